@@ -2,23 +2,23 @@
  * peers that speak full MDP/0.2 with Mealwire's headers, so that its broker can be measured alone.
  *
  *   forwarder broker FRONT BACK                                   passes on, and reads nothing
+ *   forwarder bridge FRONT BACK                                   the same, but connects to BACK
  *   forwarder echo BACK                                           sends back what comes
+ *   forwarder reply FRONT                                         the same, without a broker between
  *   forwarder worker ENDPOINT WORKERS SERVICES                    Mealwire's workers, of benchmark-0, benchmark-1, …
  *   forwarder client ENDPOINT IN_FLIGHT BYTES SECONDS SERVICES    for either broker
+ *
+ * Endpoints on tcp have CURVE. With 0 services the client sends the payload alone, as one frame.
  *
  * Built by scripts/bench: cc -O2 forwarder.c -lzmq. The client prints "RESULT requests-per-second median-microseconds
  * requests"; the median is of single requests, and 0 with more than one in flight. Nothing lives longer than its parent,
  * or than LIFE_SECONDS. */
 
 #include <signal.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/prctl.h>
-#include <time.h>
 #include <unistd.h>
-#include <zmq.h>
+
+#include "sockets.h"
 
 enum {
     LIFE_SECONDS = 3600,
@@ -26,7 +26,6 @@ enum {
     SILENCE_MAX_MS = 5000,
     WORKERS_MAX = 256,
     SERVICES_MAX = 64,
-    FRAMES_MAX = 8,
     PAYLOAD_MAX = 1 << 20,
     LATENCIES_MAX = 1 << 22,
     ID_LENGTH = 36,
@@ -36,62 +35,13 @@ enum {
 
 static const char CAPACITY[] = "128";
 
-/* MARK: Everybody's */
-
-static void fail(const char *what) {
-    fprintf(stderr, "forwarder: %s: %s\n", what, zmq_strerror(zmq_errno()));
-    exit(1);
-}
-
-static void check(int status, const char *what) {
-    if (status < 0) fail(what);
-}
-
-static uint64_t now_ns(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
-}
-
-static void *open_socket(void *context, int type, const char *endpoint, int binds) {
-    void *socket = zmq_socket(context, type);
-    if (!socket) fail("zmq_socket");
-    int linger = 0;
-    zmq_setsockopt(socket, ZMQ_LINGER, &linger, sizeof linger);
-    check(binds ? zmq_bind(socket, endpoint) : zmq_connect(socket, endpoint), endpoint);
-    return socket;
-}
-
-static void send_frame(void *socket, const void *bytes, size_t count, int more) {
-    check(zmq_send(socket, bytes, count, more ? ZMQ_SNDMORE : 0), "zmq_send");
-}
-
-/* Receives all frames of one message; 0 if there is none. */
-static int receive(void *socket, zmq_msg_t frames[FRAMES_MAX], int flags) {
-    for (int count = 0; count < FRAMES_MAX; count++) {
-        zmq_msg_init(&frames[count]);
-        if (zmq_msg_recv(&frames[count], socket, count ? 0 : flags) < 0) {
-            if (zmq_errno() == EAGAIN) return 0;
-            fail("zmq_msg_recv");
-        }
-        if (!zmq_msg_more(&frames[count])) return count + 1;
-    }
-    fprintf(stderr, "forwarder: a message of more frames than expected\n");
-    exit(1);
-}
-
-static void release(zmq_msg_t frames[FRAMES_MAX], int count) {
-    for (int index = 0; index < count; index++) zmq_msg_close(&frames[index]);
-}
-
 /* MARK: Forwarding */
 
-static void run_broker(void *context, const char *front, const char *back) {
-    zmq_proxy(open_socket(context, ZMQ_ROUTER, front, 1), open_socket(context, ZMQ_DEALER, back, 1), NULL);
+static void run_broker(void *context, const char *front, const char *back, int binds_back) {
+    zmq_proxy(open_socket(context, ZMQ_ROUTER, front, 1), open_socket(context, ZMQ_DEALER, back, binds_back), NULL);
 }
 
-static void run_echo(void *context, const char *back) {
-    void *socket = open_socket(context, ZMQ_DEALER, back, 0);
+static void run_echo(void *socket) {
     zmq_msg_t frames[FRAMES_MAX];
     for (;;) {
         int count = receive(socket, frames, 0);
@@ -172,6 +122,10 @@ struct client {
 
 /* MDPC02 | REQUEST | service | header | payload. The last twelve digits of the id count. */
 static void send_request(struct client *client) {
+    if (client->services == 0) {
+        client->sent++;
+        return send_frame(client->socket, client->payload, (size_t)client->bytes, 0);
+    }
     char name[32];
     int name_length = snprintf(name, sizeof name, "benchmark-%d", (int)(client->sent % (uint64_t)client->services));
     uint64_t number = client->sent++;
@@ -189,10 +143,11 @@ static void send_request(struct client *client) {
 /* Waits for an answer, and takes only one that says that all went well: its payload is what was sent. */
 static void receive_answer(struct client *client) {
     zmq_msg_t frames[FRAMES_MAX];
-    int count = receive(client->socket, frames, 0);
-    if (count != 5 || zmq_msg_size(&frames[4]) != (size_t)client->bytes) {
-        if (count != 5) fprintf(stderr, "forwarder: no answer\n");
-        else fprintf(stderr, "forwarder: %.*s\n", (int)zmq_msg_size(&frames[4]), (char *)zmq_msg_data(&frames[4]));
+    int count = receive(client->socket, frames, 0), expected = client->services == 0 ? 1 : 5;
+    zmq_msg_t *payload = &frames[expected - 1];
+    if (count != expected || zmq_msg_size(payload) != (size_t)client->bytes) {
+        if (count != expected) fprintf(stderr, "forwarder: no answer\n");
+        else fprintf(stderr, "forwarder: %.*s\n", (int)zmq_msg_size(payload), (char *)zmq_msg_data(payload));
         exit(1);
     }
     release(frames, count);
@@ -262,17 +217,21 @@ int main(int count, char **arguments) {
     void *context = zmq_ctx_new();
     const char *mode = count > 1 ? arguments[1] : "";
     if (!strcmp(mode, "broker") && count == 4) {
-        run_broker(context, arguments[2], arguments[3]);
+        run_broker(context, arguments[2], arguments[3], 1);
+    } else if (!strcmp(mode, "bridge") && count == 4) {
+        run_broker(context, arguments[2], arguments[3], 0);
     } else if (!strcmp(mode, "echo") && count == 3) {
-        run_echo(context, arguments[2]);
+        run_echo(open_socket(context, ZMQ_DEALER, arguments[2], 0));
+    } else if (!strcmp(mode, "reply") && count == 3) {
+        run_echo(open_socket(context, ZMQ_ROUTER, arguments[2], 1));
     } else if (!strcmp(mode, "worker") && count == 5) {
         run_workers(context, arguments[2], number(arguments[3], 1, WORKERS_MAX), number(arguments[4], 1, SERVICES_MAX));
     } else if (!strcmp(mode, "client") && count == 7) {
         run_client(context, arguments[2], number(arguments[3], 1, 1000), number(arguments[4], 2, PAYLOAD_MAX),
-                   atof(arguments[5]), number(arguments[6], 1, SERVICES_MAX));
+                   atof(arguments[5]), number(arguments[6], 0, SERVICES_MAX));
     } else {
-        fprintf(stderr, "usage: forwarder broker FRONT BACK | echo BACK | worker ENDPOINT WORKERS SERVICES |"
-                        " client ENDPOINT IN_FLIGHT BYTES SECONDS SERVICES\n");
+        fprintf(stderr, "usage: forwarder broker FRONT BACK | bridge FRONT BACK | echo BACK | reply FRONT |"
+                        " worker ENDPOINT WORKERS SERVICES | client ENDPOINT IN_FLIGHT BYTES SECONDS SERVICES\n");
         return 64;
     }
     return 0;

@@ -12,7 +12,7 @@ enum AuthMain {
         await ServiceProcess.run("auth") { process in
             let mail = try MailSettings(process.configuration, dataDirectory: process.data.path)
             var settings = try AuthSettings(process.configuration)
-            settings.confirmsEmail = mail.goesOut
+            settings.requiresEmailConfirmation = mail.leavesHost
             let store = try await process.openStore(of: .auth, migrations: AuthSchema.migrations)
             let publisher = process.publishEvents(of: .auth, from: store, snapshot: AuthService.snapshot)
             let auth = try await AuthService.start(
@@ -29,15 +29,15 @@ enum AuthMain {
             process.add(
                 try MailDispatcher(store: store, settings: mail, logger: process.logger, now: { Date() })
             )
-            // Keys live for weeks, and the shortest lead is a minute.
+            // Keys are valid for weeks and the shortest lead time is a minute, so a check each minute is enough.
             process.add(
-                RegularTask("signing keys follow each other", every: .seconds(60), logger: process.logger) {
+                RegularTask("rotate signing keys", every: .seconds(60), logger: process.logger) {
                     try await auth.rotateKeysIfDue()
                 }
             )
             let exports = ExportSweeper(store: store, now: { Date() })
             process.add(
-                RegularTask("old exports are forgotten", every: ExportSweeper.interval, logger: process.logger) {
+                RegularTask("delete expired exports", every: ExportSweeper.interval, logger: process.logger) {
                     try await exports.sweep()
                 }
             )
@@ -45,7 +45,9 @@ enum AuthMain {
         }
     }
 
-    /// Makes the logger of security events; its own label finds them, and `log.level` does not silence it.
+    /// Returns the logger for security events.
+    ///
+    /// It has its own label, so these lines can be filtered, and `log.level` does not silence it.
     private static func securityLogger(from level: Logger.Level) -> Logger {
         var security = Logger(label: "security") { LineLogHandler(label: $0) }
         security.logLevel = level

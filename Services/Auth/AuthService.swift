@@ -4,7 +4,7 @@ package import Logging
 package import Messaging
 package import Storage
 
-/// Who people are: accounts, passwords, sessions, and the keys that sign access tokens.
+/// The authentication service: accounts, passwords, sessions, and the keys that sign access tokens.
 package struct AuthService: Sendable {
     let store: Store
     let settings: AuthSettings
@@ -17,22 +17,23 @@ package struct AuthService: Sendable {
     let logger: Logger
     let security: SecurityLog
     let now: @Sendable () -> Date
-    /// Under which network addresses are counted; see `MailRequestTable`.
+    /// Key of the hashes under which network addresses are counted; see `MailRequestTable`.
     let clientKey = RandomBytes.make(count: 32)
-    /// Under which e-mail addresses are counted, so that the database alone gives none of them away.
+    /// Key of the hashes under which e-mail addresses are counted; a copy of the database alone does not reveal them.
     let counterKey: [UInt8]
 
-    /// Makes the service; makes the signing key, too, where the database has none yet.
+    /// Creates the service, and the first signing key if the database has none.
     ///
     /// - Parameters:
-    ///   - store: Its own database.
-    ///   - settings: What can be configured.
-    ///   - sealingKey: Under which secrets of second factors are kept.
-    ///   - logger: Hears of what should not happen.
-    ///   - securityLogger: Hears of security events.
+    ///   - store: The database of this service.
+    ///   - settings: The configuration.
+    ///   - sealingKey: Encrypts the secrets of second factors.
+    ///   - logger: Receives errors and warnings.
+    ///   - securityLogger: Receives security events.
     ///   - now: The wall clock, by which tokens and sessions expire.
-    /// - Returns: The service, ready to answer.
-    /// - Throws: `ServiceError` if the key cannot be stored or read, or passwords cannot be hashed at the cost asked for.
+    /// - Returns: The service, ready to handle requests.
+    /// - Throws: `ServiceError` if the key cannot be stored or read, or if libsodium cannot hash at the configured
+    ///   cost.
     package static func start(
         store: Store,
         settings: AuthSettings,
@@ -60,10 +61,10 @@ package struct AuthService: Sendable {
         )
     }
 
-    /// How many passwords have been verified since the start.
+    /// The number of passwords verified since the start.
     package var passwordVerifications: Int { passwords.verificationCount }
 
-    /// Every method that this service answers.
+    /// All endpoints of this service.
     package var endpoints: [Endpoint] {
         [
             .handle(AuthEmailStatus.self, emailStatus),
@@ -81,12 +82,12 @@ package struct AuthService: Sendable {
             .handle(AuthEmailChange.self, changeEmail),
             .handle(AuthEmailConfirm.self, confirmEmail),
             .handle(AuthTotpStatus.self, totpStatus),
-            .handle(AuthTotpBegin.self, notingRefusal(beginTotp)),
+            .handle(AuthTotpBegin.self, recordingRefusals(beginTotp)),
             .handle(AuthTotpConfirm.self, confirmTotp),
             .handle(AuthTotpRemove.self, removeTotp),
             .handle(AuthLoginTotp.self, loginTotp),
             .handle(AuthTokensList.self, tokens),
-            .handle(AuthTokensMake.self, notingRefusal(makeToken)),
+            .handle(AuthTokensMake.self, recordingRefusals(makeToken)),
             .handle(AuthTokensRevoke.self, revokeToken),
             .handle(AuthTokensVerify.self, verifyToken),
             .handle(AuthExportsCreate.self, createExport),
@@ -97,6 +98,6 @@ package struct AuthService: Sendable {
         ] + administrationEndpoints
     }
 
-    /// Seconds since 1970, as times stand in the database and in tokens.
+    /// The current time in seconds since 1970, the unit of times in the database and in tokens.
     var nowS: Int { Int(now().timeIntervalSince1970.rounded(.down)) }
 }

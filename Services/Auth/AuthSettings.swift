@@ -3,26 +3,27 @@ package import Contracts
 package import Logging
 import ServiceKit
 
-/// What can be configured about signing in.
+/// The configuration of authentication.
 ///
 /// Configuration keys, from the command line, then the environment:
-/// - `auth.argon2.memoryMib` (int, 19, `--auth-argon2-memory-mib`, `MEALWIRE_AUTH_ARGON2_MEMORY_MIB`): memory that
-///   hashing one password takes, in MiB.
+/// - `auth.argon2.memoryMib` (int, 19, `--auth-argon2-memory-mib`, `MEALWIRE_AUTH_ARGON2_MEMORY_MIB`): memory for
+///   hashing one password, in MiB.
 /// - `auth.argon2.passes` (int, 2): passes over that memory. The defaults are OWASP's advice for argon2id.
-/// - `auth.accessTokenMinutes` (int, 15, `--auth-access-token-minutes`, `MEALWIRE_AUTH_ACCESS_TOKEN_MINUTES`): how long
-///   an access token is good for.
-/// - `auth.sessionDays` (int, 60): how long a session lives without being used.
-/// - `auth.sessionMaxDays` (int, 180): how long a session lives at most, however much it is used. Half a year bounds what a
-///   copied refresh token is worth, and asks for the password twice a year.
+/// - `auth.accessTokenMinutes` (int, 15, `--auth-access-token-minutes`, `MEALWIRE_AUTH_ACCESS_TOKEN_MINUTES`): lifetime
+///   of an access token.
+/// - `auth.sessionDays` (int, 60): how long an unused session stays valid.
+/// - `auth.sessionMaxDays` (int, 180): lifetime of a session, however often it is used. Half a year limits the value of
+///   a copied refresh token, and asks for the password twice a year.
 /// - `auth.sealingKeyFile` (string, `auth.sealing-key` in the data directory, `--auth-sealing-key-file`,
-///   `MEALWIRE_AUTH_SEALING_KEY_FILE`): the key under which secrets of second factors are kept, made where there is none.
-/// - `registration` (string, `open`, `--registration`, `MEALWIRE_REGISTRATION`): who may make an account: everybody
-///   (`open`), whoever has the code of an invitation (`invitation`), or nobody (`closed`).
-/// - `auth.registrationsPerClient` (int, 60): registrations an hour from one network address; those from this host are
-///   not counted. A class or an office that signs up together makes fewer.
-/// - `security.logLevel` (string, `info`): the least level of security events that are logged, whatever `log.level` says.
-/// - `auth.emailStatus` (bool, `true`): whether anybody may ask if an e-mail address has an account.
-/// - `auth.keyRotationDays` (int, 90): how old the key that signs access tokens gets before a new one is made.
+///   `MEALWIRE_AUTH_SEALING_KEY_FILE`): the key that encrypts the secrets of second factors. A missing file is created.
+/// - `registration` (string, `open`, `--registration`, `MEALWIRE_REGISTRATION`): access to registration: everyone
+///   (`open`), everyone with an invitation code (`invitation`), or no one (`closed`).
+/// - `auth.registrationsPerClient` (int, 60): registrations per hour from one network address; those from this host are
+///   not counted. A class or an office that registers together needs fewer.
+/// - `security.logLevel` (string, `info`): the lowest level of security events that are logged, independent of
+///   `log.level`.
+/// - `auth.emailStatus` (bool, `true`): whether clients may ask if an e-mail address has an account.
+/// - `auth.keyRotationDays` (int, 90): the age at which the key that signs access tokens is replaced.
 /// - `auth.keyLeadMinutes` (int, 60): how long a new key is published before it signs.
 package struct AuthSettings: Sendable {
     package var passwordCost = PasswordHasher.Cost(memoryMiB: 19, passes: 2)
@@ -31,19 +32,19 @@ package struct AuthSettings: Sendable {
     package var sessionMaxDays = 180
     package var registrationsPerClient = 60
     package var securityLogLevel = Logger.Level.info
-    /// Whether people confirm their address before they set up a second factor or tokens: true where mail goes out.
-    package var confirmsEmail = false
-    /// Nil for the data directory's.
+    /// Whether a second factor and tokens require a confirmed address: true if mail leaves this host.
+    package var requiresEmailConfirmation = false
+    /// Path of the sealing key; nil selects the file in the data directory.
     package var sealingKeyFile: String?
     package var registration = RegistrationMode.open
-    package var tellsEmailStatus = true
+    package var allowsEmailStatus = true
     package var keyRotationDays = 90
     package var keyLeadMinutes = 60
 
     package init() {}
 
     init(_ reader: ConfigReader) throws {
-        // 7 MiB is the least that OWASP names; two passwords are hashed at once, so the most is two GiB.
+        // OWASP's minimum is 7 MiB. Two passwords are hashed at once, so the maximum amounts to two GiB.
         passwordCost.memoryMiB = try reader.number(
             "auth.argon2.memoryMib",
             in: 7...1_024,
@@ -69,7 +70,7 @@ package struct AuthSettings: Sendable {
         securityLogLevel = try reader.choice("security.logLevel", default: securityLogLevel)
         sealingKeyFile = reader.string(forKey: "auth.sealingKeyFile")
         registration = try reader.choice("registration", default: registration)
-        tellsEmailStatus = try reader.choice("auth.emailStatus", default: Switch.true).isOn
+        allowsEmailStatus = try reader.choice("auth.emailStatus", default: Switch.true).isOn
         keyRotationDays = try reader.number("auth.keyRotationDays", in: 1...3_650, default: keyRotationDays)
         keyLeadMinutes = try reader.number("auth.keyLeadMinutes", in: 0...1_440, default: keyLeadMinutes)
     }
@@ -79,7 +80,7 @@ package struct AuthSettings: Sendable {
     }
 }
 
-/// A setting that is on or off.
+/// A Boolean setting.
 private enum Switch: String, CaseIterable {
     case `true`
     case `false`
@@ -88,7 +89,7 @@ private enum Switch: String, CaseIterable {
 }
 
 extension ConfigReader {
-    /// One of some words, or the default where the key is not set.
+    /// Returns the case that the setting names, or the default if the key is not set.
     ///
     /// - Throws: `ConfigurationFailure` for any other word.
     fileprivate func choice<Choice: RawRepresentable & CaseIterable>(

@@ -7,10 +7,12 @@ import Messaging
 import Glibc
 #endif
 
-/// The calculator keeps no state: start as many as the load asks for.
+/// The calculator's methods.
+///
+/// It has no state, so any number of instances may run.
 struct CalculatorService: Sendable {
     let today: @Sendable () -> PlainDate
-    private let plans = PlanQueue()
+    private let planExecutor = PlanExecutor()
 
     init(today: @escaping @Sendable () -> PlainDate) {
         self.today = today
@@ -21,14 +23,14 @@ struct CalculatorService: Sendable {
             .light(CalculatorTarget.self) { request, _ in
                 try TargetCalculation.target(of: request, today: today())
             },
-            // A millisecond for five years: too much for the socket thread, too little for a queue of its own.
+            // Takes 1 ms for five years: too much for the socket thread, too little for a queue of its own.
             .handle(CalculatorProjection.self) { request, _ in
                 try ProjectionCalculation.projection(of: request, today: today())
             },
         ]
     }
 
-    /// What takes long.
+    /// The method that takes long.
     var heavyEndpoints: [Endpoint] {
         [
             .handle(CalculatorTargets.self) { request, _ in
@@ -37,17 +39,19 @@ struct CalculatorService: Sendable {
         ]
     }
 
-    /// What takes longest.
+    /// The method that takes longest.
     var planEndpoints: [Endpoint] {
         [
             .handle(CalculatorPlan.self) { request, context in
-                try await plans.plan(request, before: context.deadline)
+                try await planExecutor.plan(request, before: context.deadline)
             }
         ]
     }
 }
 
-/// The day by the system's clock, in UTC: a target needs it for the length of the month and for ages only.
+/// The date in UTC by the system clock.
+///
+/// A target needs it only for the length of the month and for ages.
 enum SystemDate {
     private static let secondsPerDay = 86_400
 

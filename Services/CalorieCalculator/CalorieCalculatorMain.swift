@@ -8,7 +8,7 @@ enum CalorieCalculatorMain {
             let calculator = CalculatorService(today: SystemDate.today)
             try process.serve(.calculator, calculator.endpoints)
             try process.serveHeavy(.calculatorBatch, calculator.heavyEndpoints)
-            // Each takes a processor for itself: more plans at once are what more workers are for.
+            // A plan occupies one processor. Run more workers for more concurrent plans.
             try process.serveHeavy(.calculatorPlan, capacityDefault: 1, calculator.planEndpoints)
         }
     }

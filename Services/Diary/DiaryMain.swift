@@ -14,7 +14,7 @@ enum DiaryMain {
                 of: .diary,
                 migrations: DiarySchema.migrations,
                 hasCheckpointsAside: true,
-                // Each entry changes some twenty pages, and many are written a second.
+                // Each entry changes about twenty pages, and many entries are written per second.
                 undoInMemory: true
             )
             let publisher = process.publishEvents(of: .diary, from: store, snapshot: DiaryService.snapshot { Date() })
@@ -49,18 +49,18 @@ enum DiaryMain {
             try process.serveHeavy(.diaryPlans, capacityDefault: DiaryPlans.capacity, plans.heavyEndpoints)
             try process.serveHeavy(.diaryImports, capacityDefault: DiaryImports.capacity, imports.heavyEndpoints)
             process.add(
-                RegularTask("files of imports are forgotten", every: .seconds(600), logger: process.logger) {
-                    try await store.forgetOldImports(now: Date())
+                RegularTask("delete expired imports", every: .seconds(600), logger: process.logger) {
+                    try await store.deleteExpiredImports(now: Date())
                 }
             )
             process.add(
-                RegularTask("old removals are forgotten", every: .seconds(3_600), logger: process.logger) {
-                    try await store.forgetOldRemovals(now: Date())
+                RegularTask("delete records of old removals", every: .seconds(3_600), logger: process.logger) {
+                    try await store.deleteOldRemovals(now: Date())
                 }
             )
             process.add(
                 RegularTask(
-                    "pictures that were not sent whole are forgotten",
+                    "delete incomplete image uploads",
                     every: .seconds(600),
                     logger: process.logger
                 ) {

@@ -3,20 +3,20 @@ package import FoundationEssentials
 package import Messaging
 package import Storage
 
-/// What people ate, day by day, against their targets.
+/// Food entries by day, compared with the user's targets.
 package struct DiaryService: Sendable {
-    /// Asks the catalogue for a food.
+    /// Looks up a food in the catalog.
     package typealias FoodLookup = @Sendable (FoodID, RequestContext) async throws -> Food
 
     let store: Store
     let food: FoodLookup
     let now: @Sendable () -> Date
 
-    /// Makes the service.
+    /// Creates the service.
     ///
     /// - Parameters:
-    ///   - store: Its own database.
-    ///   - food: How to ask the catalogue.
+    ///   - store: The diary's own database.
+    ///   - food: Looks up a food in the catalog.
     ///   - now: The wall clock, which decides what "today" is.
     package init(store: Store, food: @escaping FoodLookup, now: @escaping @Sendable () -> Date) {
         self.store = store
@@ -24,7 +24,7 @@ package struct DiaryService: Sendable {
         self.now = now
     }
 
-    /// Every method that this service answers.
+    /// The endpoints of the diary's own methods, the cart and entry images.
     package var endpoints: [Endpoint] {
         [
             .handle(DiaryDayGet.self, day),

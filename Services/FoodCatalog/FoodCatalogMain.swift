@@ -4,24 +4,26 @@ import Events
 import ServiceKit
 import Storage
 
-/// The process of the food catalogue.
+/// The food catalog process.
 ///
 /// Configuration keys, besides those of every process:
-/// - `catalog.starter` (string, the file that comes with Mealwire): the CSV whose foods every catalogue has.
-/// - `catalog.starter.names` (string, the file that comes with Mealwire): their names in other languages.
-/// - `catalog.healthy` (string, the file that comes with Mealwire): the list of healthy foods, which staff may change.
-/// - `catalog.synonyms` (string, the file that comes with Mealwire): words that mean the same, for searches.
-/// - `catalog.remote.…`: which sources outside may be asked; none if nothing is set. See ``RemoteSettings``.
+/// - `catalog.starter` (string, default: the bundled file): CSV of the foods that every catalog has.
+/// - `catalog.starter.names` (string, default: the bundled file): names of these foods in other languages.
+/// - `catalog.healthy` (string, default: the bundled file): the list of healthy foods, which staff may change.
+/// - `catalog.synonyms` (string, default: the bundled file): words that mean the same, for searches.
+/// - `catalog.remote.…`: the remote sources to ask; none by default. See ``RemoteSettings``.
 @main
 enum FoodCatalogMain {
-    /// What each connection keeps of the database: an import writes all over it, and a search reads all over it.
+    /// Page cache of each database connection in KiB.
     ///
-    /// Hardly more than two connections read at once on two cores.
+    /// Imports write to the whole database and searches read all of it.
+    ///
+    /// On two cores hardly more than two connections read at once.
     private static let pageCacheKiB = 6_144
-    /// Pages of a source that are taken in at once: as many as `mealwire foods import` has under way.
+    /// Import pages accepted at once; `mealwire foods import` has as many in flight.
     private static let importCapacity = 4
 
-    /// How often it is looked whether an import has ended.
+    /// Interval at which the process checks whether an import has ended.
     private static let mergingInterval = Duration.seconds(3)
 
     static func main() async {
@@ -34,12 +36,12 @@ enum FoodCatalogMain {
             )
             let synonyms = try Synonyms(path: process.file("catalog.synonyms", "synonyms.txt"))
             try await fill(store, process)
-            let vocabulary = VocabularyKeeper(store: store)
+            let vocabulary = VocabularyCache(store: store)
             try await vocabulary.load()
             let remote = try await serveRemoteFoods(remoteSettings, store, vocabulary, process)
             let merging = IndexMerging(store: store)
             process.add(
-                RegularTask("the index of foods is merged", every: mergingInterval, logger: process.logger) {
+                RegularTask("merging the index of foods", every: mergingInterval, logger: process.logger) {
                     try await merging.runIfDue()
                 }
             )
@@ -54,7 +56,7 @@ enum FoodCatalogMain {
             try process.serve(.catalog, service.endpoints + [export])
             try process.serveHeavy(.catalogImports, capacityDefault: importCapacity, service.importEndpoints)
             follow(store, vocabulary, process)
-            process.keepTidy(store)
+            process.addMaintenanceTasks(store)
         }
     }
 
@@ -74,26 +76,26 @@ enum FoodCatalogMain {
         )
     }
 
-    /// Under a name of its own, so that a slow source never stands in front of searches.
+    /// Serves remote foods under an endpoint name of their own, so that a slow source does not block searches.
     private static func serveRemoteFoods(
         _ settings: RemoteSettings,
         _ store: Store,
-        _ vocabulary: VocabularyKeeper,
+        _ vocabulary: VocabularyCache,
         _ process: ServiceProcess
     ) async throws -> RemoteFoods {
         let remote = RemoteFoods(settings, store: store, logger: process.logger) { food, source in
-            try await KeptRemoteFood.keep(food, of: source, in: store, vocabulary)
+            try await RemoteFoodWriter.store(food, of: source, in: store, vocabulary)
         }
         process.atEnd { try remote.shutDown() }
-        try await remote.forgetIfOff()
+        try await remote.clearIfDisabled()
         try process.serveHeavy(.catalogRemote, capacityDefault: RemoteFoods.capacity, remote.endpoints)
         if let sweeper = remote.sweeper { process.add(sweeper) }
         return remote
     }
 
-    private static func follow(_ store: Store, _ vocabulary: VocabularyKeeper, _ process: ServiceProcess) {
+    private static func follow(_ store: Store, _ vocabulary: VocabularyCache, _ process: ServiceProcess) {
         let rerank = FoodPopularity.rerank
-        let erasure = FoodCatalogSchema.erasure(onPopularityChange: rerank) { vocabulary.wordsHaveChanged() }
+        let erasure = FoodCatalogSchema.erasure(onPopularityChange: rerank) { vocabulary.invalidate() }
         process.follow(.auth, as: .catalog, in: store, erasure)
         process.follow(.profile, as: .catalog, in: store, FollowProfile.follower)
         process.follow(.diary, as: .catalog, in: store, FollowDiary.follower(onPopularityChange: rerank))
@@ -101,7 +103,7 @@ enum FoodCatalogMain {
 }
 
 extension ServiceProcess {
-    /// The path under a key, or that of a file that comes with Mealwire.
+    /// Returns the configured path, or the path of the bundled file.
     fileprivate func file(_ key: ConfigKey, _ bundled: String) -> String {
         configuration.string(forKey: key) ?? StarterCatalogue.bundled(bundled)
     }

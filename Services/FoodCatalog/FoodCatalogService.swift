@@ -3,34 +3,34 @@ package import FoundationEssentials
 package import Messaging
 package import Storage
 
-/// What the food catalogue answers.
+/// The endpoints of the food catalog.
 package struct FoodCatalogService: Sendable {
     let store: Store
     let now: @Sendable () -> Date
-    let vocabulary: VocabularyKeeper
+    let vocabulary: VocabularyCache
     private let synonyms: Synonyms
     private let remote: RemoteFoods?
     private let merging: IndexMerging?
-    private let givingWay = GivingWay()
-    private let stepsPerLook: Int
+    private let importThrottle = ImportThrottle()
+    private let stepsPerCheck: Int
 
-    /// Makes the service.
+    /// Creates the service.
     ///
     /// - Parameters:
-    ///   - store: The catalogue's database.
-    ///   - vocabulary: Its words, loaded.
+    ///   - store: The catalog's database.
+    ///   - vocabulary: Its vocabulary, loaded.
     ///   - synonyms: Words that mean the same.
-    ///   - remote: Is asked for barcodes that the catalogue does not have, if any source is switched on.
-    ///   - merging: Hears how much is imported.
-    ///   - stepsPerLook: How a search splits its words between the index and the names; the answers are always the same.
-    ///   - now: The wall clock, by which addresses of pictures expire.
+    ///   - remote: Looks up barcodes that the catalog does not have, if any source is enabled.
+    ///   - merging: Receives the number of imported foods.
+    ///   - stepsPerCheck: How a search splits its words between the index and the names; does not affect the results.
+    ///   - now: The wall clock, by which image URLs expire.
     package init(
         store: Store,
-        vocabulary: VocabularyKeeper,
+        vocabulary: VocabularyCache,
         synonyms: Synonyms,
         remote: RemoteFoods? = nil,
         merging: IndexMerging? = nil,
-        stepsPerLook: Int = IndexPlan.stepsPerLook,
+        stepsPerCheck: Int = IndexPlan.stepsPerCheck,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store
@@ -39,7 +39,7 @@ package struct FoodCatalogService: Sendable {
         self.synonyms = synonyms
         self.remote = remote
         self.merging = merging
-        self.stepsPerLook = stepsPerLook
+        self.stepsPerCheck = stepsPerCheck
     }
 
     /// Every method of this service.
@@ -52,7 +52,7 @@ package struct FoodCatalogService: Sendable {
         ] + ownFoodEndpoints + recipeEndpoints + healthyFoodEndpoints
     }
 
-    /// People's own foods.
+    /// Methods for users' own foods.
     private var ownFoodEndpoints: [Endpoint] {
         [
             .handle(CatalogFoodsAdd.self, addFood), .handle(CatalogFoodsUpdate.self, updateFood),
@@ -62,7 +62,7 @@ package struct FoodCatalogService: Sendable {
         ]
     }
 
-    /// People's own recipes.
+    /// Methods for users' own recipes.
     private var recipeEndpoints: [Endpoint] {
         [
             .handle(CatalogRecipesAdd.self, addRecipe), .handle(CatalogRecipesUpdate.self, updateRecipe),
@@ -71,7 +71,7 @@ package struct FoodCatalogService: Sendable {
         ]
     }
 
-    /// The list of healthy foods.
+    /// Methods for the list of healthy foods.
     private var healthyFoodEndpoints: [Endpoint] {
         [
             .handle(CatalogHealthyList.self, listHealthyFoods), .handle(CatalogHealthyGet.self, getHealthyFood),
@@ -80,22 +80,22 @@ package struct FoodCatalogService: Sendable {
         ]
     }
 
-    /// The taking in of whole sources, under a name of its own.
+    /// The import method, served under an endpoint name of its own.
     package var importEndpoints: [Endpoint] {
         [.handle(CatalogImport.self) { request, context in try await importFoods(request, context) }]
     }
 
     /// Finds foods by words of their names.
     package func searchFoods(_ request: CatalogSearch, _ context: RequestContext) async throws -> CatalogSearch.Reply {
-        givingWay.noteSearch()
+        importThrottle.recordSearch()
         vocabulary.refreshIfDue()
-        let search = FoodSearch(synonyms: synonyms, memory: vocabulary.current, stepsPerLook: stepsPerLook)
+        let search = FoodSearch(synonyms: synonyms, caches: vocabulary.current, stepsPerCheck: stepsPerCheck)
         var reply = try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
         reply.items = try await withPictures(reply.items, \.imageURL)
         return reply
     }
 
-    /// One food by its id.
+    /// Returns a food by its id.
     package func getFood(_ request: CatalogGet, _ context: RequestContext) async throws -> Food {
         try await withPicture(
             try await GetFood.run(request, for: context.principal?.user, in: store),
@@ -103,7 +103,7 @@ package struct FoodCatalogService: Sendable {
         )
     }
 
-    /// The food with a barcode.
+    /// Returns the food with a barcode.
     package func getBarcode(_ request: CatalogBarcode, _ context: RequestContext) async throws -> Food {
         try await withPicture(
             try await GetBarcode.run(request, for: context.principal?.user, in: store, remote),
@@ -111,15 +111,15 @@ package struct FoodCatalogService: Sendable {
         )
     }
 
-    /// Foods for a menu.
+    /// Returns foods for a meal plan.
     package func plannableFoods(_ request: CatalogPlannable) async throws -> CatalogPlannable.Reply {
         try await PlannableFoods.run(request, in: store)
     }
 
-    /// A page of foods of a source.
+    /// Imports a page of foods of a source.
     package func importFoods(_ request: CatalogImport, _ context: RequestContext?) async throws -> CatalogImport.Reply {
-        let reply = try await ImportFoods.run(request, context, in: store, vocabulary, givingWay)
-        merging?.note(reply.taken + reply.changed)
+        let reply = try await ImportFoods.run(request, context, in: store, vocabulary, importThrottle)
+        merging?.recordWrites(reply.taken + reply.changed)
         return reply
     }
 }

@@ -7,19 +7,19 @@ import NIOPosix
 import ServiceKit
 import ServiceLifecycle
 
-/// HTTP on one side, messages on the other.
+/// Translates between HTTP and messages on the bus.
 struct Gateway {
     let bus: MessageBus
     let keys: KeyDirectory
     let endedSessions: EndedSessions
-    /// Who listens for changes, and what tells of these.
+    /// Open event streams, and the feeds that supply them with hints.
     let live: LiveHub
     let feeds: [LiveFeed]
-    /// Asks all processes for their figures.
+    /// Collects metrics from all processes.
     let collector: MetricsCollector
-    /// Hands steps of traces to a collector, if there is one.
+    /// Sends trace spans to an OTLP collector; nil if none is configured.
     let exporter: TraceExporter?
-    private let figures = HTTPFigures()
+    private let httpMetrics = HTTPMetrics()
     private let tracer: Tracer?
     private let logger: Logger
     private let configuration: GatewayConfiguration
@@ -39,15 +39,15 @@ struct Gateway {
         self.live = live
         let poll = configuration.beaconPoll
         let sources: [any LiveSource] = [
-            LiveEvents(of: .diary, types: LiveHint.diaryTypes, bus: bus),
-            LiveEvents(of: .profile, types: LiveHint.profileTypes, bus: bus),
-            LiveBoards(bus: bus),
+            LiveEventSource(of: .diary, types: LiveHint.diaryTypes, bus: bus),
+            LiveEventSource(of: .profile, types: LiveHint.profileTypes, bus: bus),
+            LiveLeaderboardSource(bus: bus),
         ]
         feeds = sources.map { LiveFeed(of: $0, hub: live, logger: bus.logger, pollInterval: poll) }
-        endedSessions = EndedSessions(bus: bus, logger: logger, pollInterval: poll) { live.lookAgain() }
-        let (figures, exporter, most) = (figures, exporter, configuration.live.listenersMax)
+        endedSessions = EndedSessions(bus: bus, logger: logger, pollInterval: poll) { live.recheckAccess() }
+        let (httpMetrics, exporter, most) = (httpMetrics, exporter, configuration.live.listenersMax)
         own.add {
-            var metrics = figures.metrics()
+            var metrics = httpMetrics.snapshot()
             metrics.add(.liveListeners, live.count)
             metrics.add(.liveListenersMax, most)
             if let exporter { metrics.add(exporter.metrics()) }
@@ -55,26 +55,30 @@ struct Gateway {
         }
     }
 
+    /// Builds the HTTP server.
+    ///
     /// - Parameters:
-    ///   - group: Where connections are read and written.
-    ///   - socket: One that listens already; nil to listen where the configuration says.
-    /// - Returns: What serves HTTP.
+    ///   - group: The event loops that read and write connections.
+    ///   - socket: A listening descriptor; nil to listen on the configured address.
+    /// - Returns: The server.
     func server(_ group: MultiThreadedEventLoopGroup, on socket: Int32?) -> HTTPServer {
         HTTPServer(
             table().router.buildResponder(),
-            at: socket.map(HTTPServer.Place.inherited)
+            at: socket.map(HTTPServer.BindTarget.inherited)
                 ?? .address(host: configuration.host, port: configuration.port),
             group: group,
             logger: quiet(logger),
-            shares: ConnectionShares(max: configuration.connectionsPerAddress, proxies: configuration.trustedProxies),
+            limiter: ConnectionLimiter(max: configuration.connectionsPerAddress, proxies: configuration.trustedProxies),
             prepare: { [keys, endedSessions] in await Self.waitForAuth(keys, endedSessions) }
         )
     }
 
-    /// How long those who connect wait in the kernel for a gateway that cannot reach auth; then they are told so.
+    /// The longest time that new connections wait in the kernel until auth responds.
+    ///
+    /// After it, requests are answered with an error.
     private static let authWithin = Duration.seconds(5)
 
-    /// So that nobody is told to try again only because this process is new.
+    /// Waits for auth's keys and ended sessions, so that a new process does not answer its first requests with 503.
     private static func waitForAuth(_ keys: KeyDirectory, _ endedSessions: EndedSessions) async {
         let end = ContinuousClock.now + authWithin
         while !(keys.isFilled && endedSessions.isCaughtUp), ContinuousClock.now < end {
@@ -82,34 +86,40 @@ struct Gateway {
         }
     }
 
-    /// Asks auth as the gateway, for no user in particular.
+    /// Calls auth as the gateway itself, without a user.
     private var personalTokens: PersonalTokenVerifier {
         let bus = bus
         return PersonalTokenVerifier(ask: { request throws(ServiceError) in try await bus.call(request, .own()) })
     }
 
-    /// Counts of its own, at the rate that the configuration has for one client.
-    private func gate() -> OpenRouteGate {
-        OpenRouteGate(
+    /// Makes a rate limiter with counters of its own, at the configured rate for one client.
+    private func rateLimiter() -> OpenRouteRateLimiter {
+        OpenRouteRateLimiter(
             perMinute: configuration.authRequestsPerMinute,
             proxies: configuration.trustedProxies,
             logger: logger
         )
     }
 
-    /// Every route, in the router that answers it.
+    /// Returns every route, registered in a new router.
     func table() -> RouteTable {
         let router = Router()
-        router.add(middleware: ProblemMiddleware(logger: logger, figures: figures))
+        router.add(middleware: ProblemMiddleware(logger: logger, metrics: httpMetrics))
         let tokens = TokenVerifier(
             keys: keys,
             endedSessions: endedSessions,
             personalTokens: personalTokens,
-            unknownTokens: gate(),
+            unknownTokens: rateLimiter(),
             browsers: browsers
         )
         let forwarder = Forwarder(bus: bus, tokens: tokens)
-        var table = RouteTable(router: router, forwarder: forwarder, figures: figures, tracer: tracer, gate: gate())
+        var table = RouteTable(
+            router: router,
+            forwarder: forwarder,
+            metrics: httpMetrics,
+            tracer: tracer,
+            rateLimiter: rateLimiter()
+        )
         table.addAPI()
         let clients = ClientField(trustedProxies: configuration.trustedProxies)
         SessionRoutes(forwarder: forwarder, browsers: browsers, clients: clients).add(to: &table)
@@ -123,13 +133,14 @@ struct Gateway {
         LiveRoute(hub: live, feeds: feeds, tokens: tokens).add(to: &table)
         HealthRoutes(bus: bus, endedSessions: endedSessions).add(to: &table)
         PrivacyRoute(notice: configuration.privacy).add(to: &table)
+        SecurityTextRoute(contact: configuration.securityContact).add(to: &table)
         MetaRoute(bus: bus).add(to: &table)
         MetricsRoute(collector: collector, access: configuration.metrics).add(to: &table)
         table.refuseOtherMethods()
         return table
     }
 
-    /// What Hummingbird notes of each request is of no use to those who run a set.
+    /// Suppresses Hummingbird's log line for each request.
     private func quiet(_ logger: Logger) -> Logger {
         var logger = logger
         logger.logLevel = max(logger.logLevel, .notice)

@@ -1,27 +1,27 @@
 import Configuration
 import ServiceKit
 
-/// Where the gateway listens, and what it tells of the set.
+/// The gateway's configuration.
 ///
 /// Configuration keys, from the command line, then the environment:
 /// - `host` (string, `127.0.0.1`, `--host`, `MEALWIRE_HOST`): the address to listen on; `0.0.0.0` for every one.
 /// - `port` (int, 8080, `--port`, `MEALWIRE_PORT`): the TCP port.
 /// - `trusted.proxies`, `trusted.proxyAddresses`: see ``TrustedProxies``. Without a proxy, `X-Forwarded-For` and
-///   `X-Forwarded-Proto` are what any client makes up.
+///   `X-Forwarded-Proto` are not trusted, because any client can set them.
 /// - `connections.perAddress` (int, 256, `--connections-per-address`, `MEALWIRE_CONNECTIONS_PER_ADDRESS`): connections
-///   that one address may have open, 0 for any number. Loopback and trusted proxies are not counted.
+///   that one address may have open, 0 for no limit. Loopback and trusted proxies are not counted.
 /// - `auth.requestsPerMinute` (int, 120, `--auth-requests-per-minute`, `MEALWIRE_AUTH_REQUESTS_PER_MINUTE`): requests
 ///   of one client to routes of `/v1/auth` that need no sign-in, and as many with personal tokens that auth does not
-///   know; 0 for any number; see ``OpenRouteGate``.
-/// - `operator.name`, `operator.contact` (string, none, `MEALWIRE_OPERATOR_NAME`, `MEALWIRE_OPERATOR_CONTACT`): who runs
-///   the set, and an e-mail address, a web address or a sentence; they stand in the privacy notice.
-/// - `auth.sessionDays`: as auth has it; the privacy notice tells it.
-/// - `public.url` (string, none, `--public-url`, `MEALWIRE_PUBLIC_URL`): under which browsers reach the set, such as
+///   know; 0 for no limit; see ``OpenRouteRateLimiter``.
+/// - `operator.name`, `operator.contact` (string, none, `MEALWIRE_OPERATOR_NAME`, `MEALWIRE_OPERATOR_CONTACT`): the
+///   operator's name, and an e-mail address, a web address or a sentence. The privacy notice shows both.
+/// - `auth.sessionDays`: same meaning as in auth; the privacy notice shows it.
+/// - `public.url` (string, none, `--public-url`, `MEALWIRE_PUBLIC_URL`): the address that browsers use, such as
 ///   `https://food.example.org`. With HTTPS, their cookies are bound to it.
-/// - `live.listeners` (int, 4000, `--live-listeners`, `MEALWIRE_LIVE_LISTENERS`): how many may listen for changes at
-///   once; never more than half of the descriptors that the process may have.
-/// - `beacon.poll.s` (int, 5, `--beacon-poll-s`, `MEALWIRE_BEACON_POLL_S`): seconds without a service's beacon after which the
-///   gateway asks anyway what has changed there, because a beacon may be lost.
+/// - `live.listeners` (int, 4000, `--live-listeners`, `MEALWIRE_LIVE_LISTENERS`): the maximum number of open event
+///   streams; at most half of the descriptors that the process may have.
+/// - `beacon.poll.s` (int, 5, `--beacon-poll-s`, `MEALWIRE_BEACON_POLL_S`): the gateway asks a service for changes
+///   after this many seconds without a beacon, because beacons may be lost.
 /// - `metrics.token`: see ``MetricsAccess``; `traces.endpoint`, `traces.ratio`: see ``TraceSettings``.
 struct GatewayConfiguration {
     let host: String
@@ -30,6 +30,7 @@ struct GatewayConfiguration {
     let connectionsPerAddress: Int
     let authRequestsPerMinute: Int
     let privacy: PrivacyNotice
+    let securityContact: SecurityContact?
     let address: PublicAddress
     let live: LiveLimits
     let beaconPoll: Duration
@@ -43,20 +44,23 @@ struct GatewayConfiguration {
         connectionsPerAddress = try reader.number(
             "connections.perAddress",
             in: 0...1_000_000,
-            default: ConnectionShares.perAddressDefault
+            default: ConnectionLimiter.perAddressDefault
         )
         authRequestsPerMinute = try reader.number(
             "auth.requestsPerMinute",
             in: 0...1_000_000,
-            default: OpenRouteGate.perMinuteDefault
+            default: OpenRouteRateLimiter.perMinuteDefault
         )
-        var figures = RetentionFigures()
-        figures.sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: figures.sessionDays)
+        var periods = RetentionPeriods()
+        periods.sessionDays = try reader.number("auth.sessionDays", in: 1...3_650, default: periods.sessionDays)
+        let operatorContact = reader.string(forKey: "operator.contact")
         privacy = PrivacyNotice(
             operatorName: reader.string(forKey: "operator.name"),
-            operatorContact: reader.string(forKey: "operator.contact"),
-            figures: figures
+            operatorContact: operatorContact,
+            periods: periods
         )
+        let publicURL = reader.string(forKey: "public.url")
+        securityContact = SecurityContact(contact: operatorContact, publicURL: publicURL)
         var live = LiveLimits()
         let listeners = try reader.number("live.listeners", in: 1...1_000_000, default: live.listenersMax)
         live.listenersMax = min(listeners, DescriptorLimit.current / 2)
@@ -64,6 +68,6 @@ struct GatewayConfiguration {
         beaconPoll = .seconds(try reader.number("beacon.poll.s", in: 1...3_600, default: 5))
         metrics = try MetricsAccess(reader, trustedProxies: trustedProxies.count)
         traces = try TraceSettings(reader)
-        address = PublicAddress(url: reader.string(forKey: "public.url"), trustedProxies: trustedProxies)
+        address = PublicAddress(url: publicURL, trustedProxies: trustedProxies)
     }
 }

@@ -6,9 +6,9 @@ import ServiceKit
 
 @main
 enum GatewayMain {
-    /// Threads that read and write HTTP, and run what is done about it.
+    /// The number of threads that read, handle and write HTTP.
     ///
-    /// Two carry more than the rest of the set on the small machines it is made for.
+    /// On small machines, two threads handle more load than the other processes can.
     private static let ioThreads = 2
 
     static func main() async {
@@ -38,8 +38,8 @@ enum GatewayMain {
             process.isReady(
                 when: ReadinessCondition("auth has not been reached") { keys.isFilled && endedSessions.isCaughtUp }
             )
-            process.isReady(when: ReadinessCondition("it does not listen") { server.port != nil })
-            // Stops first: the server waits for answers that are under way, and streams have no end of their own.
+            process.isReady(when: ReadinessCondition("the HTTP server does not listen") { server.port != nil })
+            // Stops first: the server waits for running responses, and event streams do not end by themselves.
             process.add(gateway.live)
         }
         try? await group.shutdownGracefully()

@@ -4,19 +4,25 @@ import FoundationEssentials
 import ServiceKit
 import Storage
 
-/// The process of the leaderboard; it has no configuration keys of its own.
+/// Wires the leaderboard process.
+///
+/// It has no configuration keys of its own.
 @main
 enum LeaderboardMain {
-    /// The upper levels of the boards of a million people, so that an update touches the disk for little else than lines.
+    /// SQLite page cache: holds the upper B-tree levels of the boards of a million users.
+    ///
+    /// An update then reads little else than leaf pages from the disk.
     private static let pageCacheKiB = 16_384
-    /// How often those are looked for whose day has come, unless somebody reads.
-    private static let rollInterval = Duration.seconds(15)
-    /// How often it is told at most that boards have changed.
-    private static let newsInterval = Duration.seconds(1)
-    /// How often challenges are looked for whose result is due, which comes days after their end anyway.
+    /// Interval between day rollovers; a read may trigger one earlier.
+    private static let rolloverInterval = Duration.seconds(15)
+    /// Minimum interval between two published notices of changed boards.
+    private static let noticeInterval = Duration.seconds(1)
+    /// Interval between checks for due challenge results.
+    ///
+    /// A result is due days after the challenge's end.
     private static let challengesInterval = Duration.seconds(60)
-    /// How often foods of days that nobody sees any more are looked for; they grow older by days.
-    private static let oldFoodsInterval = Duration.seconds(3_600)
+    /// Interval between deletions of foods of days that are no longer shown.
+    private static let foodExpiryInterval = Duration.seconds(3_600)
 
     static func main() async {
         await ServiceProcess.run("leaderboard") { process in
@@ -27,12 +33,12 @@ enum LeaderboardMain {
                 hasCheckpointsAside: true
             )
             let boards = Boards { Date() }
-            let roll = Roll(store: store, boards: boards)
+            let rollover = DayRollover(store: store, boards: boards)
             let export = store.exportEndpoint(of: .leaderboard, LeaderboardSchema.export)
-            let leaderboard = LeaderboardService(store: store, boards: boards, roll: roll)
+            let leaderboard = LeaderboardService(store: store, boards: boards, rollover: rollover)
             try process.serve(.leaderboard, leaderboard.endpoints + [export])
             process.follow(.auth, as: .leaderboard, in: store, LeaderboardSchema.erasure(boards))
-            // The cursors lie in the same file: what a power cut takes back is pulled again.
+            // The cursors are in the same file: changes lost in a power cut are pulled again.
             let profiles = process.follow(
                 .profile,
                 as: .leaderboard,
@@ -48,12 +54,12 @@ enum LeaderboardMain {
                 durability: .doneAgain
             )
             process.add(
-                RegularTask("days that went by are counted", every: rollInterval, logger: process.logger) {
-                    try await roll.run()
+                RegularTask("update scores after a day's end", every: rolloverInterval, logger: process.logger) {
+                    try await rollover.run()
                 }
             )
             process.add(
-                RegularTask("challenges end", every: challengesInterval, logger: process.logger) {
+                RegularTask("end due challenges", every: challengesInterval, logger: process.logger) {
                     try await leaderboard.endChallenges {
                         try await profiles.catchUp(.own())
                         try await diary.catchUp(.own())
@@ -61,14 +67,14 @@ enum LeaderboardMain {
                 }
             )
             process.add(
-                RegularTask("old foods are forgotten", every: oldFoodsInterval, logger: process.logger) {
-                    try await leaderboard.forgetOldFoods()
+                RegularTask("delete expired foods", every: foodExpiryInterval, logger: process.logger) {
+                    try await leaderboard.deleteExpiredFoods()
                 }
             )
             let bus = process.bus
             process.add(
-                RegularTask("changed boards are told", every: newsInterval, logger: process.logger) {
-                    try await boards.news.publish(store, bus)
+                RegularTask("publish board changes", every: noticeInterval, logger: process.logger) {
+                    try await boards.changeLog.publish(store, bus)
                 }
             )
         }

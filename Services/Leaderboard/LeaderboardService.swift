@@ -3,26 +3,28 @@ import FoundationEssentials
 package import Messaging
 package import Storage
 
-/// What the leaderboard answers, from the events of diaries and profiles alone.
+/// The leaderboard's methods.
+///
+/// All data comes from events of the diary and profile services.
 package struct LeaderboardService: Sendable {
     let store: Store
     let boards: Boards
-    let roll: Roll
+    let rollover: DayRollover
 
-    package init(store: Store, boards: Boards, roll: Roll) {
+    package init(store: Store, boards: Boards, rollover: DayRollover) {
         self.store = store
         self.boards = boards
-        self.roll = roll
+        self.rollover = rollover
     }
 
-    /// The moment for which everything is worked out.
+    /// The time for which scores are computed.
     var now: @Sendable () -> Date { boards.now }
 
     /// Every method of this service.
     package var endpoints: [Endpoint] {
         [
             .handle(LeaderboardTop.self) { request, context in try await top(request, context) },
-            .light(LeaderboardBoards.self) { request, _ in boards.news.since(request) },
+            .light(LeaderboardBoards.self) { request, _ in boards.changeLog.reply(to: request) },
             .handle(LeaderboardOperatorRebuild.self) { request, context in try await rebuild(request, context) },
             .handle(LeaderboardOperatorStatus.self) { request, _ in try await status(request) },
             .handle(LeaderboardUser.self, user),
@@ -30,19 +32,19 @@ package struct LeaderboardService: Sendable {
         ] + groupEndpoints
     }
 
-    /// The best of those who share, and the caller's own rank.
+    /// Returns the best users of a board, and the caller's own row.
     package func top(_ request: LeaderboardTop, _ context: RequestContext) async throws -> LeaderboardTop.Reply {
         let caller = try context.user()
-        try await roll.runBeforeRead()
+        try await rollover.runBeforeRead()
         return try await TopQuery.run(request, for: caller, in: store)
     }
 
-    /// Begins to work all boards out anew.
+    /// Starts a rebuild of all boards.
     package func rebuild(_ request: LeaderboardOperatorRebuild, _ context: RequestContext) async throws -> Empty {
         try await Rebuild.begin(request, context, in: store)
     }
 
-    /// How far that is, and what stands on the boards.
+    /// Returns the progress of a rebuild, and the number of users on each board.
     package func status(_ request: LeaderboardOperatorStatus) async throws -> LeaderboardOperatorStatus.Reply {
         try await Rebuild.status(request, now: boards.now(), in: store)
     }

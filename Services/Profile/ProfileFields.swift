@@ -2,9 +2,9 @@ import Contracts
 import FoundationEssentials
 import ServiceKit
 
-/// What a person has set, or has by default.
+/// The fields of a profile, as set by the user or by default.
 struct ProfileFields: Codable, Sendable, Equatable {
-    /// The age that is taken for granted until a birth date is set, in years.
+    /// The age assumed until a birth date is set, in years.
     private static let defaultAge = 30
 
     var name: String?
@@ -29,7 +29,7 @@ struct ProfileFields: Codable, Sendable, Equatable {
     var dislikes: [String] = []
     var shares = Shares()
 
-    /// The defaults, as of a day.
+    /// Creates the defaults as of a day.
     init(today: PlainDate) {
         let (year, month, day) = today.components
         // 29 February becomes the 28th.
@@ -38,12 +38,12 @@ struct ProfileFields: Codable, Sendable, Equatable {
             ?? PlainDate(year: year - Self.defaultAge, month: month, day: day - 1) ?? today
     }
 
-    /// The day by UTC, for what has no user's time zone yet.
+    /// Returns the date in UTC, for profiles without a time zone set by the user.
     static func utcToday(_ now: Date) -> PlainDate { UserDay.today(now: now, timeZone: "UTC", dayStartHour: 0) }
 
     func today(_ now: Date) -> PlainDate { UserDay.today(now: now, timeZone: timeZone, dayStartHour: dayStartHour) }
 
-    /// What a target still lacks.
+    /// The names of fields that are needed for a target and not set.
     var missing: [String] {
         var missing: [String] = []
         if sex == nil { missing.append("sex") }
@@ -51,17 +51,17 @@ struct ProfileFields: Codable, Sendable, Equatable {
         return missing
     }
 
-    /// Whether a target of these fields is one of the others too.
-    func hasTargetOf(_ other: ProfileFields) -> Bool {
+    /// Returns whether both profiles lead to the same computed target.
+    func hasSameTargetInputs(as other: ProfileFields) -> Bool {
         sex == other.sex && birthDate == other.birthDate && heightCm == other.heightCm && weightKg == other.weightKg
             && activityLevel == other.activityLevel && goal == other.goal && formula == other.formula
             && (bodyFatPercent == other.bodyFatPercent || !needsBodyFat)
     }
 
-    /// Whether the formula calculates with the lean mass.
+    /// Whether the formula uses the lean body mass.
     private var needsBodyFat: Bool { [.katchMcArdle, .cunningham].contains(formula) }
 
-    /// What the calculator is asked; nil while something is missing.
+    /// The request to the calculator; nil while a needed field is missing.
     var calculation: CalculatorTarget? {
         guard missing.isEmpty, let sex else { return nil }
         return CalculatorTarget(
@@ -76,13 +76,13 @@ struct ProfileFields: Codable, Sendable, Equatable {
         )
     }
 
-    /// The name that others see.
-    var shownName: String { displayName ?? name ?? "User" }
+    /// The name shown to other users.
+    var publicName: String { displayName ?? name ?? "User" }
 
-    /// What other services are told.
+    /// The event published to other services.
     var event: ProfileChanged {
         ProfileChanged(
-            name: shownName,
+            name: publicName,
             timeZone: timeZone,
             dayStartHour: dayStartHour,
             weekStart: weekStart,

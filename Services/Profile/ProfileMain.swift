@@ -13,20 +13,20 @@ enum ProfileMain {
             let (bus, now) = (process.bus, { @Sendable in Date() })
             let store = try await process.openStore(of: .profile, migrations: ProfileSchema.migrations)
             let publisher = process.publishEvents(of: .profile, from: store, snapshot: ProfileService.snapshot)
-            let keeper = TargetKeeper(store: store, logger: process.logger, now: now) { person, context in
+            let targetWorker = PendingTargetWorker(store: store, logger: process.logger, now: now) { person, context in
                 try await bus.call(person, context)
             }
-            let follower = FollowAccounts.follower(now: now) { keeper.wake() }
+            let follower = FollowAccounts.follower(now: now) { targetWorker.wake() }
             let accounts = process.follow(.auth, as: .profile, in: store, follower)
-            let profile = ProfileService(store: store, keeper: keeper, now: now) { context in
+            let profile = ProfileService(store: store, targetWorker: targetWorker, now: now) { context in
                 try await accounts.catchUp(context)
             }
             let export = store.exportEndpoint(of: .profile, ProfileSchema.export)
             try process.serve(.profile, profile.endpoints + publisher.endpoints + [export])
-            process.add(keeper)
+            process.add(targetWorker)
             process.add(
                 RegularTask(
-                    "pictures that were not sent whole are forgotten",
+                    "delete incomplete image uploads",
                     every: .seconds(600),
                     logger: process.logger
                 ) {

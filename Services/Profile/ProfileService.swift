@@ -3,36 +3,36 @@ package import FoundationEssentials
 package import Messaging
 package import Storage
 
-/// Who people are, what they want, and the targets that follow from it.
+/// The profile service's methods: profiles, measurements, images and targets.
 package struct ProfileService: Sendable {
-    /// Applies what auth has told until now.
+    /// Applies auth's events so far.
     package typealias CatchUp = @Sendable (RequestContext) async throws -> Void
 
     let store: Store
-    let keeper: TargetKeeper
+    let targetWorker: PendingTargetWorker
     let now: @Sendable () -> Date
     private let catchUp: CatchUp
 
-    /// Makes the service.
+    /// Creates the service.
     ///
     /// - Parameters:
-    ///   - store: Its own database.
-    ///   - keeper: What works out targets.
+    ///   - store: The service's database.
+    ///   - targetWorker: Calculates pending targets.
     ///   - now: The wall clock.
-    ///   - catchUp: How to learn of a registration that has not been told here yet.
+    ///   - catchUp: Applies auth's events, to find a registration that has not arrived yet.
     package init(
         store: Store,
-        keeper: TargetKeeper,
+        targetWorker: PendingTargetWorker,
         now: @escaping @Sendable () -> Date,
         catchUp: @escaping CatchUp
     ) {
         self.store = store
-        self.keeper = keeper
+        self.targetWorker = targetWorker
         self.now = now
         self.catchUp = catchUp
     }
 
-    /// Every method that this service answers.
+    /// The endpoints of all methods.
     package var endpoints: [Endpoint] {
         [
             .handle(ProfileGet.self, get),
@@ -44,18 +44,20 @@ package struct ProfileService: Sendable {
             .handle(ProfileMeasurementsRemove.self, removeMeasurement),
             .handle(ProfileTargetsSet.self, setTarget),
             .handle(ProfileTargetsReset.self, resetTarget),
-            .handle(ProfileImagePage.self, keepImagePage),
+            .handle(ProfileImagePage.self, storeImagePage),
             .handle(ProfileImageSet.self, setImage),
             .handle(ProfileImageRemove.self, removeImage),
             .handle(ProfileImageGet.self, image),
         ]
     }
 
-    /// The user's row; where there is none, registrations are caught up with, and then defaults are made.
-    func loadOrMake(_ user: UserID, _ context: RequestContext) async throws -> ProfileRow {
+    /// Returns the user's profile.
+    ///
+    /// If there is none, applies pending registrations and, if there is still none, creates a profile of defaults.
+    func loadOrCreate(_ user: UserID, _ context: RequestContext) async throws -> ProfileRow {
         if let row = try await store.read({ try $0.profile(of: user) }) { return row }
-        // Without auth, defaults must do; its news fill them later.
-        try? await catchUp(context.leavingTime)
+        // If auth does not answer, the defaults are used; its events fill them later.
+        try? await catchUp(context.withHalfDeadline)
         let moment = now()
         return try await store.write(context) { transaction in
             if let row = try transaction.reader.profile(of: user) { return row }
@@ -68,8 +70,8 @@ package struct ProfileService: Sendable {
 }
 
 extension RequestContext {
-    /// The same request with half of its time, for a question whose answer the request can do without.
-    var leavingTime: RequestContext {
+    /// The same request with half of its remaining time, for a call that the request can do without.
+    var withHalfDeadline: RequestContext {
         RequestContext(
             id: id,
             principal: principal,

@@ -1,9 +1,9 @@
 import Contracts
 
-/// Turns amounts of one kind into another.
+/// Conversions between units of amounts.
 enum Amount {
     static let kilojoulesPerKilocalorie = 4.184
-    /// Beyond it nobody measures; digits behind it come from binary fractions.
+    /// Rounding to six decimals removes errors of binary fractions and is finer than any measurement.
     private static let decimals = 1e6
 
     static func rounded(_ amount: Double) -> Double {

@@ -1,4 +1,4 @@
-/// Says in a failure how many rows came before it, and goes on failing.
+/// Adds the number of rows read before to failures, and repeats a failure on further reads.
 struct CountingReader: FoodReader {
     private var reader: any FoodReader
     private var rows = 0

@@ -1,4 +1,4 @@
-/// Reads several files of one format one after the other.
+/// Reads several files of one format in sequence.
 struct FilesReader: FoodReader {
     typealias Opener = (any ByteStream) throws(SourceFailure) -> any FoodReader
 
@@ -15,8 +15,8 @@ struct FilesReader: FoodReader {
     ///
     /// - Parameters:
     ///   - inputs: The files; at least one.
-    ///   - open: Makes a reader of a file's bytes.
-    /// - Throws: `SourceFailure` if the first one cannot be opened.
+    ///   - open: Creates a reader of a file's bytes.
+    /// - Throws: `SourceFailure` if the first file cannot be opened.
     init(_ inputs: [InputFile], _ open: @escaping Opener) throws(SourceFailure) {
         self.inputs = inputs
         self.open = open

@@ -1,20 +1,22 @@
-/// Reads a source row by row, with bounded memory whatever its size.
+package import Contracts
+
+/// Reads a source row by row with bounded memory.
 ///
-/// It knows no bus and no catalogue. It is for one task at a time.
+/// A reader depends on neither the bus nor the catalog, and is used by one task at a time.
 package protocol FoodReader {
-    /// Whose foods they are where a row does not say otherwise.
+    /// The source of rows that do not name one.
     var source: String { get }
-    /// How far it has read.
+    /// The progress of reading.
     var progress: ReadProgress { get }
-    /// What the source holds besides foods and is left out on purpose, such as laboratory samples, with how often.
+    /// Counts of intentionally skipped items, such as laboratory samples, by type.
     var passedOver: [String: Int] { get }
-    /// What is worth knowing about how the source was read, as sentences: columns that nobody knows, units that were assumed.
+    /// Notes for the user about how the source was read, as sentences: unknown columns, assumed units.
     var notes: [String] { get }
 
-    /// The next row.
+    /// Returns the next row.
     ///
     /// - Returns: The row, or nil at the end.
-    /// - Throws: `SourceFailure` if it cannot be read on; it stays so.
+    /// - Throws: `SourceFailure` if reading fails; further calls fail as well.
     mutating func next() throws(SourceFailure) -> SourceRow?
 }
 
@@ -23,9 +25,9 @@ extension FoodReader {
     package var notes: [String] { [] }
 }
 
-/// How much of a source has been read.
+/// The part of a source that has been read.
 package struct ReadProgress: Sendable, Equatable {
-    /// Bytes, as they lie on the disk: compressed ones count as such.
+    /// Bytes on disk; compressed files count with their compressed size.
     package let bytesRead: Int
     package let bytesInAll: Int
 
@@ -34,8 +36,72 @@ package struct ReadProgress: Sendable, Equatable {
         self.bytesInAll = bytesInAll
     }
 
-    /// From 0 to 1.
+    /// The fraction from 0 to 1.
     package var fraction: Double {
         bytesInAll > 0 ? min(1, Double(bytesRead) / Double(bytesInAll)) : 1
+    }
+}
+
+/// Formats of food sources, by their names on the command line.
+package enum FoodFormat: String, CaseIterable, Sendable {
+    /// USDA FoodData Central: a folder or a zip of CSV.
+    case fdc
+    /// Open Food Facts: JSONL, one JSON object per line.
+    case off
+    /// Open Food Facts: tab-separated values.
+    case offCSV = "off-csv"
+    /// The CSV of Mealwire's starter catalog.
+    case catalogue
+    /// A user's own CSV, with mapped or guessed columns.
+    case csv
+}
+
+/// A row of a source: a food, or a rejection.
+package struct SourceRow: Sendable, Equatable {
+    /// The source of the food, such as `usdaBranded`.
+    package let source: String
+    /// The file name without folders; for a member of an archive, its name follows after a colon.
+    package let file: String
+    /// The line on which the row begins, from 1.
+    package let line: Int
+    package let outcome: Result<ImportedFood, RowRefusal>
+
+    package init(source: String, file: String, line: Int, outcome: Result<ImportedFood, RowRefusal>) {
+        self.source = source
+        self.file = file
+        self.line = line
+        self.outcome = outcome
+    }
+}
+
+/// The reason for rejecting a row; reading continues after it.
+package struct RowRefusal: Error, Equatable, Sendable {
+    /// The text after "line 12: ", such as "kcal is no number".
+    package let reason: String
+
+    package init(_ reason: String) {
+        self.reason = reason
+    }
+}
+
+/// The reason why a source cannot be read, or not further.
+package struct SourceFailure: Error, CustomStringConvertible, Sendable, Equatable {
+    package let file: String
+    /// The problem, as a predicate that follows the file's name: "is cut off".
+    let problem: String
+    /// Advice for the user, as a sentence.
+    let advice: String
+    /// The number of rows read before, in all files together; nil if they were not counted.
+    package internal(set) var rowsBefore: Int?
+
+    package init(_ file: String, _ problem: String, advice: String) {
+        self.file = file
+        self.problem = problem
+        self.advice = advice
+    }
+
+    package var description: String {
+        guard let rowsBefore, rowsBefore > 0 else { return "\(file) \(problem). \(advice)" }
+        return "\(file) \(problem), after \(rowsBefore) rows of the source had been read. \(advice)"
     }
 }

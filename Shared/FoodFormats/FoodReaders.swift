@@ -3,11 +3,11 @@ package enum FoodReaders {
     /// Opens a source.
     ///
     /// - Parameters:
-    ///   - format: What the files are.
-    ///   - files: Paths; all of them are one source, in this order. Compressed by gzip or members of a zip is fine.
-    ///   - options: How to read them.
-    /// - Returns: What reads them.
-    /// - Throws: `SourceFailure` if a file cannot be opened or its header does not fit.
+    ///   - format: The format of the files.
+    ///   - files: Paths that together form one source, in this order; files may be compressed or in a zip.
+    ///   - options: Options for reading.
+    /// - Returns: A reader.
+    /// - Throws: `SourceFailure` if a file cannot be opened or its header is invalid.
     package static func open(
         _ format: FoodFormat,
         files: [String],

@@ -1,17 +1,17 @@
 package import Contracts
 import Crypto
 
-/// Ids that follow from names: UUIDv5 (RFC 9562).
+/// Ids derived from names: UUIDs of version 5 (RFC 9562).
 package struct NamedIdentifier: Sendable {
     private static let bytesCount = 16
     private static let domainNames: [UInt8] = [
         0x6B, 0xA7, 0xB8, 0x10, 0x9D, 0xAD, 0x11, 0xD1, 0x80, 0xB4, 0x00, 0xC0, 0x4F, 0xD4, 0x30, 0xC8,
     ]
 
-    /// What `scripts/make-starter-catalogue` makes the ids of its foods of.
+    /// The namespace from which `scripts/make-starter-catalogue` derives the ids of its foods.
     package static let starter = NamedIdentifier(bytes: bytes(domainNames, "fdc.nal.usda.gov"))
 
-    /// What the entries of another program's diary get their ids of.
+    /// The namespace of entries that are imported from another program's diary.
     package static let importedEntry = NamedIdentifier(bytes: bytes(domainNames, "imports.diary.mealwire"))
 
     private let namespace: [UInt8]
@@ -20,17 +20,17 @@ package struct NamedIdentifier: Sendable {
         namespace = bytes
     }
 
-    /// The id of a food of USDA FoodData Central in the starter catalogue.
+    /// Returns the id of a food of USDA FoodData Central in the starter catalog.
     ///
     /// - Parameters:
     ///   - source: `foundation`, `srLegacy` or `fndds`.
-    ///   - name: With single spaces.
-    /// - Returns: Always the same for the same name.
+    ///   - name: The name, with single spaces.
+    /// - Returns: The id; equal arguments give equal ids.
     package func food(source: String, name: String) -> FoodID? {
         FoodID(Self.text(Self.bytes(namespace, "\(source)/\(name)")))
     }
 
-    /// An id as a text.
+    /// Returns the id of a name as text.
     package func text(_ name: String) -> String { Self.text(Self.bytes(namespace, name)) }
 
     private static func bytes(_ namespace: [UInt8], _ name: String) -> [UInt8] {

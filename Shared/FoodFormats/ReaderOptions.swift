@@ -1,26 +1,26 @@
 import Glibc
 
-/// How a source is to be read, where it does not say itself.
+/// Options for reading a source, where it does not describe itself.
 package struct ReaderOptions: Sendable {
-    /// What stands between the fields of one's own CSV.
+    /// The delimiter of a user's own CSV.
     package enum Delimiter: String, CaseIterable, Sendable {
-        /// Whichever the header has most of.
+        /// The most frequent one in the header.
         case automatic
         case comma
         case semicolon
         case tab
     }
 
-    /// For one's own CSV: Mealwire's column and the header that the file has for it, such as `proteinG` and `Eiweiß (g)`.
+    /// For a user's own CSV: headers of the file by catalog column, such as `proteinG` and `Eiweiß (g)`.
     package var mapping: [String: String]
-    /// For formats that do not tell whose foods they hold.
+    /// The source name, for formats that do not define it.
     package var source: String?
-    /// Of names that come without a language: ISO 639-1.
+    /// The language of names without one, as an ISO 639-1 code.
     package var language: String
     package var delimiter: Delimiter
-    /// Where a folder is made for what has to be sorted on the disk; it is gone when reading has ended, however it ends.
+    /// The directory for temporary files, which are deleted when reading ends in any way.
     package var temporaryDirectory: String
-    /// Told now and then while ``FoodReader/next()`` takes long, because it has to read much before its first row.
+    /// Called now and then while ``FoodReader/next()`` reads a large part of the source before its first row.
     package var whileWorking: (@Sendable (ReadProgress) -> Void)?
 
     package init(
@@ -28,7 +28,7 @@ package struct ReaderOptions: Sendable {
         source: String? = nil,
         language: String = "en",
         delimiter: Delimiter = .automatic,
-        temporaryDirectory: String = Self.usualTemporaryDirectory,
+        temporaryDirectory: String = Self.defaultTemporaryDirectory,
         whileWorking: (@Sendable (ReadProgress) -> Void)? = nil
     ) {
         self.mapping = mapping
@@ -39,8 +39,8 @@ package struct ReaderOptions: Sendable {
         self.whileWorking = whileWorking
     }
 
-    /// `TMPDIR`, or else the folder for what is too large for memory.
-    package static var usualTemporaryDirectory: String {
+    /// `TMPDIR`, or else `/var/tmp`, the directory for large temporary files.
+    package static var defaultTemporaryDirectory: String {
         getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
     }
 }

@@ -1,4 +1,4 @@
-/// Reads bytes one part after the other, and never beyond their end.
+/// Reads bytes in sequence with bounds checks.
 struct ByteReader {
     private let bytes: [UInt8]
     private(set) var position: Int
@@ -12,13 +12,13 @@ struct ByteReader {
 
     var left: Int { end - position }
 
-    /// The next bytes without moving; nil if there are fewer.
+    /// Returns the next bytes without consuming them; nil if there are fewer.
     func peek(_ count: Int) -> ArraySlice<UInt8>? {
         guard count >= 0, count <= left else { return nil }
         return bytes[position..<position + count]
     }
 
-    /// The next bytes; damage if there are fewer.
+    /// Consumes the next bytes; throws `damaged` if there are fewer.
     mutating func take(_ count: Int) throws(PictureError) -> ArraySlice<UInt8> {
         guard let slice = peek(count) else { throw Self.endsTooSoon }
         position += count
@@ -31,34 +31,34 @@ struct ByteReader {
         return bytes[position]
     }
 
-    /// A number with its most significant byte first.
+    /// Reads a big-endian number.
     mutating func bigEndian(_ count: Int) throws(PictureError) -> Int {
         try take(count).reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// A number with its least significant byte first.
+    /// Reads a little-endian number.
     mutating func littleEndian(_ count: Int) throws(PictureError) -> Int {
         try take(count).reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// Moves behind the next byte of that value; false if there is none.
+    /// Moves past the next occurrence of a byte; false if there is none.
     mutating func skip(past byte: UInt8) -> Bool {
         guard let index = bytes[position..<end].firstIndex(of: byte) else { return false }
         position = index + 1
         return true
     }
 
-    static let endsTooSoon = PictureError.damaged("It ends too soon.")
+    static let endsTooSoon = PictureError.damaged("The file is truncated.")
 }
 
-/// Writes numbers into bytes.
+/// Encodes numbers as bytes.
 enum ByteWriter {
-    /// So many bytes of a number, the most significant one first.
+    /// Returns the low bytes of a number in big-endian order.
     static func bigEndian(_ number: Int, _ count: Int) -> [UInt8] {
         (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 
-    /// So many bytes of a number, the least significant one first.
+    /// Returns the low bytes of a number in little-endian order.
     static func littleEndian(_ number: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }

@@ -1,18 +1,17 @@
-/// How a picture has to be turned to be upright, as Exif tells it (CIPA DC-008, tag 0x0112): the only thing in Exif that
-/// is needed to show a picture.
+/// The Exif orientation of a picture (CIPA DC-008, tag 0x0112), the only part of Exif needed for display.
 enum Orientation {
     private static let tag = 0x0112
-    /// A number of 16 bits (TIFF 6.0, section 2).
+    /// The TIFF type of 16-bit numbers (TIFF 6.0, section 2).
     private static let shortType = 3
-    /// The values that turn or mirror; 1 leaves the picture as it is.
-    private static let turning = 2...8
-    /// Entries of a directory that are looked at; cameras write some twenty.
+    /// The values that rotate or mirror; 1 means upright.
+    private static let nonUpright = 2...8
+    /// The maximum of directory entries to search; cameras write some twenty.
     private static let entriesMax = 500
 
-    /// The orientation in a TIFF structure, which is what stands in an Exif block.
+    /// Reads the orientation from a TIFF structure, the content of an Exif block.
     ///
-    /// - Parameter tiff: The structure; whatever is wrong with it means that there is none.
-    /// - Returns: 2 to 8, or nil where the picture stays as it is.
+    /// - Parameter tiff: The structure; a damaged one has no orientation.
+    /// - Returns: 2 to 8, or nil if the picture is upright.
     static func value(inTIFF tiff: [UInt8]) -> Int? {
         guard tiff.count >= 8 else { return nil }
         let isLittleEndian = tiff.starts(with: "II".utf8)
@@ -25,14 +24,14 @@ enum Orientation {
             guard found == tag else { continue }
             guard number(tiff, at: entry + 2, 2, isLittleEndian) == shortType,
                 number(tiff, at: entry + 4, 4, isLittleEndian) == 1,
-                let value = number(tiff, at: entry + 8, 2, isLittleEndian), turning.contains(value)
+                let value = number(tiff, at: entry + 8, 2, isLittleEndian), nonUpright.contains(value)
             else { return nil }
             return value
         }
         return nil
     }
 
-    /// A TIFF structure that tells an orientation and nothing else.
+    /// Returns a TIFF structure that contains only an orientation.
     static func tiff(_ value: Int) -> [UInt8] {
         typealias Writer = ByteWriter
         return Array("MM".utf8) + Writer.bigEndian(42, 2) + Writer.bigEndian(8, 4) + Writer.bigEndian(1, 2)

@@ -1,21 +1,21 @@
-/// A picture that was checked: nothing in it but what is needed to show it.
+/// A verified picture that contains only what is needed to show it.
 package struct Picture: Sendable, Equatable {
     package let format: PictureFormat
     package let width: Int
     package let height: Int
-    /// The file, without metadata and without anything behind its end.
+    /// The file, without metadata and trailing bytes.
     package let bytes: [UInt8]
 
-    /// Checks a file and takes out what does not belong into a picture.
+    /// Verifies a file and removes everything that is not needed to show it.
     ///
-    /// Containers are rewritten part by part: what is not known to be needed is left out, such as positions, names of
-    /// cameras, comments, thumbnails and whatever stands behind the end. Pixels are not decoded. Of metadata only the
-    /// colour profile and the orientation stay, the latter in an Exif block of our own.
+    /// Containers are rewritten part by part. Parts that are not known to be needed are dropped: positions, camera
+    /// names, comments, thumbnails and trailing bytes. Pixels are not decoded. Of the metadata, only the colour profile
+    /// and the orientation remain, the latter in a new Exif block.
     ///
     /// - Parameters:
-    ///   - file: The bytes, whatever they are.
-    ///   - limits: How large the picture may be; its size is read from the header before anything else.
-    /// - Throws: `PictureError`; nothing else, and it never traps.
+    ///   - file: Any bytes.
+    ///   - limits: The maximum size; the dimensions are read from the header before anything else.
+    /// - Throws: Only `PictureError`; no input causes a trap.
     package init(cleaning file: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureError) {
         guard let format = PictureFormat(of: file) else { throw .unknownFormat }
         guard file.count <= limits.bytesMax else { throw .tooManyBytes(max: limits.bytesMax) }
@@ -48,15 +48,15 @@ struct PictureSize: Sendable, Equatable {
     let height: Int
 }
 
-/// How large a picture may be.
+/// The maximum size of a picture.
 package struct PictureLimits: Sendable {
-    /// Bytes of a file: a photograph of a telephone, as it comes.
+    /// The maximum of bytes in a file; enough for an unmodified photograph from a telephone.
     package static let bytesMaxDefault = 5 * 1_024 * 1_024
 
     package let bytesMax: Int
-    /// Pixels of a side: as much as browsers and telephones can show at all.
+    /// The maximum of pixels on a side; browsers and telephones cannot show more.
     package let sideMax: Int
-    /// Pixels altogether: decoded, some 160 MB, which is what a telephone's browser can bear.
+    /// The maximum of pixels in all; decoded, they take some 160 MB, which a telephone's browser can still handle.
     package let pixelsMax: Int
 
     package init(
@@ -70,20 +70,20 @@ package struct PictureLimits: Sendable {
     }
 
     func check(_ size: PictureSize) throws(PictureError) {
-        guard size.width > 0, size.height > 0 else { throw .damaged("It says that it has no pixels.") }
+        guard size.width > 0, size.height > 0 else { throw .damaged("Its header says that it has no pixels.") }
         guard size.width <= sideMax, size.height <= sideMax, size.width * size.height <= pixelsMax else {
             throw .tooManyPixels(width: size.width, height: size.height, sideMax: sideMax, pixelsMax: pixelsMax)
         }
     }
 }
 
-/// Why a file is not taken for a picture.
+/// Reasons to reject a file.
 package enum PictureError: Error, Equatable {
     case unknownFormat
     case tooManyBytes(max: Int)
     case tooManyPixels(width: Int, height: Int, sideMax: Int, pixelsMax: Int)
-    /// Of a kind that is not taken, said in a sentence.
+    /// A kind that is not supported; the text is a sentence.
     case unsupported(String)
-    /// Not as its format says, said in a sentence.
+    /// A violation of the format; the text is a sentence.
     case damaged(String)
 }

@@ -1,10 +1,10 @@
-/// The formats of pictures that are taken: those that every browser shows.
+/// The accepted formats, which every browser can show.
 package enum PictureFormat: String, Sendable, CaseIterable {
     case png
     case jpeg
     case webp
 
-    /// What a file says it is by its first bytes; nil for anything else.
+    /// Detects the format by the first bytes; nil for any other file.
     ///
     /// - Parameter bytes: The file, or its beginning.
     package init?(of bytes: some Collection<UInt8>) {
@@ -20,10 +20,10 @@ package enum PictureFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The media type under which it is served.
+    /// The media type of responses.
     package var mediaType: String { "image/\(rawValue)" }
 
-    /// As a sentence names it.
+    /// The format's name for messages.
     package var name: String {
         switch self {
         case .png: "PNG"

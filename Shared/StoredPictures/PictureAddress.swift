@@ -2,15 +2,16 @@ package import Contracts
 import Crypto
 package import FoundationEssentials
 
-/// The signed addresses of a kind of pictures: whoever has one may see the picture until it expires, since an `<img>` of a
-/// page can send no token.
+/// Creates and verifies signed addresses of one kind of pictures.
+///
+/// An address is valid for every client until it expires, because an `<img>` element cannot send a token.
 package struct PictureAddress: Sendable {
-    /// Addresses change this often, in seconds, so that a browser that asks again finds the picture in its cache.
+    /// The interval in seconds at which addresses change; within it, browsers find the picture in their cache.
     package static let periodS = 3_600
 
-    /// Where the gateway serves such pictures, up to the id.
+    /// The path of such pictures at the gateway, up to the id.
     private let path: String
-    /// What the signature is for besides, so that it is good for no other kind.
+    /// Part of the signed text, so that a signature is valid for one kind of pictures only.
     private let purpose: String
 
     package init(path: String, purpose: String) {
@@ -18,19 +19,19 @@ package struct PictureAddress: Sendable {
         self.purpose = purpose
     }
 
-    /// The address of a picture, good for one to two hours.
+    /// Returns the address of a picture, valid for one to two hours.
     package func text(of id: ImageID, now: Date, key: Data) -> String {
         let expires = (Int(now.timeIntervalSince1970) / Self.periodS + 2) * Self.periodS
         return "\(path)\(id)?expires=\(expires)&signature=\(signature(of: id, expires, key))"
     }
 
-    /// Whether an address is one of ours, and has not expired.
+    /// Returns true if an address has a valid signature and has not expired.
     ///
     /// - Parameters:
-    ///   - request: What stands in the address.
+    ///   - request: The parts of the address.
     ///   - now: The wall clock.
     ///   - key: The key that signs addresses.
-    /// - Returns: Whether the picture may be shown.
+    /// - Returns: True if the picture may be sent.
     package func isGood(_ request: some PicturePageDownload, now: Date, key: Data) -> Bool {
         guard Double(request.expires) > now.timeIntervalSince1970, let code = Self.bytes(hex: request.signature) else {
             return false

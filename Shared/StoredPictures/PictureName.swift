@@ -2,16 +2,16 @@ package import Contracts
 package import FoundationEssentials
 package import Storage
 
-/// How a row that has either the `https` address of a picture or one that was uploaded names the latter.
+/// Encodes a reference to an uploaded picture in a column that otherwise holds an `https` address.
 ///
-/// That one's address is signed whenever the row is told, so that only those who may see the row come to know it.
+/// Each response replaces the reference with a signed address, so only users that may read the row get an address.
 package enum PictureName {
     private static let prefix = "upload:"
 
-    /// The name of an uploaded picture; no address begins like this.
+    /// Returns the reference to an uploaded picture; no `https` address begins like it.
     package static func text(of id: ImageID) -> String { prefix + id.description }
 
-    /// The uploaded picture that a row names, if it does.
+    /// Returns the uploaded picture that a column refers to; nil for an address or no picture.
     package static func uploaded(_ name: String?) -> ImageID? {
         guard let name, name.hasPrefix(prefix) else { return nil }
         return ImageID(String(name.dropFirst(prefix.count)))
@@ -19,14 +19,14 @@ package enum PictureName {
 }
 
 extension PictureAddress {
-    /// The same with the address of its picture instead of the name of one that was uploaded.
+    /// Returns a value with the reference to an uploaded picture replaced by its signed address.
     ///
     /// - Parameters:
-    ///   - value: What has a picture.
-    ///   - path: Where it has it.
+    ///   - value: A value with a picture.
+    ///   - path: The property with the reference.
     ///   - now: The wall clock.
     ///   - key: The key that signs addresses.
-    /// - Returns: The same, if it has no uploaded picture.
+    /// - Returns: The changed value, or the same if it has no uploaded picture.
     package func signed<Value>(_ value: Value, _ path: WritableKeyPath<Value, String?>, at now: Date, key: Data)
         -> Value
     {
@@ -36,15 +36,15 @@ extension PictureAddress {
         return value
     }
 
-    /// The same for several; the key is read only if one of them has such a picture.
+    /// Returns several values with signed addresses; reads the key only if needed.
     ///
     /// - Parameters:
-    ///   - values: What has pictures.
-    ///   - path: Where each has its picture.
+    ///   - values: Values with pictures.
+    ///   - path: The property with the reference.
     ///   - now: The wall clock.
-    ///   - reader: Of the database with the pictures.
-    /// - Returns: As many, in the same order.
-    /// - Throws: what the database throws.
+    ///   - reader: A reader of the database with the pictures.
+    /// - Returns: The values in the same order.
+    /// - Throws: An error of the database.
     package func signed<Value>(
         _ values: [Value],
         _ path: WritableKeyPath<Value, String?>,

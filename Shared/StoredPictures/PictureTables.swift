@@ -2,9 +2,9 @@ package import Contracts
 package import FoundationEssentials
 package import Storage
 
-/// What is known of a picture besides its bytes.
+/// The metadata of a stored picture.
 package struct StoredImage: Codable, Sendable, Equatable {
-    /// The upload's id, so that a finished upload is known when it is finished again.
+    /// The upload's id, so that a repeated finish of the same upload is detected.
     package let id: ImageID
     package let contentType: String
     package let width: Int
@@ -12,10 +12,11 @@ package struct StoredImage: Codable, Sendable, Equatable {
     package let bytes: Int
 }
 
-/// The tables in which a service keeps pictures, one of each thing: `image` and `image_page`, in pages, with the key that
-/// signs their addresses in `image_key`.
+/// The tables of a service's pictures, at most one picture for each owner row.
+///
+/// `image` holds metadata, `image_page` the bytes in pages, and `image_key` the key that signs addresses.
 package struct PictureTables: Sendable {
-    /// The column that says whose picture it is.
+    /// The column with the owner's id.
     private let owner: String
 
     package init(owner column: String) {
@@ -26,7 +27,7 @@ package struct PictureTables: Sendable {
         try reader.row("SELECT * FROM image WHERE \(owner) = ?", [thing])?.image()
     }
 
-    /// A picture with one of its pages; nil if there is none of that id, or no such page.
+    /// Returns a picture and one of its pages; nil if either does not exist.
     func image(_ id: ImageID, page: Int, _ reader: SQLReader) throws -> (image: StoredImage, page: Data)? {
         try reader.row(
             "SELECT image.*, data FROM image JOIN image_page USING (\(owner)) WHERE id = ? AND page = ?",
@@ -34,15 +35,15 @@ package struct PictureTables: Sendable {
         ).map { (try $0.image(), try $0.value("data")) }
     }
 
-    /// The key that signs the addresses of pictures.
+    /// Returns the key that signs the addresses of pictures.
     package static func signingKey(_ reader: SQLReader) throws -> Data {
         guard let key: Data = try reader.scalar("SELECT value FROM image_key") else {
-            throw ServiceError(.internalError, "The database has no key for the addresses of pictures.")
+            throw ServiceError(.internalError, "The database has no key that signs the addresses of pictures.")
         }
         return key
     }
 
-    /// Has a picture take the place of the one before.
+    /// Replaces the owner's picture.
     package func keep(
         _ image: StoredImage,
         _ pages: [Data],
@@ -72,7 +73,7 @@ package struct PictureTables: Sendable {
 extension SQLRow {
     fileprivate func image() throws -> StoredImage {
         guard let id = ImageID(try value("id", as: String.self)) else {
-            throw ServiceError(.internalError, "The database holds a picture that nobody can name.")
+            throw ServiceError(.internalError, "The database contains a picture with an invalid id.")
         }
         return StoredImage(
             id: id,

@@ -3,10 +3,10 @@ package import FoundationEssentials
 package import Storage
 
 extension Store {
-    /// Checks a page of an upload.
+    /// Validates a page of an upload.
     ///
-    /// - Returns: Its bytes.
-    /// - Throws: `invalid` for one that is too large, or none.
+    /// - Returns: The decoded bytes.
+    /// - Throws: `invalid` for a page that is too large, empty or not base64.
     package static func checkedPage(_ request: some PicturePageUpload) throws(ServiceError) -> Data {
         let page = Data(base64Encoded: request.base64)
         var rules = RuleChecker()
@@ -21,15 +21,15 @@ extension Store {
         return page ?? Data()
     }
 
-    /// Keeps a page of an upload that was checked.
+    /// Stores a validated page of an upload.
     ///
     /// - Parameters:
-    ///   - page: Its bytes.
-    ///   - request: Which page it is.
+    ///   - page: The bytes.
+    ///   - request: The upload and the page's number.
     ///   - now: The wall clock.
-    ///   - context: Whose.
-    /// - Returns: Nothing.
-    /// - Throws: `conflict` if another upload has taken this one's place.
+    ///   - context: The context of the uploading user.
+    /// - Returns: An empty reply.
+    /// - Throws: `conflict` if another upload of the user has replaced this one.
     package func keepPage(
         _ page: Data,
         _ request: some PicturePageUpload,
@@ -44,14 +44,15 @@ extension Store {
         }
     }
 
-    /// The picture that the pages of an upload are, checked and cleaned.
+    /// Returns the picture in the pages of an upload, verified and cleaned.
     ///
     /// - Parameters:
     ///   - upload: The upload.
-    ///   - count: How many pages it has.
-    ///   - context: Whose.
-    /// - Returns: The picture; pages that are none are forgotten.
-    /// - Throws: `conflict` where pages are missing; `unsupportedMediaType`, `tooLarge` or `invalid` where they are none.
+    ///   - count: The number of its pages.
+    ///   - context: The context of the uploading user.
+    /// - Returns: The picture. If the pages form no picture, they are deleted.
+    /// - Throws: `conflict` if pages are missing; `unsupportedMediaType`, `tooLarge` or `invalid` if they form no valid
+    ///   picture.
     package func uploadedPicture(
         _ upload: ImageID,
         pages count: Int,
@@ -60,7 +61,7 @@ extension Store {
         let user = try context.user()
         let pages = try await read { try UploadTable.pages(upload, of: user, $0) }
         guard !pages.isEmpty, pages.count == count else {
-            throw ServiceError(.conflict, "The pages of this upload are not all here; upload the picture again.")
+            throw ServiceError(.conflict, "Pages of this upload are missing; upload the picture again.")
         }
         do {
             return try await UploadedPicture.check(pages)
@@ -70,28 +71,28 @@ extension Store {
         }
     }
 
-    /// Forgets what a user has uploaded, and not finished.
+    /// Deletes a user's unfinished uploads.
     package func forgetUploads(_ context: RequestContext) async throws {
         let user = try context.user()
         try await write(context) { try UploadTable.forget(of: user, $0) }
     }
 
-    /// Forgets uploads that nobody finished.
+    /// Deletes expired unfinished uploads of all users.
     package func forgetOldUploads(now: Date) async throws {
         let before = Int(now.timeIntervalSince1970) - UploadTable.lifetimeS
         guard try await read({ try UploadTable.hasOld(before: before, $0) }) else { return }
         try await write { try UploadTable.forget(before: before, $0) }
     }
 
-    /// A page of a picture, for whoever has its address.
+    /// Returns a page of a picture to a client that has its signed address.
     ///
     /// - Parameters:
-    ///   - request: What stands in the address.
-    ///   - tables: Where the pictures are.
-    ///   - address: How their addresses are signed.
+    ///   - request: The parts of the address.
+    ///   - tables: The tables with the pictures.
+    ///   - address: Verifies the signature.
     ///   - now: The wall clock.
     /// - Returns: The page.
-    /// - Throws: `forbidden` for an address that is none of ours or has expired, `notFound`.
+    /// - Throws: `forbidden` for an invalid or expired address, `notFound` for an unknown picture.
     package func picturePage(
         _ request: some PicturePageDownload,
         _ tables: PictureTables,
@@ -102,7 +103,7 @@ extension Store {
             guard address.isGood(request, now: now, key: try PictureTables.signingKey(reader)) else {
                 throw ServiceError(
                     .forbidden,
-                    "This address of a picture is not one of this server's, or it has expired; get a new one."
+                    "This picture address is invalid or has expired; request a new one."
                 )
             }
             guard let (image, page) = try tables.image(request.id, page: request.page, reader) else {

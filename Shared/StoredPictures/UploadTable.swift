@@ -2,16 +2,16 @@ package import Contracts
 import FoundationEssentials
 package import Storage
 
-/// Pages of uploads that are under way, in a service's table `upload_page`; each user has one upload at a time.
+/// The pages of unfinished uploads in a service's table `upload_page`; each user has one upload at a time.
 package enum UploadTable {
-    /// How long pages of an upload that nobody finished are kept, in seconds; an upload takes seconds.
+    /// The lifetime of an unfinished upload's pages, in seconds; an upload takes seconds.
     static let lifetimeS = 3_600
 
     static func hasOld(before seconds: Int, _ reader: SQLReader) throws -> Bool {
         try reader.row("SELECT 1 FROM upload_page WHERE at < ? LIMIT 1", [seconds]) != nil
     }
 
-    /// The pages of an upload in order, as far as they have come without a gap.
+    /// Returns the pages of an upload in order, up to the first gap.
     static func pages(_ upload: ImageID, of user: UserID, _ reader: SQLReader) throws -> [Data] {
         let rows = try reader.rows(
             "SELECT page, data FROM upload_page WHERE user_id = ? AND upload = ? ORDER BY page",
@@ -20,9 +20,9 @@ package enum UploadTable {
         return try rows.enumerated().prefix { try $1.value("page", as: Int.self) == $0 }.map { try $1.value("data") }
     }
 
-    /// Keeps a page of an upload; its first page drops the user's other uploads, and everybody's old ones.
+    /// Stores a page of an upload; the first page deletes the user's other uploads and all expired ones.
     ///
-    /// - Throws: `conflict` if another upload has taken this one's place.
+    /// - Throws: `conflict` if another upload of the user has replaced this one.
     static func keep(
         _ page: Data,
         number: Int,
@@ -50,12 +50,12 @@ package enum UploadTable {
         )
     }
 
-    /// Forgets pictures as they were sent, which tell where they were taken.
+    /// Deletes a user's uploads: original files may contain the place where a picture was taken.
     package static func forget(of user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute("DELETE FROM upload_page WHERE user_id = ?", [user.description])
     }
 
-    /// Forgets everybody's uploads that nobody finished.
+    /// Deletes expired uploads of all users.
     static func forget(before seconds: Int, _ transaction: SQLTransaction) throws {
         try transaction.execute("DELETE FROM upload_page WHERE at < ?", [seconds])
     }

@@ -3,15 +3,15 @@ import Crypto
 package import FoundationEssentials
 package import Pictures
 
-/// A file that was uploaded, checked and cleaned.
+/// An uploaded file after verification and cleaning.
 package struct UploadedPicture: Sendable {
     package let picture: Picture
-    /// SHA-256 of the file as it came: the same file under the same idempotency key is the same request.
+    /// The SHA-256 of the original file: under one idempotency key, the same file means the same request.
     package let digest: [UInt8]
 
-    /// Checks an upload on a thread of the pool: megabytes take milliseconds.
+    /// Verifies an upload on the thread pool, because megabytes take milliseconds.
     ///
-    /// - Throws: `unsupportedMediaType`, `tooLarge`, or `invalid` with what is wrong.
+    /// - Throws: `unsupportedMediaType`, `tooLarge`, or `invalid` with the reason.
     @concurrent
     package static func check(_ pages: [Data]) async throws(ServiceError) -> UploadedPicture {
         let file = pages.flatMap { [UInt8]($0) }
@@ -26,17 +26,17 @@ package struct UploadedPicture: Sendable {
         }
     }
 
-    /// The picture in the pages in which it is kept and sent.
+    /// The picture in pages, as it is stored and sent.
     package var pages: [Data] {
         stride(from: 0, to: picture.bytes.count, by: PictureTransfer.pageBytesMax).map { start in
             Data(picture.bytes[start..<min(start + PictureTransfer.pageBytesMax, picture.bytes.count)])
         }
     }
 
-    /// What is kept of it besides its bytes.
+    /// Returns the metadata to store.
     ///
-    /// - Parameter upload: Whose id becomes the picture's.
-    /// - Returns: What is kept.
+    /// - Parameter upload: The upload; its id becomes the picture's.
+    /// - Returns: The metadata.
     package func stored(as upload: ImageID) -> StoredImage {
         StoredImage(
             id: upload,
@@ -50,7 +50,7 @@ package struct UploadedPicture: Sendable {
     private static func refusal(_ error: PictureError) -> ServiceError {
         switch error {
         case .unknownFormat:
-            ServiceError(.unsupportedMediaType, "The file is no PNG, JPEG or WebP, whatever it is called.")
+            ServiceError(.unsupportedMediaType, "The file is not a PNG, JPEG or WebP.")
         case .tooManyBytes(let max):
             ServiceError(.tooLarge, "A picture may have at most \(max) bytes.", params: ["max": "\(max)"])
         case .tooManyPixels(let width, let height, let sideMax, let pixelsMax):
@@ -66,7 +66,7 @@ package struct UploadedPicture: Sendable {
                 )
             ])
         case .unsupported(let reason):
-            .invalid([FieldError("image", .notAllowed, "The picture cannot be taken. \(reason)")])
+            .invalid([FieldError("image", .notAllowed, "The picture is not supported. \(reason)")])
         case .damaged(let reason):
             .invalid([FieldError("image", .wrongFormat, "The picture is damaged. \(reason)")])
         }

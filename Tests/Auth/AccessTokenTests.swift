@@ -5,7 +5,7 @@ import JWTKit
 import Testing
 
 @Suite struct AccessTokenTests {
-    @Test func `an access token says who is signed in, and for how long`() async throws {
+    @Test func `an access token names its user, roles and expiry`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let claims = try await auth.verified(session).claims
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `tokens of one sign-in name one session, those of another a different one`() async throws {
+    @Test func `tokens name the session of their sign-in`() async throws {
         try await AuthFixture.run { auth in
             let first = try await auth.register()
             let refreshed = try await auth.refresh(first.refreshToken)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a token that was altered is forged`() async throws {
+    @Test func `an altered token fails verification`() async throws {
         try await AuthFixture.run { auth in
             let ann = try await auth.register()
             let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a token of another installation is forged`() async throws {
+    @Test func `a token of another installation fails verification`() async throws {
         try await AuthFixture.run { here in
             let keys = try await here.verificationKeys()
             try await AuthFixture.run { there in
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a token whose time is up has expired`() async throws {
+    @Test func `an expired token fails verification`() async throws {
         try await AuthFixture.run { auth in
             auth.clock.advance(seconds: -16 * 60)
             let session = try await auth.register()
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `the key outlives the process`() async throws {
+    @Test func `a restarted service publishes the same key`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let before = auth.service.keys(AuthKeys(), .test()).keys
@@ -95,7 +95,7 @@ extension AuthFixture {
         return collection
     }
 
-    /// What a session's access token says, if it is genuine and in force, and which key signed it.
+    /// Verifies a session's access token, and returns its claims and the id of the key that signed it.
     @discardableResult
     func verified(_ session: Session) async throws -> (claims: AccessTokenClaims, kid: String?) {
         let keys = try await verificationKeys()
@@ -105,7 +105,7 @@ extension AuthFixture {
     }
 }
 
-/// The claims of a token that JWTKit found genuine.
+/// The claims of a token that JWTKit has verified.
 struct VerifiedToken: JWTPayload {
     let claims: AccessTokenClaims
 

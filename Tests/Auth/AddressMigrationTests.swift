@@ -5,7 +5,7 @@ import Logging
 import Storage
 import Testing
 
-/// Which addresses count as confirmed after an upgrade from versions that asked nobody to confirm one.
+/// The migration from versions without confirmation of addresses.
 @Suite(.timeLimit(.minutes(1))) struct AddressMigrationTests {
     private static func account(_ name: String, _ transaction: SQLTransaction) throws {
         try transaction.execute(
@@ -41,7 +41,8 @@ import Testing
         )
     }
 
-    @Test func `accounts with a second factor or a token count as confirmed, and mail under way stays`() async throws {
+    @Test func `accounts with a second factor or a token become confirmed, and queued mail is preserved`() async throws
+    {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-upgrade-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -49,7 +50,7 @@ import Testing
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let former = Array(AuthSchema.migrations.prefix { $0.name != "auth-11" })
         try #require(former.count < AuthSchema.migrations.count)
-        // A store keeps its file locked as long as it is there.
+        // The file stays locked as long as the store exists, so it lives in a function of its own.
         func fillFormer() async throws {
             let store = try await Store.open(path, migrations: former, logger: logger)
             try await store.write { try Self.fill($0) }

@@ -14,13 +14,13 @@ import Testing
         try await auth.register(RegistrationBody(email: ben, name: "Benjamin"))
     }
 
-    @Test func `users list nobody, staff and admins do, by what the database says and not the token`() async throws {
+    @Test func `staff list users by the rights in the database, and plain users are refused`() async throws {
         try await AuthFixture.run { auth in
             let (ann, ben) = (try await auth.register(), try await Self.registerBen(auth))
             let context = try await auth.context(of: ann)
             let error = try await Self.refusal { _ = try await auth.service.users(AuthAdminUsersList(), context) }
             #expect(error?.code == .forbidden)
-            try await auth.operate(ann.user.email, grant: .staff)
+            try await auth.updateAsOperator(ann.user.email, grant: .staff)
             let items = try await auth.service.users(AuthAdminUsersList(), context).items
             #expect(items.map(\.id) == [ben.user.id, ann.user.id])
             #expect(items.map(\.email) == [Self.ben, AuthFixture.email])
@@ -32,15 +32,15 @@ import Testing
         }
     }
 
-    @Test func `a list is filtered, and its pages show everybody once`() async throws {
+    @Test func `a list is filtered, and its pages contain each user once`() async throws {
         try await AuthFixture.run { auth in
             var ids: [UserID] = []
             for number in 0..<5 {
                 let body = RegistrationBody(email: "u\(number)@example.org", name: "Number \(number)")
                 ids.insert(try await auth.register(body).user.id, at: 0)
             }
-            try await auth.operate("u1@example.org", grant: .admin)
-            try await auth.operate("u2@example.org", disabled: true)
+            try await auth.updateAsOperator("u1@example.org", grant: .admin)
+            try await auth.updateAsOperator("u2@example.org", disabled: true)
             func list(_ filter: AuthOperatorUsersList) async throws -> [UserID] {
                 try await auth.service.users(filter, .test()).items.map(\.id)
             }
@@ -62,10 +62,10 @@ import Testing
         }
     }
 
-    @Test func `who is disabled can neither sign in nor refresh, and is told why, until enabled`() async throws {
+    @Test func `a disabled user gets accountDisabled for sign-ins and refreshes until enabled again`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
-            try await auth.operate(AuthFixture.email, disabled: true)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: true)
             #expect(try await auth.refusal(ofRefreshing: session.refreshToken) == .accountDisabled)
             let right = try await Self.refusal { _ = try await auth.login() }
             #expect(right?.code == .accountDisabled)
@@ -75,47 +75,49 @@ import Testing
             let ended = try await auth.service.endedSessions(AuthEndedSessions(after: nil), .test()).items
             #expect(ended.map(\.id) == [id])
 
-            try await auth.operate(AuthFixture.email, disabled: false)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: false)
             #expect(try await auth.refusal(ofRefreshing: session.refreshToken) == .unauthenticated)
             #expect(try await auth.login().user.id == session.user.id)
         }
     }
 
-    @Test func `a role that is taken ends the sessions that have it, one that is given does not`() async throws {
+    @Test func `a revoked role ends sessions, and a granted one does not`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
-            try await auth.operate(AuthFixture.email, grant: .staff)
+            try await auth.updateAsOperator(AuthFixture.email, grant: .staff)
             let refreshed = try await auth.refresh(session.refreshToken)
             #expect(try await auth.verified(refreshed).claims.roles == [.user, .staff])
-            try await auth.operate(AuthFixture.email, revoke: .staff)
+            try await auth.updateAsOperator(AuthFixture.email, revoke: .staff)
             #expect(try await auth.refusal(ofRefreshing: refreshed.refreshToken) == .unauthenticated)
             #expect(try await auth.login().user.roles == [.user])
         }
     }
 
-    @Test func `an admin changes others, and is disabled by nobody as long as there is no other`() async throws {
+    @Test func `an admin changes other users, and the last admin cannot be disabled`() async throws {
         try await AuthFixture.run { auth in
             let (ann, ben) = (try await auth.register(), try await Self.registerBen(auth))
-            try await auth.operate(AuthFixture.email, grant: .admin)
+            try await auth.updateAsOperator(AuthFixture.email, grant: .admin)
             let context = try await auth.context(of: ann, key: "1")
             let toStaff = AuthAdminUsersUpdate(id: ben.user.id, roles: [.staff])
             for _ in 0..<2 {
                 #expect(try await auth.service.updateUser(toStaff, context).roles == [.user, .staff])
             }
             #expect(auth.log.lines.count { $0.contains("roles.changed") && $0.contains("\(ben.user.id)") } == 1)
-            let alone = try await Self.refusal { try await auth.operate(AuthFixture.email, disabled: true) }
+            let alone = try await Self.refusal { try await auth.updateAsOperator(AuthFixture.email, disabled: true) }
             #expect(alone?.params == ["reason": "lastAdmin"])
-            try await auth.operate(Self.ben, grant: .admin)
-            try await auth.operate(AuthFixture.email, disabled: true)
+            try await auth.updateAsOperator(Self.ben, grant: .admin)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: true)
             let late = try await auth.context(of: ann, key: "2")
             let error = try await Self.refusal { _ = try await auth.service.updateUser(toStaff, late) }
             #expect(error?.code == .unauthenticated)
-            let nobody = try await Self.refusal { try await auth.operate("nobody@example.org", disabled: true) }
-            #expect(nobody?.code == .notFound)
+            let missing = try await Self.refusal {
+                try await auth.updateAsOperator("nobody@example.org", disabled: true)
+            }
+            #expect(missing?.code == .notFound)
         }
     }
 
-    @Test func `a password that was reset signs in once, and can be changed`() async throws {
+    @Test func `a one-time password signs in once, and can be changed`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let request = AuthOperatorPasswordReset(user: session.user.id.description)
@@ -138,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `a password that was reset is good for a day, whatever hashing costs by then`() async throws {
+    @Test func `a one-time password expires after a day, and signs in once even at a new hashing cost`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let request = AuthOperatorPasswordReset(user: AuthFixture.email)
@@ -147,9 +149,9 @@ import Testing
             let error = try await Self.refusal { _ = try await auth.login(password: late.password) }
             #expect(error?.params == ["reason": "passwordSpent"])
             let reset = try await auth.service.resetPassword(request, .test())
-            var dearer = AuthSettings.quick
-            dearer.passwordCost.memoryMiB = 2
-            let restarted = try await auth.restarted(dearer)
+            var costlier = AuthSettings.quick
+            costlier.passwordCost.memoryMiB = 2
+            let restarted = try await auth.restarted(costlier)
             let login = AuthLogin(email: AuthFixture.email, password: reset.password)
             _ = try await restarted.login(login, .test())
             let again = try await Self.refusal { _ = try await restarted.login(login, .test()) }
@@ -159,8 +161,8 @@ import Testing
 }
 
 extension AuthFixture {
-    /// Changes an account as who runs the set.
-    func operate(_ user: String, disabled: Bool? = nil, grant: Role? = nil, revoke: Role? = nil) async throws {
+    /// Changes an account as the operator.
+    func updateAsOperator(_ user: String, disabled: Bool? = nil, grant: Role? = nil, revoke: Role? = nil) async throws {
         let request = AuthOperatorUsersUpdate(user: user, disabled: disabled, grant: grant, revoke: revoke)
         _ = try await service.updateUser(request, .test(key: UUIDv7.make().description))
     }

@@ -1,6 +1,6 @@
 import QueryPlans
 
-/// What this service may read whole, each with what bounds it, and what tests run themselves to look into tables.
+/// The full scans that this service may do, each with the bound of its rows, and statements that only tests run.
 let queryPlans = QueryPlans(
     allowed: [
         AllowedScan("SCAN sqlite_sequence", because: "the schema is not data"),

@@ -7,11 +7,11 @@ import Storage
 import Synchronization
 import Testing
 
-/// The service on a database of its own, with a clock that a test moves.
+/// An auth service with its own database and a clock that the test controls.
 struct AuthFixture: Sendable {
     static let email = "ann@example.org"
     static let password = "Correct horse"
-    /// The same for every fixture, as a process that starts later finds it.
+    /// Shared by all fixtures, so that a restarted service finds the same key.
     static let sealingKey = SealingKey.make()
 
     let directory: String
@@ -21,7 +21,7 @@ struct AuthFixture: Sendable {
     let log: LogRecorder
     private let recorder: StatementRecorder
 
-    /// Runs a test on a fresh database, and removes it afterwards.
+    /// Runs a test on a new database, and removes the database afterwards.
     static func run(
         _ settings: AuthSettings = .quick,
         _ body: (AuthFixture) async throws -> Void
@@ -68,7 +68,7 @@ struct AuthFixture: Sendable {
         )
     }
 
-    /// The same database, as a process finds it that starts later and at other settings.
+    /// Starts another service on the same database, as after a restart with other settings.
     func restarted(_ settings: AuthSettings = .quick) async throws -> AuthService {
         let clock = clock
         return try await AuthService.start(
@@ -103,7 +103,7 @@ struct AuthFixture: Sendable {
         return try await service.login(request, .test())
     }
 
-    /// What comes with a request of whoever has this session.
+    /// Returns the context of a request in a session.
     func context(of session: Session, key: String? = nil) async throws -> RequestContext {
         let claims = try await verified(session).claims
         return .test(key: key, principal: Principal(user: claims.sub, roles: claims.roles, session: claims.sid))
@@ -124,7 +124,7 @@ struct AuthFixture: Sendable {
         try await service.refresh(AuthRefresh(refreshToken: token), .test())
     }
 
-    /// The code of the error with which a refresh is refused; nil if it is not.
+    /// Returns the error code of a refresh; nil if it succeeds.
     func refusal(ofRefreshing token: String) async throws -> ErrorCode? {
         do {
             _ = try await refresh(token)
@@ -134,14 +134,14 @@ struct AuthFixture: Sendable {
         }
     }
 
-    /// Everything that other services can be told.
+    /// Returns all published events.
     func events() async throws -> [Event] {
         try await store.events(since: EventsSince(epoch: nil, sequence: 0), source: .auth).events
     }
 }
 
 extension AuthSettings {
-    /// Passwords are hashed as quickly as can be.
+    /// Settings with the cheapest password hash.
     static var quick: AuthSettings {
         var settings = AuthSettings()
         settings.passwordCost = PasswordHasher.Cost(memoryMiB: 1, passes: 1)
@@ -149,7 +149,7 @@ extension AuthSettings {
     }
 }
 
-/// The JSON with which somebody registers.
+/// The JSON body of a registration.
 struct RegistrationBody: Encodable {
     var email = AuthFixture.email
     var password = AuthFixture.password
@@ -211,7 +211,7 @@ extension RequestContext {
     }
 }
 
-/// A wall clock that stands still until it is moved.
+/// A wall clock that only the test advances.
 final class Clock: Sendable {
     private let moment = Mutex(Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
 
@@ -221,9 +221,9 @@ final class Clock: Sendable {
     func advance(days: Double) { advance(seconds: days * 86_400) }
 }
 
-/// Keeps what is logged.
+/// Records all log lines.
 final class LogRecorder: LogHandler {
-    private let kept = Mutex<[String]>([])
+    private let recorded = Mutex<[String]>([])
 
     var logLevel: Logger.Level {
         get { .trace }
@@ -244,9 +244,9 @@ final class LogRecorder: LogHandler {
     }
 
     func log(event: LogEvent) {
-        kept.withLock { $0.append("\(event.level): \(event.message) \(event.metadata ?? [:])") }
+        recorded.withLock { $0.append("\(event.level): \(event.message) \(event.metadata ?? [:])") }
     }
 
-    var lines: [String] { kept.withLock { $0 } }
+    var lines: [String] { recorded.withLock { $0 } }
     var warnings: [String] { lines.filter { $0.hasPrefix("warning: ") } }
 }

@@ -3,7 +3,7 @@ import Contracts
 import FoundationEssentials
 import Testing
 
-/// Somebody's app, and the slip of paper with their recovery codes.
+/// A user's authenticator app, with their recovery codes.
 struct Authenticator: Sendable {
     private let codes: TimeBasedCodes
     private let clock: Clock
@@ -14,12 +14,12 @@ struct Authenticator: Sendable {
         self.clock = clock
     }
 
-    /// What the app shows, or shows so many steps later.
+    /// Returns the code that the app shows now, or the given number of steps later.
     func code(_ steps: Int = 0) -> String {
         codes.code(ofStep: TimeBasedCodes.step(at: Int(clock.now.timeIntervalSince1970)) + steps)
     }
 
-    /// A code that is not right for a long time around now.
+    /// A code that is wrong for several steps around now.
     var wrongCode: String {
         let near = Set((-3...3).map(code))
         return (0..<10).map { String(repeating: "\($0)", count: 6) }.first { !near.contains($0) } ?? ""
@@ -36,7 +36,7 @@ struct Authenticator: Sendable {
 }
 
 extension AuthFixture {
-    /// Switches a second factor on, and lets enough time pass for the next code.
+    /// Enables a second factor, and advances the clock to the next code.
     func enrol(_ session: Session, password: String = password) async throws -> Authenticator {
         var app = try await begin(session, password: password)
         let request = AuthTotpConfirm(code: app.code())
@@ -45,13 +45,13 @@ extension AuthFixture {
         return app
     }
 
-    /// Asks for a secret, and puts it into an app.
+    /// Requests a secret, and returns an app with it.
     func begin(_ session: Session, password: String = password) async throws -> Authenticator {
         let reply = try await service.beginTotp(AuthTotpBegin(password: password), try await context(of: session))
         return try Authenticator(secret: reply.secret, clock)
     }
 
-    /// What a sign-in goes on with that has to show a code, too.
+    /// Signs in with the password, and returns the challenge of the second factor.
     func challenge(email: String = email, password: String = password) async throws -> String {
         let error = await #expect(throws: ServiceError.self) {
             try await login(email: email, password: password)
@@ -64,7 +64,7 @@ extension AuthFixture {
         try await service.loginTotp(AuthLoginTotp(challenge: challenge, code: code, device: device), .test())
     }
 
-    /// The error with which a code is refused; nil if it is not.
+    /// Returns the error for a code; nil if it is accepted.
     func refusal(of code: String, _ challenge: String) async throws -> ServiceError? {
         do {
             _ = try await login(challenge, code: code)
@@ -75,7 +75,7 @@ extension AuthFixture {
     }
 }
 
-/// The code of the error with which something is refused; nil if it is not.
+/// Returns the error code of a request; nil if it succeeds.
 func refusal(_ body: () async throws -> Void) async throws -> ErrorCode? {
     do {
         try await body()

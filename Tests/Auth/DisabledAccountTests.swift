@@ -3,18 +3,18 @@ import Contracts
 import FoundationEssentials
 import Testing
 
-/// Where being disabled, a password that signs in once, and a second factor meet.
+/// Combinations of disabled accounts, one-time passwords and second factors.
 @Suite struct DisabledAccountTests {
     private static func disable(_ auth: AuthFixture) async throws {
-        try await auth.operate(AuthFixture.email, disabled: true)
+        try await auth.updateAsOperator(AuthFixture.email, disabled: true)
     }
 
-    private static func signInOnce(_ auth: AuthFixture) async throws -> String {
+    private static func oneTimePassword(_ auth: AuthFixture) async throws -> String {
         let request = AuthOperatorPasswordReset(user: AuthFixture.email)
         return try await auth.service.resetPassword(request, .test()).password
     }
 
-    @Test func `who was disabled after the password was shown is let in by no code`() async throws {
+    @Test func `a user disabled after the password was accepted cannot sign in with a code`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             let challenge = try await auth.challenge()
@@ -24,13 +24,13 @@ import Testing
             let byRecovery = try await auth.refusal(of: app.recoveryCodes[0], challenge)
             #expect(byRecovery?.code == .accountDisabled)
             // Neither code was used up.
-            try await auth.operate(AuthFixture.email, disabled: false)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: false)
             let session = try await auth.login(try await auth.challenge(), code: app.code())
             #expect(session.recoveryCodesLeft == nil)
         }
     }
 
-    @Test func `a personal access token of a disabled account is good for nothing until it is enabled again`()
+    @Test func `a personal access token is refused while its account is disabled`()
         async throws
     {
         try await AuthFixture.run { auth in
@@ -47,16 +47,16 @@ import Testing
             try await Self.disable(auth)
             let code = try await refusal { _ = try await verify() }
             #expect(code == .unauthenticated)
-            try await auth.operate(AuthFixture.email, disabled: false)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: false)
             #expect(try await verify() == session.user.id)
         }
     }
 
-    @Test func `a password that signs in once does so with the second factor, and once`() async throws {
+    @Test func `a one-time password signs in once with the second factor`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
-            let password = try await Self.signInOnce(auth)
-            // Whoever mistypes the code begins again.
+            let password = try await Self.oneTimePassword(auth)
+            // After a mistyped code the user starts again with the password.
             _ = try await auth.challenge(password: password)
             let (first, second) = (
                 try await auth.challenge(password: password), try await auth.challenge(password: password)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `the operator lets in who has lost both the password and the app`() async throws {
+    @Test func `an operator reset restores access after loss of both the password and the app`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             _ = try await auth.enrol(session)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a password set anew, by mail or by the operator, ends the tokens for scripts`() async throws {
+    @Test func `a password reset by mail or by the operator revokes personal access tokens`() async throws {
         try await AuthFixture.run { auth in
             for isByMail in [true, false] {
                 let session =
@@ -96,7 +96,7 @@ import Testing
                 if isByMail {
                     try await auth.reset(try await auth.resetToken())
                 } else {
-                    _ = try await Self.signInOnce(auth)
+                    _ = try await Self.oneTimePassword(auth)
                 }
                 let code = try await refusal {
                     _ = try await auth.service.verifyToken(AuthTokensVerify(token: token), .test())
@@ -106,17 +106,17 @@ import Testing
         }
     }
 
-    @Test func `a password set by the operator voids what mail was sent before`() async throws {
+    @Test func `a password reset by the operator voids earlier mail tokens`() async throws {
         try await AuthFixture.run { auth in
             _ = try await auth.register()
             let token = try await auth.resetToken()
-            _ = try await Self.signInOnce(auth)
+            _ = try await Self.oneTimePassword(auth)
             let code = try await refusal { try await auth.reset(token) }
             #expect(code == .invalid)
         }
     }
 
-    @Test func `a password set by mail ends every session, and says so to the gateways`() async throws {
+    @Test func `a password reset by mail ends all sessions, and lists them for gateways`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let before = try await auth.service.endedSessions(AuthEndedSessions(after: nil), .test()).items.count

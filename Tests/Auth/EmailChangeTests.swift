@@ -7,7 +7,9 @@ import Testing
 @Suite struct EmailChangeTests {
     private static let new = "new@example.org"
 
-    @Test func `an address changes when it is confirmed from there, and others are told that it did`() async throws {
+    @Test func `an address changes when its token confirms it, and an event without the address is published`()
+        async throws
+    {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let mailbox = Mailbox()
@@ -15,7 +17,7 @@ import Testing
             try await auth.dispatcher(to: mailbox).sendDue()
             #expect(try await auth.login().user.email == AuthFixture.email)
             #expect(mailbox.messages(to: AuthFixture.email).count == 1)
-            #expect(mailbox.messages(to: AuthFixture.email)[0].contains("Another e-mail address was asked for"))
+            #expect(mailbox.messages(to: AuthFixture.email)[0].contains("A change of e-mail address was requested"))
             let token = try mailbox.token(to: Self.new)
             #expect(!mailbox.messages(to: AuthFixture.email)[0].contains(token))
             try await auth.confirmEmail(token)
@@ -36,7 +38,7 @@ import Testing
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             try await auth.changeEmail(session, to: Self.new, key: "key")
-            try await auth.forget("eve@example.org")
+            try await auth.requestReset("eve@example.org")
             _ = try await auth.refusal { _ = try await auth.login(password: "Wrong horse") }
             let bytes = try auth.databaseBytes()
             #expect(try await auth.count("mail_request") == 4)
@@ -50,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `the current password is asked for, and wrong ones are bounded`() async throws {
+    @Test func `a change requires the current password, and wrong ones are limited`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             var codes: [ErrorCode] = []
@@ -66,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `an address that somebody has is refused, at first and when it is confirmed`() async throws {
+    @Test func `an address of another account is refused at the request and at the confirmation`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let mailbox = Mailbox()
@@ -85,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `an address must be one, and another one`() async throws {
+    @Test func `an address must be well formed and differ from the present one`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             for (email, code) in [("nowhere", FieldError.Code.wrongFormat), ("ANN@example.org", .notAllowed)] {
@@ -95,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `only the last address that was asked for can be confirmed, for an hour`() async throws {
+    @Test func `only the last requested address can be confirmed, for an hour`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let mailbox = Mailbox()
@@ -113,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `the same key again sends nothing more, and another address under it is a conflict`() async throws {
+    @Test func `a repeated key sends no further mail, and conflicts with another address`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             for _ in 0..<2 { try await auth.changeEmail(session, to: Self.new, key: "key") }
@@ -125,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `nobody has mail sent to many strangers`() async throws {
+    @Test func `a sixth change of address within an hour is refused`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             for number in 0..<5 { try await auth.changeEmail(session, to: "eve\(number)@example.org") }

@@ -3,11 +3,11 @@ import Contracts
 import Foundation
 import Testing
 
-/// An account whose address is not confirmed may be a squatter's.
+/// An account with an unconfirmed address may belong to another person than the address.
 @Suite struct EmailConfirmationTests {
     private static var settings: AuthSettings {
         var settings = AuthSettings.quick
-        settings.confirmsEmail = true
+        settings.requiresEmailConfirmation = true
         return settings
     }
 
@@ -19,7 +19,7 @@ import Testing
         )
     }
 
-    @Test func `an unconfirmed address gets neither second factor nor tokens where mail goes out`() async throws {
+    @Test func `an account with outgoing mail needs a confirmed address for a second factor and tokens`() async throws {
         try await AuthFixture.run(Self.settings) { auth in
             let (session, mailbox) = (try await auth.register(), Mailbox())
             let errors = [
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `the mail that confirms an address can be asked for again`() async throws {
+    @Test func `the confirmation mail can be requested again`() async throws {
         try await AuthFixture.run(Self.settings) { auth in
             let (session, mailbox) = (try await auth.register(), Mailbox())
             try await auth.dispatcher(to: mailbox).sendDue()
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `without outgoing mail nothing has to be confirmed`() async throws {
+    @Test func `an account without outgoing mail needs no confirmed address`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             _ = try await auth.begin(session)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a later reset keeps the second factor of the address's owner`() async throws {
+    @Test func `a later reset preserves the second factor of a confirmed address`() async throws {
         try await AuthFixture.run { auth in
             let mailbox = Mailbox()
             try await auth.register()

@@ -12,7 +12,8 @@ import Testing
         try await auth.service.emailStatus(AuthEmailStatus(email: email, client: client), .test()).registered
     }
 
-    @Test func `one address is asked about ten times in a quarter of an hour, and others still are`() async throws {
+    @Test func `an eleventh request for one address is refused, and other addresses and clients are not`() async throws
+    {
         try await AuthFixture.run { auth in
             try await auth.register()
             for _ in 0..<EmailStatusLimiter.perAddressMax { #expect(try await Self.ask(auth)) }
@@ -21,14 +22,14 @@ import Testing
             #expect(error?.code == .tooManyRequests)
             #expect(error?.params == ["retryAfterSeconds": "\(14 * 60)"])
             #expect(try await Self.ask(auth, "ben@example.org") == false)
-            // Nor does one client keep others from asking about the same address.
+            // Another client may still ask about the same address.
             #expect(try await Self.ask(auth, from: "198.51.100.7"))
             auth.clock.advance(seconds: 14 * 60)
             #expect(try await Self.ask(auth))
         }
     }
 
-    @Test func `a client that goes through a list of addresses is stopped, and all clients together are`() {
+    @Test func `requests of one client and of all clients together are limited`() {
         let limiter = EmailStatusLimiter()
         func answered(_ clients: Range<Int>) -> Int {
             clients.reduce(0) { sum, client in
@@ -37,15 +38,15 @@ import Testing
         }
         #expect(answered(0..<1) == EmailStatusLimiter.perClientMax)
         #expect(answered(1..<2) == EmailStatusLimiter.perClientMax)
-        #expect(answered(2..<200) == EmailStatusLimiter.ofAllMax - 2 * EmailStatusLimiter.perClientMax)
+        #expect(answered(2..<200) == EmailStatusLimiter.totalMax - 2 * EmailStatusLimiter.perClientMax)
         #expect(limiter.blockedForS(Data(), client: "0", at: 5_000 + EmailStatusLimiter.windowS) == nil)
         // A clock that was set back starts a new window.
         #expect(limiter.blockedForS(Data(), client: "0", at: 10) == nil)
     }
 
-    @Test func `it can be switched off`() async throws {
+    @Test func `a disabled email status is forbidden`() async throws {
         var settings = AuthSettings.quick
-        settings.tellsEmailStatus = false
+        settings.allowsEmailStatus = false
         try await AuthFixture.run(settings) { auth in
             let error = await #expect(throws: ServiceError.self) { _ = try await Self.ask(auth) }
             #expect(error?.code == .forbidden)

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Storage
 import Testing
 
-/// What gateways are told of sessions that are over.
+/// The list of ended sessions for gateways.
 @Suite struct EndedSessionTests {
     private static func ended(
         _ auth: AuthFixture,
@@ -17,7 +17,7 @@ import Testing
         try await auth.verified(session).claims.sid
     }
 
-    @Test func `every way to end a session is told, with an event that wakes gateways`() async throws {
+    @Test func `every ended session is listed and published as an event`() async throws {
         try await AuthFixture.run { auth in
             let mine = try await auth.register()
             let others = [
@@ -37,13 +37,13 @@ import Testing
             _ = try await auth.service.endOtherSessions(all, try await auth.context(of: mine, key: "3"))
             #expect(try await Self.ended(auth).items.map(\.id) == ids)
 
-            let told = try await auth.events().filter { $0.type == .sessionsEnded }
-            #expect(told.allSatisfy { $0.subject == mine.user.id })
-            #expect(try told.flatMap { try $0.data.decode(SessionsEnded.self).sessions } == ids)
+            let published = try await auth.events().filter { $0.type == .sessionsEnded }
+            #expect(published.allSatisfy { $0.subject == mine.user.id })
+            #expect(try published.flatMap { try $0.data.decode(SessionsEnded.self).sessions } == ids)
         }
     }
 
-    @Test func `a change of the password ends the others, and the one that changed it goes on`() async throws {
+    @Test func `a password change ends all other sessions`() async throws {
         try await AuthFixture.run { auth in
             let (mine, other) = (try await auth.register(), try await auth.login())
             let change = AuthPasswordChange(
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `the sessions of who has left are told by the erasure alone`() async throws {
+    @Test func `a deleted account lists its sessions, and publishes no event besides the erasure`() async throws {
         try await AuthFixture.run { auth in
             let (first, second) = (try await auth.register(), try await auth.login())
             let ids = [try await Self.session(first, auth), try await Self.session(second, auth)]
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `behind a place only news are told; a place of another database starts anew`() async throws {
+    @Test func `a position returns later sessions only, and a position of another database returns all`() async throws {
         try await AuthFixture.run { auth in
             let sessions = [try await auth.register(), try await auth.login(), try await auth.login()]
             var places = [try await Self.ended(auth).place]
@@ -87,11 +87,11 @@ import Testing
                 #expect(reply.place == places.last)
             }
             let last = try #require(places.last)
-            let strange = [
+            let unknown = [
                 AuthEndedSessions.Place(epoch: "another", number: last.number),
                 AuthEndedSessions.Place(epoch: last.epoch, number: last.number + 1),
             ]
-            for place in strange {
+            for place in unknown {
                 let reply = try await Self.ended(auth, after: place)
                 #expect(reply.items.map(\.id) == ids)
                 #expect(reply.place == last)
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `what no token can be about any more is not told, and forgotten`() async throws {
+    @Test func `sessions without valid tokens are neither listed nor published`() async throws {
         try await AuthFixture.run { auth in
             let (idle, other) = (try await auth.register(), try await auth.login())
             let mine = try await auth.login()
@@ -107,7 +107,7 @@ import Testing
             #expect(try await Self.ended(auth).items.count == 1)
             let context = try await auth.context(of: mine, key: "2")
             auth.clock.advance(seconds: Double(AccessTokenClaims.reachS))
-            // It has had no token for as long, and still is a session.
+            // It has no valid token any more, but is still open.
             _ = try await auth.refresh(mine.refreshToken)
             _ = try await auth.service.endOtherSessions(AuthSessionsEndOthers(), context)
             #expect(try await auth.refusal(ofRefreshing: idle.refreshToken) == .unauthenticated)

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a deleted account is gone with its sessions, and its address is free again`() async throws {
+    @Test func `a deleted account loses its sessions, and its address can be registered again`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register(key: "key")
             try await Self.delete(auth, session.user.id)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `a repetition is answered alike, a stranger is not`() async throws {
+    @Test func `a repeated deletion succeeds, and one of an unknown user is refused`() async throws {
         try await AuthFixture.run { auth in
             let user = try await auth.register().user.id
             try await Self.delete(auth, user)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a token whose session is over deletes nothing`() async throws {
+    @Test func `an access token of an ended session cannot delete the account`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let context = try await auth.context(of: session)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a wrong password deletes nothing, and guesses are counted as at a sign-in`() async throws {
+    @Test func `a wrong password deletes nothing, and the eleventh is refused`() async throws {
         try await AuthFixture.run { auth in
             let user = try await auth.register().user.id
             var codes: [ErrorCode?] = []
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `the deletion names its user until every service has confirmed, and nothing does afterwards`()
+    @Test func `the erasure event names its user until every service has confirmed, and no file does afterwards`()
         async throws
     {
         try await AuthFixture.run { auth in
@@ -106,8 +106,7 @@ import Testing
         }
     }
 
-    @Test func `an account that came back with a backup goes again, and every service is told once more`() async throws
-    {
+    @Test func `an account restored from a backup is erased again, and the event is published again`() async throws {
         try await AuthFixture.run { auth in
             let user = try await auth.register().user.id
             try await auth.store.erase([user], AuthService.followsProfile)
@@ -123,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `a confirmation of another epoch, or of an earlier place, counts for nothing`() {
+    @Test func `a confirmation of another epoch or of an earlier position does not count`() {
         let followers = FollowerPlaces()
         let event = Beacon(epoch: "now", last: 7)
         for (epoch, last, isConfirmed) in [("before", Int64(9), false), ("now", 6, false), ("now", 7, true)] {

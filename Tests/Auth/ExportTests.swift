@@ -21,7 +21,7 @@ import Testing
         try await auth.service.downloadExport(AuthExportsGet(id: id), try await auth.context(of: session))
     }
 
-    /// The code of the error with which something is refused.
+    /// Returns the error code of a refused request.
     private static func refusal(_ body: () async throws -> AccountExport) async throws -> ErrorCode? {
         let error = await #expect(throws: ServiceError.self) { try await body() }
         return error?.code
@@ -33,14 +33,14 @@ import Testing
         return page.text
     }
 
-    @Test func `everything that is kept about somebody is exported, or left out for a reason`() async throws {
+    @Test func `every table is exported, or withheld for a stated reason`() async throws {
         try await AuthFixture.run { auth in
             let gaps = try await auth.store.exportGaps(of: AuthSchema.export)
             #expect(gaps == [])
         }
     }
 
-    @Test func `a section has one's own account and no secret`() async throws {
+    @Test func `an exported section contains the user's own data and no secrets`() async throws {
         try await AuthFixture.run { auth in
             let mine = try await auth.register(RegistrationBody(device: "Firefox"))
             let bob = try await auth.register(RegistrationBody(email: "bob@example.org", name: "Bob Builder"))
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `the password is asked for again, and a key makes one export`() async throws {
+    @Test func `an export requires the password, and a repeated key returns the same export`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let wrong = try await Self.refusal { try await Self.create(auth, session, password: "Wrong horse") }
@@ -80,13 +80,13 @@ import Testing
         }
     }
 
-    @Test func `only the session that showed the password downloads, until it ends`() async throws {
+    @Test func `only the session that created an export can download it, until it ends`() async throws {
         try await AuthFixture.run { auth in
             let (mine, other) = (try await auth.register(), try await auth.login())
             let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
             let export = try await Self.create(auth, mine)
-            for stranger in [other, bob] {
-                #expect(try await Self.refusal { try await Self.download(auth, stranger, export.id) } == .notFound)
+            for otherSession in [other, bob] {
+                #expect(try await Self.refusal { try await Self.download(auth, otherSession, export.id) } == .notFound)
             }
             #expect(try await Self.refusal { try await Self.download(auth, mine, .make()) } == .notFound)
             _ = try await Self.download(auth, mine, export.id)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `so many exports an hour, and so many downloads of each`() async throws {
+    @Test func `exports per hour and downloads per export are limited`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `after an hour nothing is left, and with the account at once`() async throws {
+    @Test func `an export is deleted after an hour, or with its account`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let export = try await Self.create(auth, session)

@@ -4,11 +4,10 @@ import Foundation
 import Storage
 import Testing
 
-/// Whether somebody has an account is told by nothing: neither by the answer nor by what is done for it.
+/// Neither the reply nor the work of a request reveals whether an address has an account.
 @Suite struct ForgottenPasswordTests {
-    /// What a request changes in each table.
-    private static func rowsMade(_ auth: AuthFixture, _ request: () async throws -> Void) async throws -> [String: Int]
-    {
+    /// Returns the change of each table's row count during a request.
+    private static func newRows(_ auth: AuthFixture, _ request: () async throws -> Void) async throws -> [String: Int] {
         let tables = [
             "mail_outbox", "mail_request", "mail_token", "outbox", "stored_reply", "login_failure", "session",
         ]
@@ -19,24 +18,24 @@ import Testing
         return counts.filter { $0.value != 0 }
     }
 
-    @Test func `known and unknown addresses get the same answer by the same writes`() async throws {
+    @Test func `known and unknown addresses cause the same reply and the same writes`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let verified = auth.service.passwordVerifications
-            let known = try await Self.rowsMade(auth) { try await auth.forget() }
-            let unknown = try await Self.rowsMade(auth) { try await auth.forget("eve@example.org") }
+            let known = try await Self.newRows(auth) { try await auth.requestReset() }
+            let unknown = try await Self.newRows(auth) { try await auth.requestReset("eve@example.org") }
             #expect(known == ["mail_outbox": 1, "mail_request": 2])
             #expect(unknown == known)
-            // Nor is a password hashed for one of them only.
+            // Neither request hashes a password.
             #expect(auth.service.passwordVerifications == verified)
         }
     }
 
-    @Test func `only who has an account gets mail, and nothing of anybody else is kept`() async throws {
+    @Test func `only an address with an account gets mail, and other addresses are not stored`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let mailbox = Mailbox()
-            for email in [" Ann@Example.ORG ", "eve@example.org"] { try await auth.forget(email) }
+            for email in [" Ann@Example.ORG ", "eve@example.org"] { try await auth.requestReset(email) }
             try await auth.dispatcher(to: mailbox).sendDue()
             #expect(mailbox.messages.count == 1)
             #expect(mailbox.messages(to: AuthFixture.email).count == 1)
@@ -45,54 +44,54 @@ import Testing
         }
     }
 
-    @Test func `neither the answer nor the writes tell that an address got enough mail`() async throws {
+    @Test func `an address over its limit causes the same reply and the same writes`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let mailbox = Mailbox()
             let dispatcher = try auth.dispatcher(to: mailbox)
             for _ in 0..<5 {
-                let rows = try await Self.rowsMade(auth) { try await auth.forget() }
+                let rows = try await Self.newRows(auth) { try await auth.requestReset() }
                 #expect(rows == ["mail_outbox": 1, "mail_request": 2])
                 try await dispatcher.sendDue()
             }
             #expect(mailbox.messages.count == 3)
             auth.clock.advance(seconds: 3_601)
-            try await auth.forget()
+            try await auth.requestReset()
             try await dispatcher.sendDue()
             #expect(mailbox.messages.count == 4)
         }
     }
 
-    @Test func `who asks too often from one network address is told to wait, for any e-mail address`() async throws {
+    @Test func `a network address over its limit is refused for any e-mail address`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
-            for number in 0..<20 { try await auth.forget("eve\(number)@example.org", from: "192.0.2.1") }
+            for number in 0..<20 { try await auth.requestReset("eve\(number)@example.org", from: "192.0.2.1") }
             for email in [AuthFixture.email, "eve@example.org"] {
-                let error = try await auth.refusal { try await auth.forget(email, from: "192.0.2.1") }
+                let error = try await auth.refusal { try await auth.requestReset(email, from: "192.0.2.1") }
                 #expect(error.code == .tooManyRequests)
                 #expect(error.params == ["retryAfterSeconds": "3600"])
             }
-            try await auth.forget(from: "192.0.2.2")
+            try await auth.requestReset(from: "192.0.2.2")
             auth.clock.advance(seconds: 3_600)
-            try await auth.forget(from: "192.0.2.1")
+            try await auth.requestReset(from: "192.0.2.1")
             #expect(try auth.databaseBytes().range(of: Data("192.0.2.".utf8)) == nil)
         }
     }
 
-    @Test func `mail that cannot be sent does not pile up without end`() async throws {
+    @Test func `a full mail queue refuses further requests`() async throws {
         try await AuthFixture.run { auth in
-            for number in 0..<2_000 { try await auth.forget("eve\(number)@example.org", from: "\(number)") }
-            let error = try await auth.refusal { try await auth.forget(from: "192.0.2.1") }
+            for number in 0..<2_000 { try await auth.requestReset("eve\(number)@example.org", from: "\(number)") }
+            let error = try await auth.refusal { try await auth.requestReset(from: "192.0.2.1") }
             #expect(error.code == .overloaded)
             try await auth.dispatcher(to: Mailbox()).sendDue()
-            try await auth.forget(from: "192.0.2.1")
+            try await auth.requestReset(from: "192.0.2.1")
         }
     }
 
-    @Test func `a text that is no address is refused, as everywhere`() async throws {
+    @Test func `an invalid address is refused`() async throws {
         try await AuthFixture.run { auth in
             for text in ["", "ann", "ann@example", "ann@example.org\r\nBcc: eve@example.org", "a@b.org, c@d.org"] {
-                let error = try await auth.refusal { try await auth.forget(text) }
+                let error = try await auth.refusal { try await auth.requestReset(text) }
                 #expect(error.details.map(\.field) == ["email"], "\(text)")
             }
         }

@@ -4,32 +4,32 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Where passwords are hashed.
+/// The pool of threads that hash passwords.
 @Suite(.timeLimit(.minutes(1)))
 struct HashingPoolTests {
-    /// So that a test that fails ends, too.
-    private static let patienceMs = 20_000
+    /// Bounds the duration of a failing test, in milliseconds.
+    private static let timeoutMs = 20_000
 
-    @Test func `hashes on all of its threads leave tasks theirs`() async throws {
-        // As many threads as the most that one process has for its tasks, and more.
+    @Test func `hashes on all of its threads leave the threads of tasks free`() async throws {
+        // More threads than the cooperative pool of one process has.
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
         let pool = HashingPool(runningMax: count)
         let (begun, begin) = AsyncStream.makeStream(of: Int.self)
-        let (isOver, deadline) = (Flag(), Deadline.after(milliseconds: Self.patienceMs))
+        let (isOver, deadline) = (Flag(), Deadline.after(milliseconds: Self.timeoutMs))
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<count {
                 group.addTask {
-                    // Nobody begins any more once one is over.
+                    // No hash starts after one has ended.
                     defer { begin.finish() }
                     return try await pool.run(for: .client("a"), before: deadline) {
                         begin.yield(number)
-                        // As busy as a hash, because threads that only wait are made up for.
+                        // Spins like a hash, because the runtime compensates for threads that only wait.
                         while !isOver.isRaised, !deadline.hasPassed {}
                         return isOver.isRaised
                     }
                 }
             }
-            // This is a task, too: it goes on although all of the threads are busy.
+            // This test is a task as well: it continues although all of those threads are busy.
             var busy: Set<Int> = []
             for await number in begun {
                 busy.insert(number)
@@ -41,10 +41,10 @@ struct HashingPoolTests {
         }
     }
 
-    @Test func `who finds no room to wait in is refused with a sentence, and the others get their turn`() async throws {
+    @Test func `a request to a full queue is refused with a message, and the others get their turn`() async throws {
         let (pool, gate) = (HashingPool(), Gate())
         defer { gate.open() }
-        let deadline = Deadline.after(milliseconds: Self.patienceMs)
+        let deadline = Deadline.after(milliseconds: Self.timeoutMs)
         let taken = (0..<HashingPool.runningMax + HashingPool.waitingMax).map { number in
             Task { try await pool.run(for: .client("a"), before: deadline) { gate.pass(number) } }
         }
@@ -58,21 +58,21 @@ struct HashingPoolTests {
         for (number, task) in taken.enumerated() { #expect(try await task.value == number) }
     }
 
-    @Test func `who waits longer than there is time is answered, and not hashed`() async throws {
+    @Test func `a request that waits too long is refused and not hashed`() async throws {
         let (pool, gate) = (HashingPool(runningMax: 1), Gate())
         defer { gate.open() }
         let first = Task {
-            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.patienceMs)) { gate.pass(1) }
+            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.timeoutMs)) { gate.pass(1) }
         }
         try await Self.until { gate.count == 1 }
-        let deadline = Deadline.after(milliseconds: FairTurns.answerMs + 200)
+        let deadline = Deadline.after(milliseconds: FairSemaphore.minimumRemainingMs + 200)
         let waiting = Task {
             try await pool.run(for: .client("a"), before: deadline) { Issue.record("This hash came too late.") }
         }
-        try await Self.until { deadline.millisecondsLeft < FairTurns.answerMs }
-        // Whoever comes next finds the place free, and the late one answered, while the thread is still busy.
+        try await Self.until { deadline.millisecondsLeft < FairSemaphore.minimumRemainingMs }
+        // The next request finds the place free, and the late one is refused, while the thread is still busy.
         let next = Task {
-            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.patienceMs)) { gate.pass(2) }
+            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.timeoutMs)) { gate.pass(2) }
         }
         let error = await #expect(throws: ServiceError.self) { try await waiting.value }
         #expect(error?.code == .overloaded)
@@ -81,14 +81,14 @@ struct HashingPoolTests {
         #expect(try await next.value == 2)
     }
 
-    @Test func `who is cancelled while they wait is answered at once, and not hashed`() async throws {
+    @Test func `a request cancelled while it waits ends at once and is not hashed`() async throws {
         let (pool, gate) = (HashingPool(runningMax: 1), Gate())
         defer { gate.open() }
-        let deadline = Deadline.after(milliseconds: Self.patienceMs)
+        let deadline = Deadline.after(milliseconds: Self.timeoutMs)
         let first = Task { try await pool.run(for: .client("a"), before: deadline) { gate.pass(1) } }
         try await Self.until { gate.count == 1 }
         let waiting = Task {
-            try await pool.run(for: .client("a"), before: deadline) { Issue.record("Nobody waits for this hash.") }
+            try await pool.run(for: .client("a"), before: deadline) { Issue.record("This hash was cancelled.") }
         }
         try await Self.until { pool.waitingCount == 1 }
         waiting.cancel()
@@ -101,7 +101,7 @@ struct HashingPoolTests {
     }
 
     private static func until(_ condition: () -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: patienceMs)
+        let deadline = Deadline.after(milliseconds: timeoutMs)
         while !condition() {
             try #require(!deadline.hasPassed, "This never came true.")
             await Task.yield()
@@ -116,12 +116,12 @@ private final class Flag: Sendable {
     func raise() { value.store(true, ordering: .relaxed) }
 }
 
-/// Holds threads up until it is opened.
+/// Blocks threads until it is opened.
 private final class Gate: Sendable {
     private let opened = Flag()
     private let passing = Atomic(0)
 
-    /// How many have come to it.
+    /// The number of threads that have reached it.
     var count: Int { passing.load(ordering: .relaxed) }
 
     func pass(_ number: Int) -> Int {

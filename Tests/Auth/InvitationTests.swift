@@ -32,7 +32,7 @@ import Testing
         return error?.params["reason"]
     }
 
-    @Test func `an invitation makes so many accounts and no more, also of those made at once`() async throws {
+    @Test func `an invitation creates no more accounts than its uses, even concurrently`() async throws {
         try await AuthFixture.run(Self.byInvitation) { auth in
             let code = try await Self.make(auth, uses: 3).code
             let made = await withTaskGroup(of: Bool.self) { group in
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `without an invitation that is good nobody registers`() async throws {
+    @Test func `a registration without a valid invitation is refused`() async throws {
         try await AuthFixture.run(Self.byInvitation) { auth in
             #expect(try await Self.reason { try await Self.register(auth, "ann", nil) } == "missing")
             #expect(try await Self.reason { try await Self.register(auth, "ann", "nonsense") } == "void")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a registration that fails uses nothing up, and one whose answer was lost is repeated`() async throws {
+    @Test func `a failed registration does not use up its invitation, and a repeated one succeeds`() async throws {
         try await AuthFixture.run(Self.byInvitation) { auth in
             let first = try await Self.make(auth)
             _ = try await Self.register(auth, "ann", first.code)
@@ -74,7 +74,7 @@ import Testing
                 _ = try await Self.register(auth, "ann", second.code)
             }
             #expect(error?.code == .conflict)
-            // As people type it.
+            // In lower case and with spaces, as people type codes.
             let typed = " " + second.code.lowercased().replacing("-", with: " ")
             let ben = try await Self.register(auth, "ben", typed, key: "key")
             let again = try await Self.register(auth, "ben", typed, key: "key")
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `nobody registers where it is closed, and an invitation does no harm where it is open`() async throws {
+    @Test func `a closed server refuses invitations, and an open one ignores them`() async throws {
         var closed = AuthSettings.quick
         closed.registration = .closed
         try await AuthFixture.run(closed) { auth in
@@ -95,7 +95,7 @@ import Testing
         try await AuthFixture.run { auth in _ = try await Self.register(auth, "ann", "anything") }
     }
 
-    @Test func `a code is kept nowhere, and its invitation is bounded`() async throws {
+    @Test func `a code is stored nowhere, and the uses and days of an invitation are limited`() async throws {
         try await AuthFixture.run(Self.byInvitation) { auth in
             let made = try await Self.make(auth)
             for name in try FileManager.default.contentsOfDirectory(atPath: auth.directory) {

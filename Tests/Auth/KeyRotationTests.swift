@@ -16,13 +16,14 @@ import Testing
         try await auth.service.rotateKeys(AuthOperatorKeysRotate(atOnce: atOnce), .test()).keys
     }
 
-    /// The key that signs now.
+    /// Returns the id of the key that signs now.
     private static func signing(_ auth: AuthFixture) async throws -> String? {
         let session = try await auth.login()
         return try await auth.verified(session).kid
     }
 
-    @Test func `a new key is published before it signs, and the old one until its last token is void`() async throws {
+    @Test func `a new key is published before it signs, and the old one until its last token has expired`() async throws
+    {
         try await AuthFixture.run { auth in
             try await auth.register()
             let old = try #require(Self.kids(auth).first)
@@ -42,12 +43,12 @@ import Testing
             try await auth.service.rotateKeysIfDue()
             let restarted = try await auth.restarted()
             #expect(restarted.keys(AuthKeys(), .test()).keys.map(\.kid) == [new])
-            let kept: Int? = try await auth.store.read { try $0.scalar("SELECT count(*) FROM signing_key") }
-            #expect(kept == 1)
+            let rows: Int? = try await auth.store.read { try $0.scalar("SELECT count(*) FROM signing_key") }
+            #expect(rows == 1)
         }
     }
 
-    @Test func `while a key waits, no other is made, but the one that waits may begin`() async throws {
+    @Test func `a published key that does not sign yet prevents another one, and can be activated`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let first = try await Self.rotate(auth)
@@ -62,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `keys follow each other by age, once`() async throws {
+    @Test func `a key of the maximum age is replaced once`() async throws {
         try await AuthFixture.run { auth in
             try await auth.service.rotateKeysIfDue()
             #expect(Self.kids(auth).count == 1)

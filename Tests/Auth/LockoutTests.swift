@@ -4,16 +4,16 @@ import FoundationEssentials
 import Storage
 import Testing
 
-/// Wrong passwords of one client never keep another client's user out, and guesses stay bounded all the same.
+/// Wrong passwords of one client never block another client's user, and guesses are limited all the same.
 @Suite struct LockoutTests {
-    private static let stranger = "203.0.113.9"
+    private static let attacker = "203.0.113.9"
     private static let home = "198.51.100.7"
 
     private static func fail(
         _ auth: AuthFixture,
         times: Int,
         email: String = AuthFixture.email,
-        from client: String? = stranger,
+        from client: String? = attacker,
         deviceToken: String? = nil
     ) async -> [ErrorCode?] {
         var codes: [ErrorCode?] = []
@@ -39,7 +39,9 @@ import Testing
         }
     }
 
-    @Test func `failures of others do not block what a signed-in owner confirms by password`() async throws {
+    @Test func `failures of other clients do not block changes that a signed-in owner confirms by password`()
+        async throws
+    {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             for number in 0..<6 { _ = await Self.fail(auth, times: 10, from: "203.0.113.\(number)") }
@@ -62,30 +64,29 @@ import Testing
         }
     }
 
-    @Test func `guesses over many clients stay within the account's budget for unknown clients`() async throws {
+    @Test func `guesses from many clients are limited by the account's limit for unknown clients`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             var codes: [ErrorCode?] = []
             for number in 0..<12 { codes += await Self.fail(auth, times: 5, from: "203.0.113.\(number)") }
-            #expect(codes.count { $0 == .wrongCredentials } == LoginLimits.failuresOfAccountMax)
+            #expect(codes.count { $0 == .wrongCredentials } == LoginLimits.failuresPerAccountMax)
             let error = await #expect(throws: ServiceError.self) { try await auth.login(from: Self.home) }
             #expect(error?.code == .tooManyRequests)
             #expect(error?.message.contains("devices that are new") == true)
         }
     }
 
-    @Test func `a device that signed in before does so while its account is blocked for unknown clients`() async throws
-    {
+    @Test func `a known device signs in while its account is blocked for unknown clients`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             for number in 0..<6 { _ = await Self.fail(auth, times: 10, from: "203.0.113.\(number)") }
-            let again = try await auth.login(deviceToken: session.deviceToken, from: Self.stranger)
+            let again = try await auth.login(deviceToken: session.deviceToken, from: Self.attacker)
             #expect(again.user == session.user)
             #expect(again.deviceToken != session.deviceToken)
         }
     }
 
-    @Test func `a known device has ten failures of its own, which block no other device`() async throws {
+    @Test func `a known device is blocked after ten failures, and other devices are not`() async throws {
         try await AuthFixture.run { auth in
             let (phone, laptop) = (try await auth.register(), try await auth.login())
             let codes = await Self.fail(auth, times: 11, from: Self.home, deviceToken: phone.deviceToken)
@@ -95,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `all device tokens of one session share their failures`() async throws {
+    @Test func `all device tokens of one session share one counter`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let renewed = try await auth.refresh(session.refreshToken)
@@ -105,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `a device token that is forged, expired or of another account makes no device known`() async throws {
+    @Test func `a device token that is forged, expired or of another account is ignored`() async throws {
         try await AuthFixture.run { auth in
             let ann = try await auth.register()
             let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
@@ -116,14 +117,14 @@ import Testing
             for token in tokens {
                 #expect(await Self.fail(auth, times: 1, deviceToken: token) == [.tooManyRequests], "\(token)")
             }
-            #expect(try await auth.login(deviceToken: token, from: Self.stranger).user == ann.user)
+            #expect(try await auth.login(deviceToken: token, from: Self.attacker).user == ann.user)
             auth.clock.advance(days: 400)
             _ = await Self.fail(auth, times: 10)
             #expect(await Self.fail(auth, times: 1, deviceToken: token) == [.tooManyRequests])
         }
     }
 
-    @Test func `one client that tries many addresses is blocked for all of them, and others are not`() async throws {
+    @Test func `a client that tries many addresses is blocked for all of them, and others are not`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             for number in 0..<20 {
@@ -134,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `clients on this host share no counter, because they may stand for many people`() async throws {
+    @Test func `clients on this host share no counter`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             for number in 0..<20 {
@@ -164,12 +165,12 @@ import Testing
             try await auth.register()
             for number in 0..<6 { _ = await Self.fail(auth, times: 10, from: "203.0.113.\(number)") }
             try await auth.reset(try await auth.resetToken())
-            let session = try await auth.login(password: "Treacherous 7 badgers", from: Self.stranger)
+            let session = try await auth.login(password: "Treacherous 7 badgers", from: Self.attacker)
             #expect(session.user.email == AuthFixture.email)
         }
     }
 
-    @Test func `one client cannot use up the registrations of the others`() async throws {
+    @Test func `a client at its limit does not block registrations of others`() async throws {
         var settings = AuthSettings.quick
         settings.registrationsPerClient = 2
         try await AuthFixture.run(settings) { auth in
@@ -178,15 +179,15 @@ import Testing
                 body.client = client
                 try await auth.register(body)
             }
-            for number in 0..<2 { try await register(number, from: Self.stranger) }
-            let error = try await auth.refusal { try await register(2, from: Self.stranger) }
+            for number in 0..<2 { try await register(number, from: Self.attacker) }
+            let error = try await auth.refusal { try await register(2, from: Self.attacker) }
             #expect(error.code == .tooManyRequests)
             #expect(error.params == ["retryAfterSeconds": "3600"])
             try await register(3, from: Self.home)
-            // Tools and load tests on this host make many.
+            // Tools and load tests on this host create many accounts.
             for number in 4..<8 { try await register(number, from: "127.0.0.1") }
             auth.clock.advance(seconds: 3_600)
-            try await register(9, from: Self.stranger)
+            try await register(9, from: Self.attacker)
         }
     }
 }

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `a password typed on another keyboard is the same password`() async throws {
+    @Test func `a password in another Unicode normalization is the same password`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register(RegistrationBody(password: "\u{C9}clair au caf\u{E9}"))
             let session = try await auth.login(password: "E\u{301}clair au cafe\u{301}")
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `twenty people sign in at once`() async throws {
+    @Test func `twenty concurrent sign-ins succeed`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let tokens = try await withThrowingTaskGroup(of: String.self) { group in
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["ann@example.org", "bob@example.org", "not an address"])
-    func `after ten failures an address waits for a quarter of an hour`(email: String) async throws {
+    func `an address is blocked for a quarter of an hour after ten failures`(email: String) async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             for _ in 0..<10 {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `failures of one address do not keep out another, and are forgotten in time`() async throws {
+    @Test func `failures of one address do not block another, and expire after a quarter of an hour`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             try await auth.register(RegistrationBody(email: "bob@example.org"))
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `signing in clears the failures before it`() async throws {
+    @Test func `a sign-in resets the failures before it`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             await fail(auth, times: 9)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `guesses made at the same time are answered ten times only`() async throws {
+    @Test func `only ten of thirty concurrent guesses are verified`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let codes = await withTaskGroup(of: ErrorCode?.self) { group in
@@ -114,13 +114,13 @@ import Testing
         }
     }
 
-    @Test func `a new cost takes hold when somebody signs in`() async throws {
+    @Test func `a sign-in hashes the password again at a new cost`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let before = try await passwordHash(auth)
-            var dearer = AuthSettings.quick
-            dearer.passwordCost.memoryMiB = 2
-            let restarted = try await auth.restarted(dearer)
+            var costlier = AuthSettings.quick
+            costlier.passwordCost.memoryMiB = 2
+            let restarted = try await auth.restarted(costlier)
             let request = AuthLogin(email: AuthFixture.email, password: AuthFixture.password)
             _ = try await restarted.login(request, .test())
             let after = try await passwordHash(auth)
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `a sign-in tells the name that the profile now has`() async throws {
+    @Test func `a sign-in returns the present name of the profile`() async throws {
         try await AuthFixture.run { auth in
             let user = try await auth.register().user.id
             let payload = ProfileChanged(

@@ -20,10 +20,10 @@ import Testing
         try await body(directory)
     }
 
-    /// A program that does what a shell is told.
+    /// Returns a command that runs a shell script.
     ///
-    /// The shell reads the file: the system would refuse to run it while a child that another test starts at this moment
-    /// still has it open for writing.
+    /// The shell reads the file. The system would refuse to execute it while a child of a concurrent test has it open
+    /// for writing.
     private static func command(_ script: String, _ arguments: String..., in directory: String) throws -> [String] {
         let path = "\(directory)/sendmail"
         try Data("\(script)\n".utf8).write(to: URL(filePath: path))
@@ -34,7 +34,7 @@ import Testing
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test func `a maildir gets whole messages under names of their own, for its owner alone`() async throws {
+    @Test func `a maildir receives complete messages under unique names, readable by its owner only`() async throws {
         try await Self.inDirectory { directory in
             let maildir = try Maildir("\(directory)/mail")
             try await withThrowingTaskGroup { group in
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `a message that cannot be kept fails, and leaves nothing half done`() async throws {
+    @Test func `a message that cannot be stored fails without a partial file`() async throws {
         try await Self.inDirectory { directory in
             let maildir = try Maildir("\(directory)/mail")
             try FileManager.default.removeItem(atPath: "\(directory)/mail/new")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a command gets its arguments and the whole message`() async throws {
+    @Test func `a command receives its arguments and the complete message`() async throws {
         try await Self.inDirectory { directory in
             let script = #"printf '%s\n' "$@" > "$0.arguments"; cat > "$0.message"; echo noise; echo noise >&2"#
             let command = SendmailCommand(try Self.command(script, "-t", "-i", "$HOME;x", in: directory))
@@ -81,7 +81,7 @@ import Testing
     @Test(arguments: [
         ("exit 75", "status 75"), ("kill -9 $$", "signal 9"), ("exec 0<&-; exit 1", "status 1"),
     ])
-    func `a command that fails says how`(script: String, expected: String) async throws {
+    func `a failed command reports its exit status or signal`(script: String, expected: String) async throws {
         try await Self.inDirectory { directory in
             let command = SendmailCommand(try Self.command(script, in: directory))
             let error = await #expect(throws: (any Error).self) { try await command.deliver(Self.message) }
@@ -89,16 +89,16 @@ import Testing
         }
     }
 
-    @Test func `a command that is not there fails`() async throws {
+    @Test func `a missing command fails`() async throws {
         let command = SendmailCommand(["/nowhere/sendmail"])
         let error = await #expect(throws: (any Error).self) { try await command.deliver(Self.message) }
         #expect("\(try #require(error))".contains("cannot be started"))
     }
 
-    @Test func `a command that hangs is killed with all that it started`() async throws {
+    @Test func `a command that hangs is killed with its child processes`() async throws {
         try await Self.inDirectory { directory in
             let script = #"sleep 600 & echo $! > "$0.child"; wait"#
-            let command = SendmailCommand(try Self.command(script, in: directory), patienceMs: 1_000)
+            let command = SendmailCommand(try Self.command(script, in: directory), timeoutMs: 1_000)
             let error = await #expect(throws: (any Error).self) { try await command.deliver(Self.message) }
             #expect("\(try #require(error))".contains("took too long"))
             let text = try String(contentsOfFile: "\(directory)/sendmail.child", encoding: .utf8)
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `many commands at once get their own message each, and all end`() async throws {
+    @Test func `concurrent commands each receive their own message`() async throws {
         try await Self.inDirectory { directory in
             let command = try Self.command(#"cat > "$1""#, in: directory)
             try await withThrowingTaskGroup { group in
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    /// Whether a process is there and no zombie: who takes orphans over may be slow to collect them.
+    /// Returns whether a process exists and is no zombie: the reaper of orphans may be slow.
     private func isRunning(_ process: pid_t) -> Bool {
         guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
         return !stat.contains(") Z ")

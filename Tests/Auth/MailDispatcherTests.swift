@@ -7,18 +7,18 @@ import Synchronization
 import Testing
 
 @Suite struct MailDispatcherTests {
-    @Test func `mail that is refused is sent again, after rests that grow`() async throws {
+    @Test func `refused mail is sent again after growing delays`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let mailbox = Mailbox()
             let dispatcher = try auth.dispatcher(to: mailbox)
             mailbox.refuse(3)
-            try await auth.forget()
+            try await auth.requestReset()
             try await dispatcher.sendDue()
-            for restS in [10.0, 20, 40] {
-                auth.clock.advance(seconds: restS - 1)
+            for delayS in [10.0, 20, 40] {
+                auth.clock.advance(seconds: delayS - 1)
                 try await dispatcher.sendDue()
-                #expect(mailbox.messages.isEmpty, "before \(restS) s have passed")
+                #expect(mailbox.messages.isEmpty, "before \(delayS) s have passed")
                 auth.clock.advance(seconds: 1)
                 try await dispatcher.sendDue()
             }
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `after the last attempt mail is given up, and the log says so`() async throws {
+    @Test func `mail is removed and logged after its last attempt`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let attempts = Mutex(0)
@@ -35,21 +35,21 @@ import Testing
                 attempts.withLock { $0 += 1 }
                 throw Mailbox.Refusal()
             }
-            try await auth.forget()
+            try await auth.requestReset()
             for _ in 0..<MailSchedule.attemptsMax + 5 {
                 try await dispatcher.sendDue()
                 auth.clock.advance(seconds: 3_600)
             }
             #expect(attempts.withLock { $0 } == MailSchedule.attemptsMax)
             #expect(try await auth.count("mail_outbox") == 0)
-            #expect(auth.log.lines.count { $0.hasPrefix("error: mail could not be sent, and is given up") } == 1)
+            #expect(auth.log.lines.count { $0.hasPrefix("error: mail could not be sent after the last attempt") } == 1)
         }
     }
 
-    @Test func `a process that dies while it sends leaves the mail to the next one`() async throws {
+    @Test func `mail of a process that dies during delivery is sent by the next one`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
-            try await auth.forget()
+            try await auth.requestReset()
             let (begun, begins) = AsyncStream<Void>.makeStream()
             let stuck = try auth.dispatcher(to: Mailbox()) { _ in
                 begins.yield()
@@ -57,7 +57,7 @@ import Testing
             }
             let dying = Task { try await stuck.sendDue() }
             for await _ in begun { break }
-            // What another process finds meanwhile, in the database alone.
+            // Another process sees only the database.
             let mailbox = Mailbox()
             auth.clock.advance(seconds: 10)
             try await auth.dispatcher(to: mailbox).sendDue()
@@ -68,10 +68,10 @@ import Testing
         }
     }
 
-    @Test func `only a few messages are handed over at the same time`() async throws {
+    @Test func `concurrent deliveries are limited`() async throws {
         try await AuthFixture.run { auth in
             for number in 0..<10 { try await auth.register(RegistrationBody(email: "ann\(number)@example.org")) }
-            for number in 0..<10 { try await auth.forget("ann\(number)@example.org", from: "\(number)") }
+            for number in 0..<10 { try await auth.requestReset("ann\(number)@example.org", from: "\(number)") }
             let running = Mutex((now: 0, most: 0, all: 0))
             let dispatcher = try auth.dispatcher(to: Mailbox()) { _ in
                 running.withLock { running in
@@ -85,14 +85,14 @@ import Testing
             try await dispatcher.sendDue()
             let (most, all) = running.withLock { ($0.most, $0.all) }
             #expect(all == 10)
-            #expect((1...MailDispatcher.atOnceMax).contains(most))
+            #expect((1...MailDispatcher.concurrentMax).contains(most))
         }
     }
 
-    @Test func `a link leads where the configuration says, and its token is told to no server`() async throws {
+    @Test func `a link has the configured base URL, and its token in the fragment`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
-            try await auth.forget()
+            try await auth.requestReset()
             let mailbox = Mailbox()
             try await auth.dispatcher(to: mailbox, publicURL: "https://food.example.org").sendDue()
             let token = try mailbox.token(to: AuthFixture.email)
@@ -101,21 +101,21 @@ import Testing
         }
     }
 
-    @Test func `mail goes to the address that an account has when it is sent, and a notice to the one it had`()
+    @Test func `mail goes to the address at the time of sending, and a notice to the former one`()
         async throws
     {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let mailbox = Mailbox()
             try await auth.changeEmail(session, to: "new@example.org")
-            // The confirmation arrives, the notice does not yet.
+            // The confirmation is delivered; the notice fails at first.
             let dispatcher = try auth.dispatcher(to: mailbox) { message in
                 if String(decoding: message.bytes, as: UTF8.self).contains("ann@") { throw Mailbox.Refusal() }
-                try mailbox.take(message)
+                try mailbox.accept(message)
             }
             try await dispatcher.sendDue()
             try await auth.confirmEmail(try mailbox.token(to: "new@example.org"))
-            try await auth.forget("new@example.org")
+            try await auth.requestReset("new@example.org")
             auth.clock.advance(seconds: 10)
             try await auth.dispatcher(to: mailbox).sendDue()
             #expect(mailbox.messages(to: AuthFixture.email).count == 1)
@@ -123,14 +123,14 @@ import Testing
         }
     }
 
-    @Test func `mail and tokens go with the account, and are nowhere in the files`() async throws {
+    @Test func `mail and tokens of a deleted account are gone from the database files`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let mailbox = Mailbox()
             try await auth.changeEmail(session, to: "unusual@example.org")
             try await auth.dispatcher(to: mailbox).sendDue()
             try await auth.changeEmail(session, to: "unusual2@example.org")
-            try await auth.forget()
+            try await auth.requestReset()
             #expect(try auth.databaseBytes().range(of: Data("unusual@example.org".utf8)) != nil)
             _ = try await auth.service.deleteAccount(
                 AuthAccountDelete(password: AuthFixture.password),
@@ -138,7 +138,7 @@ import Testing
             )
             #expect(try await auth.count("mail_outbox") == 0)
             #expect(try await auth.count("mail_token") == 0)
-            // Of six, what counts the account is gone; three keyed hashes of addresses and one of a network expire.
+            // Of six rows, those of the account are gone; three keyed hashes of addresses and one of a network expire.
             #expect(try await auth.count("mail_request") == 4)
             #expect(try await auth.store.cleanUp())
             for text in ["unusual@example.org", "unusual2@example.org", AuthFixture.email] {
@@ -151,19 +151,19 @@ import Testing
         }
     }
 
-    @Test func `what counts no more is forgotten`() async throws {
+    @Test func `expired tokens and requests are deleted`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let dispatcher = try auth.dispatcher(to: Mailbox())
             try await auth.changeEmail(session, to: "new@example.org")
-            try await auth.forget()
+            try await auth.requestReset()
             try await dispatcher.sendDue()
             auth.clock.advance(seconds: 3_599)
-            try await dispatcher.forgetOld()
+            try await dispatcher.deleteExpired()
             #expect(try await auth.count("mail_token") == 2)
             #expect(try await auth.count("mail_request") == 4)
             auth.clock.advance(seconds: 1)
-            try await dispatcher.forgetOld()
+            try await dispatcher.deleteExpired()
             #expect(try await auth.count("mail_token") == 0)
             #expect(try await auth.count("mail_request") == 0)
         }

@@ -6,24 +6,24 @@ import Storage
 import Synchronization
 import Testing
 
-/// Takes messages as a mail server does, or refuses them.
+/// A mail server in memory that accepts or refuses messages.
 final class Mailbox: Sendable {
     private struct State {
         var messages: [String] = []
         var refusals = 0
     }
 
-    /// Why a mailbox does not take a message.
+    /// The error of a refused message.
     struct Refusal: Error {}
 
     private let state = Mutex(State())
 
     var messages: [String] { state.withLock { $0.messages } }
 
-    /// Refuses the next so many messages.
+    /// Refuses the given number of messages.
     func refuse(_ count: Int) { state.withLock { $0.refusals = count } }
 
-    func take(_ message: MailMessage) throws {
+    func accept(_ message: MailMessage) throws {
         try state.withLock { state in
             if state.refusals > 0 {
                 state.refusals -= 1
@@ -35,9 +35,9 @@ final class Mailbox: Sendable {
 
     func messages(to recipient: String) -> [String] { messages.filter { $0.contains("\nTo: <\(recipient)>\n") } }
 
-    /// The token of the newest message to somebody that has one.
+    /// Returns the token of the newest message to a recipient that contains one.
     ///
-    /// Messages that are due together are sent side by side, so that a notice without a token may come last.
+    /// Messages that are due together are sent concurrently, so a notice without a token may come last.
     func token(to recipient: String) throws -> String {
         try #require(messages(to: recipient).compactMap(Self.tokenLine).last)
     }
@@ -50,7 +50,7 @@ final class Mailbox: Sendable {
 }
 
 extension AuthFixture {
-    /// What sends this fixture's mail into a mailbox, or where the test says.
+    /// Returns a dispatcher that delivers to a mailbox or to the given closure.
     func dispatcher(
         to mailbox: Mailbox,
         publicURL: String? = nil,
@@ -63,11 +63,11 @@ extension AuthFixture {
             settings: settings,
             logger: Logger(label: "mail") { [log] _ in log },
             now: { [clock] in clock.now },
-            deliver: deliver ?? { try mailbox.take($0) }
+            deliver: deliver ?? { try mailbox.accept($0) }
         )
     }
 
-    func forget(_ email: String = email, from client: String? = nil) async throws {
+    func requestReset(_ email: String = email, from client: String? = nil) async throws {
         _ = try await service.forgotPassword(AuthPasswordForgot(email: email, client: client), .test())
     }
 
@@ -75,9 +75,9 @@ extension AuthFixture {
         _ = try await service.resetPassword(AuthPasswordReset(token: token, password: password), .test())
     }
 
-    /// The token of a mail with which the account's password can be set.
+    /// Requests a password reset, and returns the token of its mail.
     func resetToken(_ mailbox: Mailbox = Mailbox()) async throws -> String {
-        try await forget()
+        try await requestReset()
         try await dispatcher(to: mailbox).sendDue()
         return try mailbox.token(to: Self.email)
     }
@@ -96,18 +96,18 @@ extension AuthFixture {
         _ = try await service.confirmEmail(AuthEmailConfirm(token: token), .test())
     }
 
-    /// The error with which something is refused.
+    /// Returns the error of a refused request.
     func refusal(_ body: () async throws -> Void) async throws -> ServiceError {
         let error = await #expect(throws: ServiceError.self) { try await body() }
         return try #require(error)
     }
 
-    /// The rows of a table.
+    /// Returns the number of rows in a table.
     func count(_ table: String) async throws -> Int {
         try await store.read { try $0.scalar("SELECT count(*) FROM \(table)") ?? 0 }
     }
 
-    /// All bytes of the database's files.
+    /// Returns all bytes of the database's files.
     func databaseBytes() throws -> Data {
         try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0.hasPrefix("auth.sqlite") }
             .reduce(into: Data()) { $0 += try Data(contentsOf: URL(filePath: "\(directory)/\($1)")) }

@@ -2,7 +2,7 @@ import Auth
 import Foundation
 import Testing
 
-/// What a message is made of, read without the code that wrote it.
+/// A message parsed by independent code.
 private struct ReadMessage {
     let fields: [(name: String, value: String)]
     let body: String
@@ -25,7 +25,7 @@ private struct ReadMessage {
 
     func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// The subject, with its encoded words read by another hand: RFC 2047 says that the space between two is nothing.
+    /// The subject with its encoded words decoded; RFC 2047 ignores the space between two encoded words.
     var subject: String {
         var bytes = Data()
         for word in (value("Subject") ?? "").split(separator: " ") {
@@ -35,7 +35,7 @@ private struct ReadMessage {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The body, decoded as its encoding says.
+    /// The body, decoded according to its transfer encoding.
     var text: String? {
         switch value("Content-Transfer-Encoding") {
         case "7bit": return body
@@ -77,7 +77,7 @@ private struct ReadMessage {
         MailMessage(from: sender, to: recipient, subject: subject, text: text, date: date, id: id)
     }
 
-    @Test func `a plain message is what RFC 5322 asks for`() throws {
+    @Test func `a plain message conforms to RFC 5322`() throws {
         let text = String(decoding: Self.message().bytes, as: UTF8.self)
         #expect(
             text == """
@@ -102,12 +102,12 @@ private struct ReadMessage {
         (951_782_400, "Tue, 29 Feb 2000 00:00:00 +0000"), (-1, "Wed, 31 Dec 1969 23:59:59 +0000"),
         (4_102_444_800, "Fri, 1 Jan 2100 00:00:00 +0000"),
     ])
-    func `dates are those of the calendar`(seconds: Int, expected: String) throws {
+    func `dates are correct and in UTC`(seconds: Int, expected: String) throws {
         let message = Self.message(date: Date(timeIntervalSince1970: Double(seconds)))
         #expect(try ReadMessage(message).value("Date") == expected)
     }
 
-    /// Everything that some reader takes for the end of a line, or of a field.
+    /// Every character sequence that some reader treats as the end of a line or a field.
     private static let injections = [
         "x\r\nBcc: eve@example.org", "x\nBcc: eve@example.org", "x\rBcc: eve@example.org", "x\r\n\r\nBody",
         "x\u{85}Bcc: eve@example.org", "x\u{2028}Bcc: eve@example.org", "x\u{2029}Bcc: eve@example.org",
@@ -116,7 +116,7 @@ private struct ReadMessage {
     ]
 
     @Test(arguments: injections)
-    func `nothing in a value begins another field`(injection: String) throws {
+    func `a value cannot introduce another field`(injection: String) throws {
         for message in [
             Self.message(from: injection), Self.message(to: injection), Self.message(subject: injection),
             Self.message(id: injection),
@@ -130,7 +130,7 @@ private struct ReadMessage {
         }
     }
 
-    @Test func `a recipient stays one, whatever stands in it`() throws {
+    @Test func `a recipient's text cannot add another recipient`() throws {
         for text in ["ann@example.org, eve@example.org", "ann@example.org> <eve@example.org", "\"a\" <b@c.d>"] {
             let value = try #require(try ReadMessage(Self.message(to: text)).value("To"))
             #expect(value.hasPrefix("<") && value.hasSuffix(">"))
@@ -143,7 +143,7 @@ private struct ReadMessage {
         String(repeating: "long ", count: 40) + "end", String(repeating: "ñ", count: 300),
         "e" + String(repeating: "\u{301}", count: 200),
     ])
-    func `any subject comes through, in short lines of ASCII`(subject: String) throws {
+    func `any subject survives encoding, in short lines of ASCII`(subject: String) throws {
         let message = Self.message(subject: subject)
         #expect(try ReadMessage(message).subject == subject)
         let lines = String(decoding: message.bytes, as: UTF8.self).split(separator: "\n")
@@ -161,7 +161,7 @@ private struct ReadMessage {
         (String(repeating: "é", count: 500) + "\n", "base64"),
         (String(repeating: "line with = and é ", count: 60) + "\n", "quoted-printable"),
     ])
-    func `any text comes through in the plainest encoding`(text: String, encoding: String) throws {
+    func `any text survives the simplest possible encoding`(text: String, encoding: String) throws {
         let message = Self.message(text: text)
         let read = try ReadMessage(message)
         #expect(read.value("Content-Transfer-Encoding") == encoding)
@@ -172,12 +172,12 @@ private struct ReadMessage {
         #expect(lines.allSatisfy { $0.count <= lineMax && $0.last != " " && $0 != "." && !$0.hasPrefix("From ") })
     }
 
-    @Test func `line ends of other systems become those of this one`() throws {
+    @Test func `CR and CRLF line ends become LF`() throws {
         #expect(try ReadMessage(Self.message(text: "a\r\nb\rc\n\nd")).body == "a\nb\nc\n\nd\n")
     }
 
     @Test(arguments: ["é = 食\n.\nFrom x\n", "é = 食, in a line of ASCII for the most part\n.\nFrom x\n"])
-    func `a program of another making reads the same`(text: String) throws {
+    func `Python's e-mail parser reads the same message`(text: String) throws {
         let subject = "Grüße =?x?= " + String(repeating: "食", count: 60)
         let message = Self.message(to: "zoë@exämple.org", subject: subject, text: text)
         let script = """

@@ -2,9 +2,9 @@ import Auth
 import Contracts
 import Testing
 
-/// By what clients are told apart where attempts are counted.
+/// The text that identifies a client where attempts are counted.
 struct NetworkClientTests {
-    @Test func `an IPv6 client is told apart by the network of a home`() {
+    @Test func `an IPv6 client is identified by its 56-bit network`() {
         let context = RequestContext.test()
         let (first, second) = (
             NetworkClient("20:1:d:b8:0:0:12:1/64", context), NetworkClient("20:1:d:b8:0:0:12:ff/64", context)
@@ -16,11 +16,11 @@ struct NetworkClientTests {
     }
 
     @Test(arguments: ["0:0:0:0:0:0:0:0/64", "127.0.0.1", nil] as [String?])
-    func `a program of this host is local`(address: String?) {
+    func `a client on this host is local`(address: String?) {
         #expect(NetworkClient(address, .test()).isLocal)
     }
 
-    @Test func `an IPv4 client is told apart by its address`() {
+    @Test func `an IPv4 client is identified by its address`() {
         #expect(NetworkClient("203.0.113.7", .test()).text == "203.0.113.7")
     }
 }

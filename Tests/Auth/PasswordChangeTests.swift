@@ -22,13 +22,13 @@ import Testing
         _ = try await auth.service.changePassword(request, try await auth.context(of: session, key: key))
     }
 
-    /// The code of the error with which a change is refused.
+    /// Returns the error code of a refused change.
     private static func refusal(_ change: () async throws -> Void) async throws -> ErrorCode? {
         let error = await #expect(throws: ServiceError.self) { try await change() }
         return error?.code
     }
 
-    @Test func `the new password signs in, the old one does not, and the other sessions are over`() async throws {
+    @Test func `a change accepts only the new password, and ends the other sessions`() async throws {
         try await AuthFixture.run { auth in
             let (mine, other) = (try await auth.register(), try await auth.login())
             try await Self.change(auth, mine)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `a new password keeps the rules of a registration`() async throws {
+    @Test func `a new password must satisfy the rules of a registration`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let error = await #expect(throws: ServiceError.self) {
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `wrong current passwords are bounded for the session, change nothing, and block no sign-in`()
+    @Test func `wrong current passwords are limited per session, change nothing, and block no sign-in`()
         async throws
     {
         try await AuthFixture.run { auth in
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `guesses made at the same time are answered ten times only`() async throws {
+    @Test func `only ten of thirty concurrent guesses are verified`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let codes = try await withThrowingTaskGroup(of: ErrorCode?.self) { group in
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `the same key again is answered alike, and does not end what began meanwhile`() async throws {
+    @Test func `a repeated key gets the same reply, and does not end later sessions`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             try await Self.change(auth, session, key: "key")
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `a key under which the password was wrong can be used again`() async throws {
+    @Test func `a key can be used again after a wrong password`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let code = try await Self.refusal {
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `of two changes at once, one takes effect`() async throws {
+    @Test func `one of two concurrent changes takes effect`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let passwords = ["First password", "Second password"]

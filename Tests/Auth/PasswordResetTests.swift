@@ -6,7 +6,7 @@ import Testing
 @Suite struct PasswordResetTests {
     private static let newPassword = "Treacherous 7 badgers"
 
-    @Test func `who has the mail sets another password, is told so, and everybody is signed out`() async throws {
+    @Test func `a mailed token sets another password, sends a notice, and ends all sessions`() async throws {
         try await AuthFixture.run { auth in
             let mailbox = Mailbox()
             let (first, second) = (try await auth.register(), try await auth.login())
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `a token is good once`() async throws {
+    @Test func `a token can be used once`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let token = try await auth.resetToken()
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `of two who show a token at once, one succeeds`() async throws {
+    @Test func `one of several concurrent uses of a token succeeds`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let token = try await auth.resetToken()
@@ -49,11 +49,11 @@ import Testing
         }
     }
 
-    @Test func `a token is good for an hour from when it was sent`() async throws {
+    @Test func `a token expires an hour after its mail was sent`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let mailbox = Mailbox()
-            try await auth.forget()
+            try await auth.requestReset()
             auth.clock.advance(seconds: 7_200)
             try await auth.dispatcher(to: mailbox).sendDue()
             let token = try mailbox.token(to: AuthFixture.email)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a refused password uses no token up`() async throws {
+    @Test func `a refused password does not use up the token`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let token = try await auth.resetToken()
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `what was never a token, or is one for something else, is refused alike`() async throws {
+    @Test func `malformed tokens and tokens of another purpose get the same error`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let mailbox = Mailbox()
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `setting or changing the password voids every other token`() async throws {
+    @Test func `a password reset or change voids all other tokens`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let mailbox = Mailbox()
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `too many wrong passwords do not keep who has the mail out`() async throws {
+    @Test func `a reset succeeds while sign-ins are blocked`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             for _ in 0..<10 { _ = try await auth.refusal { _ = try await auth.login(password: "Wrong horse") } }
@@ -128,12 +128,12 @@ import Testing
         }
     }
 
-    @Test func `no token is ever in the database, and no address in the log`() async throws {
+    @Test func `no token is in the database, and no address in the log`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let mailbox = Mailbox()
             mailbox.refuse(1)
-            try await auth.forget()
+            try await auth.requestReset()
             try await auth.changeEmail(session, to: "new@example.org")
             let dispatcher = try auth.dispatcher(to: mailbox)
             try await dispatcher.sendDue()

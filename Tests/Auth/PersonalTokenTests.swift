@@ -38,7 +38,7 @@ import Testing
         try await auth.service.verifyToken(AuthTokensVerify(token: token), .test())
     }
 
-    @Test func `a token names its user and its scopes, until it is revoked`() async throws {
+    @Test func `a token is valid for its user and scopes until it is revoked`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let made = try await Self.make(auth, session, scopes: [.diaryWrite, .foodsRead, .diaryWrite])
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `a token ends when it said it would`() async throws {
+    @Test func `a token expires at its stated time`() async throws {
         try await AuthFixture.run { auth in
             let made = try await Self.make(auth, try await auth.register(), days: 1)
             auth.clock.advance(seconds: 86_399)
@@ -66,7 +66,8 @@ import Testing
         }
     }
 
-    @Test func `the list says all but the token, newest first, and the hour of the last use`() async throws {
+    @Test func `a list contains every detail but the secret, newest first, with the hour of the last use`() async throws
+    {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let began = auth.clock.now
@@ -87,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `what a token is wanted for keeps the rules`() async throws {
+    @Test func `a request that breaks a rule is refused`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let context = try await auth.context(of: session)
@@ -120,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `nobody has more than twenty, and what has expired makes room`() async throws {
+    @Test func `a twenty-first token is refused until one expires`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             _ = try await Self.make(auth, session, days: 1)
@@ -137,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `a session that began long ago makes a token only with the password`() async throws {
+    @Test func `an older session creates a token only with the password`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             auth.clock.advance(seconds: 15 * 60)
@@ -152,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func `with a second factor the password needs a code to make a token`() async throws {
+    @Test func `an older session with a second factor needs password and code to create a token`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let app = try await auth.enrol(session)
@@ -175,7 +176,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a change of password ends tokens where that is asked for`(revokes: Bool) async throws {
+    func `a password change revokes tokens only if requested`(revokes: Bool) async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let token = try await Self.make(auth, session)
@@ -191,13 +192,13 @@ import Testing
         }
     }
 
-    @Test func `the owner of an account is told by mail of a new token`() async throws {
+    @Test func `a new token sends a notice, ten an hour at most`() async throws {
         try await AuthFixture.run { auth in
             let (session, mailbox) = (try await auth.register(), Mailbox())
             let token = try await Self.make(auth, session)
             try await auth.dispatcher(to: mailbox).sendDue()
             #expect(mailbox.messages(to: AuthFixture.email).count == 1)
-            #expect(mailbox.messages[0].contains("Subject: An access token was made"))
+            #expect(mailbox.messages[0].contains("Subject: An access token was created"))
             #expect(!mailbox.messages[0].contains(token.token))
             for _ in 0..<15 {
                 try await Self.revoke(auth, session, try await Self.make(auth, session).id)
@@ -207,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func `tokens are their owner's alone`() async throws {
+    @Test func `a token is visible to and revocable by its owner only`() async throws {
         try await AuthFixture.run { auth in
             let ann = try await auth.register()
             let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
@@ -219,7 +220,7 @@ import Testing
         }
     }
 
-    @Test func `revoking under the same key again is answered alike, without one it is not found`() async throws {
+    @Test func `a repeated revocation succeeds with the same key, and is not found without one`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let token = try await Self.make(auth, session)
@@ -230,8 +231,8 @@ import Testing
         }
     }
 
-    /// The gateway lets no token this far; auth does not rely on it.
-    @Test func `a token makes and revokes no tokens, and neither does a session that is over`() async throws {
+    /// The gateway refuses such requests already; auth does not rely on that.
+    @Test func `neither a token nor an ended session can create or revoke tokens`() async throws {
         try await AuthFixture.run { auth in
             let (session, other) = (try await auth.register(), try await auth.login())
             let token = try await Self.make(auth, session)
@@ -251,7 +252,7 @@ import Testing
         }
     }
 
-    @Test func `no token is in the files or in the log, and none is left of a deleted account`() async throws {
+    @Test func `no secret is in the files or the log, and no token remains after account deletion`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let token = try await Self.make(auth, session, name: "Unusual scales")

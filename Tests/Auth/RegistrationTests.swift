@@ -4,20 +4,20 @@ import FoundationEssentials
 import Testing
 
 @Suite struct RegistrationTests {
-    @Test func `registering signs in with the role of a user`() async throws {
+    @Test func `a registration signs in with the role user`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             #expect(session.user.email == "ann@example.org")
             #expect(session.user.name == "Ann Example")
             #expect(session.user.roles == [.user])
-            // The gateway adds it.
+            // The gateway sets this field.
             #expect(session.profileMissing == nil)
             let expiry = Timestamp.text(auth.clock.now.addingTimeInterval(15 * 60))
             #expect(session.accessTokenExpiresAt == expiry)
         }
     }
 
-    @Test func `an account is told of once, with its profile fields and without its secrets`() async throws {
+    @Test func `a registration publishes one event with the profile fields`() async throws {
         try await AuthFixture.run { auth in
             let body = RegistrationBody(sex: "female", heightCm: 171)
             let session = try await auth.register(body, key: "once")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `the same key again is the same account with other tokens`() async throws {
+    @Test func `a repeated key returns the same account with new tokens`() async throws {
         try await AuthFixture.run { auth in
             let first = try await auth.register(key: "key")
             let second = try await auth.register(key: "key")
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `the same key again with another password or name gets no session`() async throws {
+    @Test func `a repeated key with another password or name is a conflict`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register(key: "key")
             for body in [RegistrationBody(password: "Another horse"), RegistrationBody(name: "Bob Example")] {
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `registering five times at once under one key makes one account`() async throws {
+    @Test func `five concurrent registrations with one key create one account`() async throws {
         try await AuthFixture.run { auth in
             let users = try await withThrowingTaskGroup(of: UserID.self) { group in
                 for _ in 0..<5 { group.addTask { try await auth.register(key: "key").user.id } }
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: ["ann@example.org", " ANN@Example.ORG\n"])
-    func `an address that is taken is a conflict that names the field`(email: String) async throws {
+    func `a taken address is a conflict that names the field`(email: String) async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let body = RegistrationBody(email: email, password: "Another horse")
@@ -81,9 +81,9 @@ import Testing
         }
     }
 
-    @Test func `addresses are compared trimmed, in lower case and composed`() async throws {
+    @Test func `addresses are compared trimmed, in lower case and in NFC`() async throws {
         try await AuthFixture.run { auth in
-            // The é of the first is one character of Unicode, that of the second two.
+            // The first é is one Unicode scalar, the second one consists of two.
             let session = try await auth.register(RegistrationBody(email: "\u{C9}lan@Example.org "))
             #expect(Array(session.user.email.unicodeScalars) == Array("\u{E9}lan@example.org".unicodeScalars))
             let again = try await auth.login(email: "  e\u{301}LAN@example.org")
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `the status of an address tells whether it has an account`() async throws {
+    @Test func `the status of an address shows whether it has an account`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let known = try await auth.service.emailStatus(AuthEmailStatus(email: "Ann@example.org "), .test())
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `everything that breaks a rule is told at once`() async throws {
+    @Test func `all broken rules are reported at once`() async throws {
         try await AuthFixture.run { auth in
             let body = RegistrationBody(
                 email: "ann",
@@ -131,7 +131,7 @@ import Testing
     @Test(arguments: [
         "1234567A", "Пароль з пробілами", "Abcdefgh" + String(repeating: "x", count: 120),
     ])
-    func `a password within the rules is taken, and signs in`(password: String) async throws {
+    func `a password that satisfies the rules is accepted, and signs in`(password: String) async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register(RegistrationBody(password: password))
             #expect(try await auth.login(password: password).user == session.user)
@@ -158,7 +158,7 @@ import Testing
         ".ann@example.org", "ann..b@example.org", "ann@-example.org", "ann@example..org", "ann@192.168.0.1",
         String(repeating: "a", count: 65) + "@example.org", "ann@" + String(repeating: "a.", count: 130) + "org",
     ])
-    func `what does not look like an address is refused`(email: String) async throws {
+    func `a malformed address is refused`(email: String) async throws {
         try await AuthFixture.run { auth in
             let error = await #expect(throws: ServiceError.self) {
                 try await auth.register(RegistrationBody(email: email))
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: ["a+b.c@sub.example.org", "o'hara@example.co", "ганна@приклад.укр", "x@xn--e1afmkfd.net"])
-    func `addresses of all scripts are taken`(email: String) async throws {
+    func `addresses of all scripts are accepted`(email: String) async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register(RegistrationBody(email: email))
             #expect(session.user.email == email)

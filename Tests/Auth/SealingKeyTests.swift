@@ -6,7 +6,7 @@ import Testing
 @Suite struct SealingKeyTests {
     private static let secret = Array("12345678901234567890".utf8)
 
-    @Test func `what was sealed is opened again, for its user alone and with its key alone`() throws {
+    @Test func `a sealed secret opens only for its user and with its key`() throws {
         let (key, user) = (SealingKey.make(), UserID.make())
         let sealed = key.seal(Self.secret, of: user)
         #expect(key.open(sealed, of: user) == Self.secret)
@@ -16,7 +16,7 @@ import Testing
         #expect(sealed.range(of: Data(Self.secret)) == nil)
     }
 
-    @Test func `whatever is changed, nothing is opened`() {
+    @Test func `a changed or truncated secret does not open`() {
         let (key, user) = (SealingKey.make(), UserID.make())
         let sealed = key.seal(Self.secret, of: user)
         for index in sealed.indices {
@@ -27,7 +27,7 @@ import Testing
         for count in 0..<sealed.count { #expect(key.open(sealed.prefix(count), of: user) == nil) }
     }
 
-    @Test func `the key is made once, for its owner alone`() throws {
+    @Test func `the key file is created once, readable by its owner only`() throws {
         try withDirectory { path in
             let user = UserID.make()
             let sealed = try SealingKey.load(path).seal(Self.secret, of: user)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `a file that others may read, or that holds no key, is refused with a sentence`() throws {
+    @Test func `a file without a key or readable by others is refused with a message`() throws {
         try withDirectory { path in
             _ = try SealingKey.load(path)
             try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
@@ -46,7 +46,7 @@ import Testing
             try Data("short\n".utf8).write(to: URL(fileURLWithPath: path))
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
             let empty = #expect(throws: SealingKey.Failure.self) { try SealingKey.load(path) }
-            #expect(empty?.description.contains("holds no key") == true)
+            #expect(empty?.description.contains("contains no key") == true)
         }
     }
 

@@ -6,7 +6,7 @@ import Storage
 import Testing
 
 @Suite struct SecondFactorGuessingTests {
-    /// Has somebody who knows the password guess, with as many sign-ins as that takes.
+    /// Sends wrong codes after the right password, in as many sign-ins as that needs.
     private static func guess(_ auth: AuthFixture, _ app: Authenticator, times: Int) async throws -> [ErrorCode?] {
         var codes: [ErrorCode?] = []
         var challenge = ""
@@ -17,7 +17,7 @@ import Testing
         return codes
     }
 
-    @Test func `twenty wrong codes in a day are the most, and the right one is refused then, too`() async throws {
+    @Test func `twenty wrong codes in a day block the right one as well`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             let codes = try await Self.guess(auth, app, times: 20)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `guesses shut the owner out neither of recovery codes nor of what is open`() async throws {
+    @Test func `wrong codes block neither recovery codes nor open sessions`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let app = try await auth.enrol(session)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a right code does not forgive wrong ones`() async throws {
+    @Test func `a right code does not reset the count of wrong ones`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             _ = try await Self.guess(auth, app, times: 19)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `guesses made at the same time are answered twenty times only`() async throws {
+    @Test func `only twenty of thirty concurrent guesses are verified`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             var challenges: [String] = []
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a recovery code is taken once, and the answer and the log say how many are left`() async throws {
+    @Test func `a recovery code is accepted once, and the reply and the log contain the number left`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             #expect(Set(app.recoveryCodes).count == 10)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `of ten sign-ins at once with the same recovery code, one succeeds`() async throws {
+    @Test func `one of ten concurrent sign-ins with the same recovery code succeeds`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             var challenges: [String] = []
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `recovery codes have 120 bits in 24 signs`() async throws {
+    @Test func `recovery codes have 120 bits in 24 characters`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             let shape = /([A-Z2-7]{4}-){5}[A-Z2-7]{4}/
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `a recovery code of an earlier version still signs in, once`() async throws {
+    @Test func `a recovery code of an earlier version signs in once`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             _ = try await auth.enrol(session)

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct SecondFactorLoginTests {
-    @Test func `a right password is answered by a challenge, and a code then signs in`() async throws {
+    @Test func `a right password returns a challenge, and a code then signs in`() async throws {
         try await AuthFixture.run { auth in
             let registered = try await auth.register()
             let app = try await auth.enrol(registered)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `each code signs in once, also within the time by which clocks may be off`() async throws {
+    @Test func `each code signs in once within the tolerated clock difference`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             let (previous, code) = (app.code(-1), app.code())
@@ -32,14 +32,14 @@ import Testing
         }
     }
 
-    @Test func `the code that switched it on does not sign in, too`() async throws {
+    @Test func `the code that enabled the second factor does not sign in`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             #expect(try await auth.refusal(of: app.code(-1), try await auth.challenge())?.code == .wrongCredentials)
         }
     }
 
-    @Test func `of ten sign-ins at once with the same code, one succeeds`() async throws {
+    @Test func `one of ten concurrent sign-ins with the same code succeeds`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             var challenges: [String] = []
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `five wrong codes end a challenge, which says how many are left`() async throws {
+    @Test func `five wrong codes end a challenge, and each error contains the attempts left`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             let challenge = try await auth.challenge()
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a challenge is good for five minutes, and for one sign-in`() async throws {
+    @Test func `a challenge is valid for five minutes and one sign-in`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             let late = try await auth.challenge()
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a challenge is its user's alone`() async throws {
+    @Test func `a challenge rejects codes of another user`() async throws {
         try await AuthFixture.run { auth in
             let ann = try await auth.enrol(try await auth.register())
             let bob = try await auth.enrol(try await auth.register(RegistrationBody(email: "bob@example.org")))
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `a change of the password ends the challenges of the old one`() async throws {
+    @Test func `a password change voids earlier challenges`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let app = try await auth.enrol(session)
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: ["", "nonsense", String(repeating: "A", count: 43)])
-    func `what was never a challenge is refused`(challenge: String) async throws {
+    func `a malformed or unknown challenge is refused`(challenge: String) async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             #expect(try await auth.refusal(of: app.code(), challenge)?.code == .unauthenticated)
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: ["", "12345", "1234567", "１２３４５６", "not a code", String(repeating: "1 ", count: 40)])
-    func `what cannot be a code breaks a rule, and is no attempt`(code: String) async throws {
+    func `a malformed code is invalid, and does not count as an attempt`(code: String) async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             let challenge = try await auth.challenge()
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `codes are taken as people type them`() async throws {
+    @Test func `codes are accepted with spaces and in any case`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
             let code = app.code()

@@ -24,7 +24,7 @@ import Testing
         _ = try await auth.service.removeTotp(request, try await auth.context(of: session))
     }
 
-    @Test func `the secret has 160 bits, and the address is one that apps read`() async throws {
+    @Test func `the secret has 160 bits, and the URI has the otpauth format`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register(RegistrationBody(email: "ann+x@example.org"))
             let request = AuthTotpBegin(password: AuthFixture.password)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `nothing asks for codes before one was confirmed`() async throws {
+    @Test func `no sign-in requires a code before one was confirmed`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             #expect(try await Self.status(auth, session) == .init(enabled: false, recoveryCodesLeft: 0))
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `beginning again replaces a secret that was not confirmed, and none that was`() async throws {
+    @Test func `a new secret replaces an unconfirmed one, and conflicts with a confirmed one`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let first = try await auth.begin(session)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a secret waits for an hour, and none is confirmed that was never made`() async throws {
+    @Test func `an unconfirmed secret expires after an hour, and a missing one is not found`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let never = try await refusal { try await Self.confirm(auth, session, "123456") }
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `the password is asked for again, and wrong ones count as at a sign-in`() async throws {
+    @Test func `a second factor requires the password, and ten wrong ones block it`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             for _ in 0..<10 {
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `removing it takes password and code, and no code is asked for afterwards`() async throws {
+    @Test func `removal requires password and code, and sign-ins then need no code`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let app = try await auth.enrol(session)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a recovery code removes it, too, and goes with the others`() async throws {
+    @Test func `a recovery code removes the second factor with all recovery codes`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let app = try await auth.enrol(session)
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `whoever was thrown out changes nothing with the rest of an access token`() async throws {
+    @Test func `an access token of an ended session cannot change the second factor`() async throws {
         try await AuthFixture.run { auth in
             let (session, other) = (try await auth.register(), try await auth.login())
             let app = try await auth.begin(session)
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `neither secrets, codes nor challenges are in the files or in the log`() async throws {
+    @Test func `secrets, codes and challenges are neither in the files nor in the log`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let request = AuthTotpBegin(password: AuthFixture.password)
@@ -164,8 +164,8 @@ import Testing
                 #expect(!files.contains { $0.range(of: Data(text.utf8)) != nil })
                 #expect(!auth.log.lines.contains { $0.contains(text) })
             }
-            let kept = try await auth.store.read { try $0.scalar("SELECT sealed_secret FROM totp") as Data? }
-            let sealed = try #require(kept)
+            let stored = try await auth.store.read { try $0.scalar("SELECT sealed_secret FROM totp") as Data? }
+            let sealed = try #require(stored)
             let user = session.user.id
             let opened = try #require(AuthFixture.sealingKey.open(sealed, of: user))
             #expect(Base32.text(opened) == secret)
@@ -173,10 +173,10 @@ import Testing
         }
     }
 
-    @Test func `without the key of the secrets codes are refused, and recovery codes still sign in`() async throws {
+    @Test func `without the sealing key app codes are refused, and recovery codes still sign in`() async throws {
         try await AuthFixture.run { auth in
             let app = try await auth.enrol(try await auth.register())
-            let stranded = try await AuthService.start(
+            let service = try await AuthService.start(
                 store: auth.store,
                 settings: .quick,
                 sealingKey: .make(),
@@ -186,16 +186,16 @@ import Testing
             )
             let challenge = try await auth.challenge()
             let code = try await refusal {
-                _ = try await stranded.loginTotp(AuthLoginTotp(challenge: challenge, code: app.code()), .test())
+                _ = try await service.loginTotp(AuthLoginTotp(challenge: challenge, code: app.code()), .test())
             }
             #expect(code == .wrongCredentials)
             #expect(auth.log.lines.contains { $0.hasPrefix("error: ") })
             let recovery = AuthLoginTotp(challenge: challenge, code: app.recoveryCodes[0])
-            #expect(try await stranded.loginTotp(recovery, .test()).recoveryCodesLeft == 9)
+            #expect(try await service.loginTotp(recovery, .test()).recoveryCodesLeft == 9)
         }
     }
 
-    @Test func `a deleted account leaves nothing of it`() async throws {
+    @Test func `a deleted account leaves no rows of its second factor`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let app = try await auth.enrol(session)

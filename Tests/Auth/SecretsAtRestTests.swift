@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct SecretsAtRestTests {
-    @Test func `neither passwords nor tokens are anywhere in the files`() async throws {
+    @Test func `neither passwords nor tokens are in the files`() async throws {
         try await AuthFixture.run { auth in
             let password = "Treacherous 7 badgers"
             let registered = try await auth.register(RegistrationBody(password: password), key: "key")
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `an address that only somebody tried is not kept`() async throws {
+    @Test func `an address of a failed sign-in is not stored`() async throws {
         try await AuthFixture.run { auth in
             let typedIntoTheWrongField = "treacherous 7 badgers"
             await #expect(throws: ServiceError.self) { try await auth.login(email: typedIntoTheWrongField) }

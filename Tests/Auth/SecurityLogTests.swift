@@ -2,7 +2,7 @@ import Auth
 import Contracts
 import Testing
 
-/// What whoever watches over a server reads.
+/// The log lines of security events.
 @Suite struct SecurityLogTests {
     private static func count(_ code: String, _ auth: AuthFixture) -> Int {
         auth.log.lines.count { $0.contains("\"code\": \(code)") || $0.contains("code: \(code)") }
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `an address that nobody has is noted as of nobody`() async throws {
+    @Test func `failures for an address without an account are logged with an unknown user`() async throws {
         try await AuthFixture.run { auth in
             for _ in 0..<3 { await fail(auth) }
             #expect(auth.log.warnings.count == 1)
@@ -49,11 +49,11 @@ import Testing
         }
     }
 
-    @Test func `a request without the right to it is logged`() async throws {
+    @Test func `a forbidden request is logged`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let context = try await auth.context(of: session)
-            let list = auth.service.notingRefusal { (request: AuthAdminUsersList, context: RequestContext) in
+            let list = auth.service.recordingRefusals { (request: AuthAdminUsersList, context: RequestContext) in
                 try await auth.service.users(request, context)
             }
             let code = try await refusal { _ = try await list(AuthAdminUsersList(), context) }
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `each event is noted once, however often its request is repeated`() async throws {
+    @Test func `each event is logged once even if its request is repeated`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register()
             let other = try await auth.login()
@@ -74,9 +74,9 @@ import Testing
             let last = try await auth.context(of: session, key: "2")
             for _ in 0..<2 { _ = try await auth.service.logout(AuthLogout(), last) }
             #expect(Self.count("sessions.ended", auth) == 2)
-            try await auth.operate(AuthFixture.email, disabled: true)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: true)
             await fail(auth, password: AuthFixture.password)
-            try await auth.operate(AuthFixture.email, disabled: false)
+            try await auth.updateAsOperator(AuthFixture.email, disabled: false)
             let codes = ["user.disabled", "login.disabled", "user.enabled"]
             #expect(codes.map { Self.count($0, auth) } == [1, 1, 1])
         }

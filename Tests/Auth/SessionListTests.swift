@@ -4,7 +4,7 @@ import FoundationEssentials
 import Testing
 
 @Suite struct SessionListTests {
-    @Test func `sessions are listed newest first, with device, times, and which one asks`() async throws {
+    @Test func `sessions are listed newest first, with device and times, and the current one is marked`() async throws {
         try await AuthFixture.run { auth in
             let first = try await auth.register()
             let began = auth.clock.now
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `registering keeps the device, too, and a session that is over is not listed`() async throws {
+    @Test func `a registration stores the device, and an expired session is not listed`() async throws {
         try await AuthFixture.run { auth in
             let session = try await auth.register(RegistrationBody(device: "Safari"))
             #expect(try await auth.sessions(session).items.map(\.device) == ["Safari"])
@@ -39,16 +39,16 @@ import Testing
             ("  curl\u{0}\n/8 ", "curl/8"), (" \n", nil), ("", nil),
         ] as [(String, String?)]
     )
-    func `a device is one line of bounded length`(userAgent: String, kept: String?) async throws {
+    func `a device name is one line of at most 200 characters`(userAgent: String, expected: String?) async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let session = try await auth.login(on: userAgent)
             let device = try await auth.sessions(session).items.first?.device
-            #expect(device.map { Array($0.unicodeScalars) } == kept.map { Array($0.unicodeScalars) })
+            #expect(device.map { Array($0.unicodeScalars) } == expected.map { Array($0.unicodeScalars) })
         }
     }
 
-    @Test func `pages show every session of one's own once`() async throws {
+    @Test func `pages contain each of the caller's sessions once`() async throws {
         try await AuthFixture.run { auth in
             let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
             var sessions = [try await auth.register()]
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `one session ends, and the same key again changes nothing`() async throws {
+    @Test func `a session ends once, and a repeated key succeeds`() async throws {
         try await AuthFixture.run { auth in
             let (mine, other) = (try await auth.register(), try await auth.login())
             let request = AuthSessionsEnd(id: try await auth.verified(other).claims.sid)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `the session of somebody else is not found, and goes on`() async throws {
+    @Test func `a session of another user is not found and stays open`() async throws {
         try await AuthFixture.run { auth in
             let ann = try await auth.register()
             let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `all others end at once, but for those of other users`() async throws {
+    @Test func `all other sessions of the user end, and those of other users do not`() async throws {
         try await AuthFixture.run { auth in
             let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
             let (mine, others) = (try await auth.register(), [try await auth.login(), try await auth.login()])
@@ -109,10 +109,10 @@ import Testing
         }
     }
 
-    @Test func `an access token whose session is over ends no session`() async throws {
+    @Test func `an access token of an ended session cannot end sessions`() async throws {
         try await AuthFixture.run { auth in
-            let (mine, thrownOut) = (try await auth.register(), try await auth.login())
-            let late = try await auth.context(of: thrownOut)
+            let (mine, ended) = (try await auth.register(), try await auth.login())
+            let late = try await auth.context(of: ended)
             _ = try await auth.service.endOtherSessions(AuthSessionsEndOthers(), try await auth.context(of: mine))
             let all = await #expect(throws: ServiceError.self) {
                 try await auth.service.endOtherSessions(AuthSessionsEndOthers(), late)

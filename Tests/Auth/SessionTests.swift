@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct SessionTests {
-    @Test func `a refresh gives a new pair and goes on with the same account`() async throws {
+    @Test func `a refresh returns a new pair of tokens for the same account`() async throws {
         try await AuthFixture.run { auth in
             let first = try await auth.register()
             let second = try await auth.refresh(first.refreshToken)
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `a used token is taken again for thirty seconds while its successor is unused`() async throws {
+    @Test func `a used token is accepted again for thirty seconds while its successor is unused`() async throws {
         try await AuthFixture.run { auth in
             let first = try await auth.register()
             let lost = try await auth.refresh(first.refreshToken)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `a session ends after its longest life, however much it is used`() async throws {
+    @Test func `a session ends after its maximum lifetime despite use`() async throws {
         var settings = AuthSettings.quick
         settings.sessionMaxDays = 3
         try await AuthFixture.run(settings) { auth in
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `a token that is used again later ends its session`() async throws {
+    @Test func `a token used again after the grace period ends its session`() async throws {
         try await AuthFixture.run { auth in
             let first = try await auth.register()
             let other = try await auth.login()
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `refreshing ten times at once with one token does not fork the session`() async throws {
+    @Test func `ten concurrent refreshes with one token return the same successor`() async throws {
         try await AuthFixture.run { auth in
             let token = try await auth.register().refreshToken
             let successors = try await withThrowingTaskGroup(of: String.self) { group in
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `what is over is forgotten`() async throws {
+    @Test func `expired sessions and tokens are deleted`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             auth.clock.advance(days: 61)
@@ -117,14 +117,14 @@ import Testing
     }
 
     @Test(arguments: ["", "nonsense", String(repeating: "A", count: 43), String(repeating: "A", count: 44), "é"])
-    func `what was never a token is refused`(token: String) async throws {
+    func `a malformed or unknown token is refused`(token: String) async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             #expect(try await auth.refusal(ofRefreshing: token) == .unauthenticated)
         }
     }
 
-    @Test func `logging out ends the caller's session and no other`() async throws {
+    @Test func `a logout ends only the caller's session`() async throws {
         try await AuthFixture.run { auth in
             let first = try await auth.register()
             let second = try await auth.login()
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `nobody can end the session of somebody else`() async throws {
+    @Test func `a logout with another user's session has no effect`() async throws {
         try await AuthFixture.run { auth in
             let ann = try await auth.register()
             let bob = try await auth.register(RegistrationBody(email: "bob@example.org"))
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `logging out without having signed in is refused`() async throws {
+    @Test func `a logout without a session is refused`() async throws {
         try await AuthFixture.run { auth in
             let error = await #expect(throws: ServiceError.self) {
                 try await auth.service.logout(AuthLogout(), .test())

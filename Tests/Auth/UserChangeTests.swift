@@ -11,12 +11,12 @@ import Testing
         _ change: UserChange,
         to state: UserChange.State,
         by authority: Authority = .admin,
-        isAnotherAdmin: Bool = true
+        hasOtherAdmin: Bool = true
     ) throws(ServiceError) -> UserChange.State {
-        try change.applied(to: state, by: authority, isAnotherAdmin: isAnotherAdmin)
+        try change.applied(to: state, by: authority, hasOtherAdmin: hasOtherAdmin)
     }
 
-    @Test func `everybody stays a user, and roles come in one order`() throws {
+    @Test func `every account has the role user, and roles are sorted`() throws {
         let state = try Self.apply(UserChange(roles: [.admin, .staff, .staff]), to: Self.state([.user]))
         #expect(state.roles == [.user, .staff, .admin])
         #expect(try Self.apply(UserChange(roles: []), to: state).roles == [.user])
@@ -26,7 +26,7 @@ import Testing
         #expect(try Self.apply(UserChange(), to: state) == state)
     }
 
-    @Test func `staff disable and enable users, and nothing else`() throws {
+    @Test func `staff may only disable and enable users`() throws {
         let user = Self.state([.user])
         let disabled = try Self.apply(UserChange(isDisabled: true), to: user, by: .staff)
         #expect(disabled == Self.state([.user], disabled: true))
@@ -43,20 +43,20 @@ import Testing
         }
     }
 
-    @Test func `the last admin who can sign in stays one`() throws {
+    @Test func `the last enabled admin cannot be disabled or lose the role`() throws {
         let admin = Self.state([.user, .admin])
         for change in [UserChange(isDisabled: true), UserChange(roles: [.user]), UserChange(revoke: .admin)] {
             let error = #expect(throws: ServiceError.self) {
-                try Self.apply(change, to: admin, isAnotherAdmin: false)
+                try Self.apply(change, to: admin, hasOtherAdmin: false)
             }
             #expect(error?.code == .conflict)
             #expect(error?.params == ["reason": "lastAdmin"])
             #expect(try Self.apply(change, to: admin) != admin)
         }
-        let kept = try Self.apply(UserChange(grant: .staff), to: admin, isAnotherAdmin: false)
-        #expect(kept.roles == Role.allCases)
-        // Who is disabled is no admin that could be lost.
+        let changed = try Self.apply(UserChange(grant: .staff), to: admin, hasOtherAdmin: false)
+        #expect(changed.roles == Role.allCases)
+        // A disabled admin does not count as the last one.
         let disabled = Self.state([.user, .admin], disabled: true)
-        #expect(try Self.apply(UserChange(roles: []), to: disabled, isAnotherAdmin: false).roles == [.user])
+        #expect(try Self.apply(UserChange(roles: []), to: disabled, hasOtherAdmin: false).roles == [.user])
     }
 }

@@ -1,7 +1,7 @@
 import Contracts
 import EnergyFormulas
 
-/// A day of a month with 31 days.
+/// A day in a month of 31 days.
 let someDay = PlainDate(dayNumber: 20_522)
 
 /// The man of the check table: 30 years, 180 cm, 80 kg.
@@ -36,7 +36,7 @@ func target(_ request: CalculatorTarget, on today: PlainDate = someDay) throws(S
     try TargetCalculation.target(of: request, today: today)
 }
 
-/// The fields that a request is refused for; none where it is answered.
+/// Returns the fields for which a request is refused; none if it succeeds.
 func refusedFields(_ request: CalculatorTarget, on today: PlainDate = someDay) -> [String] {
     do {
         _ = try target(request, on: today)
@@ -46,10 +46,10 @@ func refusedFields(_ request: CalculatorTarget, on today: PlainDate = someDay) -
     }
 }
 
-/// Whether two numbers are the same when both are rounded to two decimals.
+/// Returns whether two values are equal when rounded to two decimals.
 func isSame(_ left: Double, _ right: Double) -> Bool { abs(left - right) < 0.005_001 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same run.
+/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same sequence.
 struct SeededPeople: RandomNumberGenerator {
     private var state: UInt64
 
@@ -63,7 +63,7 @@ struct SeededPeople: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Anybody whom the calculator takes.
+    /// Returns random valid input for the calculator.
     mutating func person() -> CalculatorTarget {
         var request = someMan()
         request.sex = Sex.allCases.randomElement(using: &self) ?? .other

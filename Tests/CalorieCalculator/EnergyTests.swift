@@ -2,15 +2,15 @@ import EnergyFormulas
 import Testing
 
 @Suite struct EnergyTests {
-    @Test func `exercise spends MET times weight and time, of which one MET is spent anyway`() {
+    @Test func `exercise spends MET times weight and time, net of one MET at rest`() {
         #expect(ExerciseEnergy.grossKcal(met: 8, weightKg: 70, hours: 0.5) == 280)
         #expect(ExerciseEnergy.netKcal(met: 8, weightKg: 70, hours: 0.5) == 245)
         #expect(ExerciseEnergy.netKcal(met: 1, weightKg: 70, hours: 8) == 0)
-        // Sleep is less than rest, but takes nothing from the day.
+        // Sleep is below one MET, but its net energy is not negative.
         #expect(ExerciseEnergy.netKcal(met: 0.95, weightKg: 70, hours: 8) == 0)
     }
 
-    @Test func `a gram has the energy that labels count`() {
+    @Test func `a gram has the energy of food labels`() {
         let label = [
             EnergyFactor.kcalPerGramOfProtein, EnergyFactor.kcalPerGramOfCarbohydrate, EnergyFactor.kcalPerGramOfFat,
             EnergyFactor.kcalPerGramOfFibre, EnergyFactor.kcalPerGramOfAlcohol,

@@ -3,7 +3,7 @@ import EnergyFormulas
 import Testing
 
 @Suite struct FormulaTests {
-    @Test func `a man and a woman have the basal rates of the check table`() throws {
+    @Test func `basal rates equal the check table`() throws {
         #expect(try target(someMan()).bmr == 1_853.63)
         #expect(try target(someWoman()).bmr == 1_429.92)
         #expect(try target(someMan { $0.formula = .mifflinStJeor }).bmr == 1_780)
@@ -14,7 +14,7 @@ import Testing
         (ActivityLevel.sedentary, 2_726.17, 2_079.55), (.light, 2_945.77, 2_243.57), (.moderate, 3_126.32, 2_381.15),
         (.intense, 3_495.82, 2_614.48), (.veryIntense, 3_495.82, 2_614.48),
     ])
-    func `the EER levels are those of the check table`(_ level: ActivityLevel, _ man: Double, _ woman: Double) throws {
+    func `EER expenditures equal the check table`(_ level: ActivityLevel, _ man: Double, _ woman: Double) throws {
         func eer(_ request: inout CalculatorTarget) {
             request.formula = .eer2023
             request.activityLevel = level
@@ -24,7 +24,7 @@ import Testing
         #expect((his.bmr, hers.bmr) == (1_780, 1_370.25))
     }
 
-    @Test func `Katch and McArdle and Cunningham count the lean mass`() throws {
+    @Test func `Katch-McArdle and Cunningham use the lean mass`() throws {
         let lean60 = { (request: inout CalculatorTarget) in request.bodyFatPercent = 25 }
         #expect(
             try target(
@@ -47,17 +47,18 @@ import Testing
     @Test(arguments: [
         (ActivityLevel.sedentary, 1.2), (.light, 1.375), (.moderate, 1.55), (.intense, 1.725), (.veryIntense, 1.9),
     ])
-    func `the expenditure is the basal rate times the activity`(_ level: ActivityLevel, _ factor: Double) throws {
+    func `the expenditure is the basal rate times the activity factor`(_ level: ActivityLevel, _ factor: Double) throws
+    {
         let answer = try target(someMan { $0.activityLevel = level })
         #expect(isSame(answer.tdee, 1_853.632 * factor))
     }
 
-    @Test func `Harris and Benedict answer where no formula is asked for`() throws {
+    @Test func `Harris-Benedict is the default formula`() throws {
         #expect(try target(someMan()).formula == .harrisBenedict)
         #expect(try target(someMan { $0.formula = .eer2023 }).formula == .eer2023)
     }
 
-    @Test func `another sex is given the mean of both, and is told`() throws {
+    @Test func `the sex other gets the mean of both sexes and a warning`() throws {
         let other = someMan { $0.sex = .other }
         let (man, woman) = (try target(someMan()), try target(someMan { $0.sex = .female }))
         let answer = try target(other)
@@ -67,15 +68,15 @@ import Testing
     }
 
     @Test(arguments: 1...20)
-    func `a second coding of the formulas comes to the same`(_ seed: UInt64) throws {
+    func `a second implementation of the formulas gives the same targets`(_ seed: UInt64) throws {
         var numbers = SeededPeople(seed: seed)
         for _ in 0..<500 {
             let person = numbers.person()
-            let (answer, expected) = (try target(person), try #require(SecondCoding.answer(person)))
+            let (answer, expected) = (try target(person), try #require(ReferenceFormulas.answer(person)))
             #expect(isSame(answer.bmr, expected.bmr), "\(person)")
             #expect(isSame(answer.tdee, expected.tdee), "\(person)")
             #expect(isSame(answer.rawKcal, expected.raw), "\(person)")
-            // Sums of other order differ in the last bit, which the cut to a whole number can show.
+            // Sums in a different order differ in the last bit, which rounding down to an integer can expose.
             #expect(abs(answer.dailyKcal - expected.daily) <= (isNearWhole(expected.raw) ? 1 : 0), "\(person)")
             #expect(Set(answer.warnings.map(\.code)) == expected.warnings, "\(person)")
         }

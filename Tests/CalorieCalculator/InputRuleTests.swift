@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [(12, true), (13, false), (120, false), (121, true), (-1, true)])
-    func `an age is taken from 13 to 120`(_ age: Int, _ isRefused: Bool) {
+    func `an age must be from 13 to 120`(_ age: Int, _ isRefused: Bool) {
         #expect(refusedFields(someMan { $0.age = age }) == (isRefused ? ["age"] : []))
         let (year, month, day) = someDay.components
         let born = PlainDate(year: year - age, month: month, day: day)
@@ -29,22 +29,22 @@ import Testing
     }
 
     @Test(arguments: [(49.9, true), (50, false), (272, false), (272.1, true), (.infinity, true), (.nan, true)])
-    func `a height is taken from 50 to 272 cm`(_ height: Double, _ isRefused: Bool) {
+    func `a height must be from 50 to 272 cm`(_ height: Double, _ isRefused: Bool) {
         #expect(refusedFields(someMan { $0.heightCm = height }) == (isRefused ? ["heightCm"] : []))
     }
 
     @Test(arguments: [(19.9, true), (20, false), (635, false), (635.1, true), (-80, true), (.nan, true)])
-    func `a weight is taken from 20 to 635 kg`(_ weight: Double, _ isRefused: Bool) {
+    func `a weight must be from 20 to 635 kg`(_ weight: Double, _ isRefused: Bool) {
         #expect(refusedFields(someMan { $0.weightKg = weight }) == (isRefused ? ["weightKg"] : []))
     }
 
     @Test(arguments: [(2.9, true), (3, false), (70, false), (70.1, true)])
-    func `body fat is taken from 3 to 70 percent`(_ fat: Double, _ isRefused: Bool) {
+    func `body fat must be from 3 to 70 percent`(_ fat: Double, _ isRefused: Bool) {
         #expect(refusedFields(someMan { $0.bodyFatPercent = fat }) == (isRefused ? ["bodyFatPercent"] : []))
     }
 
     @Test(arguments: [Formula.katchMcArdle, .cunningham])
-    func `a formula of lean mass needs body fat`(_ formula: Formula) {
+    func `a formula with lean mass needs the body fat`(_ formula: Formula) {
         #expect(refusedFields(someMan { $0.formula = formula }) == ["bodyFatPercent"])
         let complete = someMan {
             $0.formula = formula
@@ -53,7 +53,7 @@ import Testing
         #expect(refusedFields(complete) == [])
     }
 
-    @Test func `EER is for adults`() throws {
+    @Test func `EER is refused for minors`() throws {
         func aged(_ age: Int) -> CalculatorTarget {
             someMan {
                 $0.formula = .eer2023
@@ -72,7 +72,7 @@ import Testing
         #expect(refusedFields(young, on: try #require(PlainDate("2027-03-10"))) == [])
     }
 
-    @Test func `everything wrong is named at once, with its range`() {
+    @Test func `every invalid field is named with its range`() {
         let request = someMan {
             $0.age = 5
             $0.heightCm = 20

@@ -3,7 +3,7 @@ import EnergyFormulas
 import Testing
 
 @Suite struct KnownExpenditureTests {
-    @Test func `an expenditure that is known takes the place of the formula's, and nothing else changes`() throws {
+    @Test func `a known expenditure replaces only that of the formula`() throws {
         let computed = try target(someMan { $0.goal = .lose })
         let known = try target(
             someMan {
@@ -22,7 +22,7 @@ import Testing
         #expect(own.dailyKcal == computed.dailyKcal)
     }
 
-    @Test func `the floor holds for it, too`() throws {
+    @Test func `the floor applies to a known expenditure`() throws {
         let known = try target(
             someMan {
                 $0.goal = .lose
@@ -33,7 +33,7 @@ import Testing
         #expect(known.warnings.map(\.code) == [.raisedToFloor])
     }
 
-    @Test func `nobody spends more or less than people do`() {
+    @Test func `a known expenditure out of range is refused`() {
         #expect(refusedFields(someMan { $0.tdeeKcal = 800 }).isEmpty)
         #expect(refusedFields(someMan { $0.tdeeKcal = 6_000 }).isEmpty)
         for kcal in [799.9, 6_000.1, .nan, -1] {

@@ -13,7 +13,7 @@ func projection(
     )
 }
 
-/// The fields that a projection is refused for; none where it is answered.
+/// Returns the fields for which a projection is refused; none if it succeeds.
 func refusedProjectionFields(
     _ person: CalculatorTarget,
     days: Int = 365,
@@ -28,7 +28,7 @@ func refusedProjectionFields(
     }
 }
 
-/// A man who has some weight to lose: 40 years, 180 cm, 100 kg.
+/// An overweight man: 40 years, 180 cm, 100 kg.
 func heavyMan(_ change: (inout CalculatorTarget) -> Void = { _ in }) -> CalculatorTarget {
     someMan {
         $0.age = 40
@@ -40,7 +40,7 @@ func heavyMan(_ change: (inout CalculatorTarget) -> Void = { _ in }) -> Calculat
 }
 
 extension SeededPeople {
-    /// Somebody as adults are, with the numbers that the model needs.
+    /// Returns a random adult with the inputs of the model.
     mutating func start() -> (start: WeightModel.Start, intakeKcal: Double) {
         let weightKg = Double.random(in: 45...160, using: &self)
         let bmr = Double.random(in: 1_100...2_400, using: &self)

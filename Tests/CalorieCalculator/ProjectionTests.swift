@@ -2,15 +2,15 @@ import Contracts
 import EnergyFormulas
 import Testing
 
-/// What a projection answers, and by which rules.
+/// Results and rules of projections.
 @Suite struct ProjectionTests {
-    @Test func `the target is the one without projection, and its energy is eaten`() throws {
+    @Test func `a projection has the same target and its energy as intake`() throws {
         let answer = try projection(heavyMan())
         #expect(answer.target == (try target(heavyMan())))
         #expect(answer.intakeKcal == answer.target.dailyKcal)
         #expect(answer.warnings == [])
         let end = try #require(answer.points.last)
-        // 700 kcal a day are 33 kg a year by the rule of thumb.
+        // By the rule of thumb, 700 kcal a day are 33 kg a year.
         #expect((15...23).contains(100 - end.weightKg), "\(end)")
         #expect(end.lowKg < end.weightKg && end.weightKg < end.highKg)
         #expect(answer.settledKg < end.weightKg)
@@ -18,7 +18,9 @@ import Testing
     }
 
     @Test(arguments: [(1, 2), (30, 31), (366, 367), (367, 54), (1_825, 262)])
-    func `every day of a year is answered, and of more every week and the last day`(_ days: Int, _ count: Int) throws {
+    func `up to a year has daily points, longer projections weekly ones and the last day`(_ days: Int, _ count: Int)
+        throws
+    {
         let points = try projection(heavyMan(), days: days).points
         #expect(points.count == count)
         #expect(points.first == ProjectedWeight(day: 0, weightKg: 100, lowKg: 100, highKg: 100))
@@ -28,12 +30,12 @@ import Testing
         #expect(bytes.count < 40_000)
     }
 
-    @Test func `longer looks see the same course`() throws {
+    @Test func `a longer projection has the same course`() throws {
         let (short, long) = (try projection(heavyMan(), days: 364), try projection(heavyMan(), days: 1_825))
         for point in long.points where point.day <= 364 { #expect(short.points[point.day] == point) }
     }
 
-    @Test func `each 5 % on the way has its day, and a range of days`() throws {
+    @Test func `each milestone of 5 % has its day and a range of days`() throws {
         let answer = try projection(heavyMan(), days: 730)
         #expect(answer.milestones.map(\.percent).prefix(3) == [-5, -10, -15])
         #expect(answer.milestones.map(\.weightKg).prefix(3) == [95, 90, 85])
@@ -50,7 +52,7 @@ import Testing
         #expect(try projection(someMan(), days: 1_825).milestones == [])
     }
 
-    @Test func `a goal has the day on which it is reached`() throws {
+    @Test func `a reached goal has its day`() throws {
         let answer = try projection(heavyMan(), goalWeightKg: 92)
         let goal = try #require(answer.goal)
         let (day, earliest) = (try #require(goal.day), try #require(goal.earliestDay))
@@ -60,7 +62,7 @@ import Testing
         #expect(try projection(heavyMan(), goalWeightKg: 100).goal?.day == 0)
     }
 
-    @Test func `a goal that is not reached within the days has none`() throws {
+    @Test func `a goal not reached within the days has no day`() throws {
         let soon = try projection(heavyMan(), days: 30, goalWeightKg: 92)
         #expect(soon.goal == ProjectedGoal(weightKg: 92, day: nil, earliestDay: nil, latestDay: nil))
         #expect(soon.warnings == [], "it will be, later")
@@ -70,7 +72,7 @@ import Testing
         #expect(try projection(someMan(), goalWeightKg: 75).warnings.map(\.code) == [.goalNeverReached])
     }
 
-    @Test func `a goal on the other side is told`() throws {
+    @Test func `a goal in the opposite direction has a warning`() throws {
         let away = try projection(heavyMan(), goalWeightKg: 110)
         #expect(away.warnings.map(\.code) == [.goalLiesTheOtherWay])
         #expect(away.goal?.day == nil)
@@ -78,7 +80,7 @@ import Testing
         #expect(try projection(gain, goalWeightKg: 75).warnings.map(\.code) == [.goalLiesTheOtherWay])
     }
 
-    @Test func `a goal under a BMI of 18_5 is told`() throws {
+    @Test func `a goal under a BMI of 18_5 has a warning`() throws {
         // 59.94 kg at 180 cm.
         #expect(
             try projection(heavyMan(), days: 30, goalWeightKg: 59.9).warnings.map(\.code).contains(.goalUnderweight)
@@ -86,7 +88,7 @@ import Testing
         #expect(try projection(heavyMan(), days: 30, goalWeightKg: 60).warnings.map(\.code) == [.goalNeverReached])
     }
 
-    @Test func `nothing under a BMI of 18_5 is projected without a warning`() throws {
+    @Test func `a projection under a BMI of 18_5 has a warning`() throws {
         let slim = someMan {
             $0.weightKg = 64
             $0.goal = .lose
@@ -106,7 +108,7 @@ import Testing
         #expect(try projection(thin).warnings.first?.params["day"] == "0")
     }
 
-    @Test func `an intake of one's own is taken instead of the target's`() throws {
+    @Test func `a requested intake replaces the target's`() throws {
         let answer = try projection(heavyMan(), intakeKcal: 2_200)
         #expect(answer.intakeKcal == 2_200)
         #expect(answer.target.dailyKcal != 2_200)
@@ -114,7 +116,7 @@ import Testing
         #expect(less.settledKg < answer.settledKg)
     }
 
-    @Test func `an intake under the floor is raised to it, and both numbers are told`() throws {
+    @Test func `an intake under the floor is raised, and the warning names both values`() throws {
         let answer = try projection(heavyMan(), intakeKcal: 900)
         #expect(answer.intakeKcal == 1_500)
         let params = ["askedKcal": "900", "intakeKcal": "1500"]
@@ -122,7 +124,7 @@ import Testing
         #expect(try projection(heavyMan(), intakeKcal: 1_500).warnings.contains { $0.code == .raisedToFloor } == false)
     }
 
-    @Test func `who may have no deficit has none in a projection`() throws {
+    @Test func `a projection without allowed deficit has none`() throws {
         let boy = heavyMan { $0.age = 17 }
         let young = try projection(boy, intakeKcal: 1_800)
         #expect(young.intakeKcal == Int(young.target.tdee))
@@ -133,7 +135,7 @@ import Testing
         #expect(thin.warnings.map(\.code) == [.noDeficitUnderweight, .becomesUnderweight])
     }
 
-    @Test func `what is out of range is named, all at once`() {
+    @Test func `every field out of range is named`() {
         #expect(refusedProjectionFields(heavyMan(), days: 0) == ["days"])
         #expect(refusedProjectionFields(heavyMan(), days: 1_826) == ["days"])
         #expect(refusedProjectionFields(heavyMan(), days: 1_825, goalWeightKg: 20) == [])
@@ -147,7 +149,7 @@ import Testing
         #expect(fields == ["days", "goalWeightKg", "heightCm", "intakeKcal"])
     }
 
-    @Test func `a body for which the equations give next to nothing is refused`() {
+    @Test func `a body with an implausible expenditure is refused`() {
         let tiny = someMan {
             $0.heightCm = 50
             $0.weightKg = 20
@@ -156,15 +158,15 @@ import Testing
         #expect(refusedProjectionFields(tiny) == ["weightKg"])
     }
 
-    @Test func `fat that was measured counts for the course`() throws {
+    @Test func `measured body fat affects the course`() throws {
         let (lean, fat) = (heavyMan { $0.bodyFatPercent = 15 }, heavyMan { $0.bodyFatPercent = 40 })
         let settled = try [lean, fat].map { try projection($0).settledKg }
         #expect(settled[1] < settled[0])
     }
 
-    /// Whoever is taken at all, however unlikely.
+    /// Checks any valid input, however unlikely.
     @Test(arguments: 1...10)
-    func `every course is finite, in order and warned of`(_ seed: UInt64) throws {
+    func `every random course is finite, ordered and has its warnings`(_ seed: UInt64) throws {
         var numbers = SeededPeople(seed: seed)
         var answers = 0
         for _ in 0..<60 {

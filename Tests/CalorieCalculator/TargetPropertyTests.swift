@@ -2,12 +2,12 @@ import Contracts
 import EnergyFormulas
 import Testing
 
-/// What holds of everybody, tried on people made of seeded random numbers.
+/// Properties of all targets, checked with seeded random people.
 @Suite struct TargetPropertyTests {
     private static let seeds: ClosedRange<UInt64> = 1...20
     private static let peopleEach = 500
 
-    private func everybody(_ seed: UInt64, _ check: (CalculatorTarget, EnergyTarget) throws -> Void) throws {
+    private func forRandomPeople(_ seed: UInt64, _ check: (CalculatorTarget, EnergyTarget) throws -> Void) throws {
         var numbers = SeededPeople(seed: seed)
         for _ in 0..<Self.peopleEach {
             let person = numbers.person()
@@ -16,21 +16,21 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `who weighs more needs no less`(_ seed: UInt64) throws {
-        try everybody(seed) { person, answer in
+    func `a higher weight needs no less energy`(_ seed: UInt64) throws {
+        try forRandomPeople(seed) { person, answer in
             var heavier = person
             heavier.weightKg = min(BodyLimits.weightKg.upperBound, person.weightKg * 1.1)
             let more = try target(heavier)
             #expect(more.bmr >= answer.bmr, "\(person)")
             #expect(more.tdee >= answer.tdee, "\(person)")
-            // The goal's difference may change with the weight: a deficit is given from a BMI of 18.5 on.
+            // The goal's energy may change with the weight: a deficit is allowed from a BMI of 18.5 on.
             if person.goal != .lose { #expect(more.dailyKcal >= answer.dailyKcal, "\(person)") }
         }
     }
 
     @Test(arguments: seeds)
-    func `nobody is given less than floor or expenditure, whichever is less`(_ seed: UInt64) throws {
-        try everybody(seed) { person, answer in
+    func `no target is below the lower of floor and expenditure`(_ seed: UInt64) throws {
+        try forRandomPeople(seed) { person, answer in
             let floor = person.sex == .male ? 1_500.0 : person.sex == .female ? 1_200 : 1_350
             #expect(answer.dailyKcal >= Int(min(floor, answer.tdee)), "\(person)")
             #expect(answer.dailyKcal >= 0, "\(person)")
@@ -39,9 +39,9 @@ import Testing
 
     @Test(arguments: seeds)
     func `macronutrients add up to the day's energy`(_ seed: UInt64) throws {
-        // Half a tenth of a gram of each: 0.05 × (4 + 9 + 4).
+        // Rounding error of half a tenth of a gram of each: 0.05 × (4 + 9 + 4).
         let roundingKcal = 0.851
-        try everybody(seed) { person, answer in
+        try forRandomPeople(seed) { person, answer in
             let macros = answer.macros
             let kcal = 4 * macros.proteinG + 9 * macros.fatG + 4 * macros.carbohydrateG
             #expect(abs(kcal - Double(answer.dailyKcal)) < roundingKcal, "\(person)")
@@ -50,17 +50,17 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `a week is seven days and a month is the calendar's`(_ seed: UInt64) throws {
-        try everybody(seed) { person, answer in
+    func `a week has seven days and a month those of the calendar`(_ seed: UInt64) throws {
+        try forRandomPeople(seed) { person, answer in
             #expect(answer.weeklyKcal == 7 * answer.dailyKcal, "\(person)")
             #expect(answer.monthlyKcal == 31 * answer.dailyKcal, "\(person)")
         }
     }
 
     @Test(arguments: seeds)
-    func `numbers are answered with few decimals`(_ seed: UInt64) throws {
+    func `results are rounded to few decimals`(_ seed: UInt64) throws {
         func has(_ parts: Double, _ value: Double) -> Bool { (value * parts).rounded() / parts == value }
-        try everybody(seed) { _, answer in
+        try forRandomPeople(seed) { _, answer in
             for value in [answer.bmr, answer.tdee, answer.rawKcal] { #expect(has(100, value)) }
             let macros = answer.macros
             for value in [macros.proteinG, macros.fatG, macros.carbohydrateG, answer.bmi] { #expect(has(10, value)) }

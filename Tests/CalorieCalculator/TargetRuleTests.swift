@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TargetRuleTests {
     @Test(arguments: [(Goal.lose, -700.0), (.keep, 0), (.gain, 500)])
-    func `a goal takes or adds its share`(_ goal: Goal, _ difference: Double) throws {
+    func `a goal adds or subtracts its energy`(_ goal: Goal, _ difference: Double) throws {
         let answer = try target(
             someMan {
                 $0.goal = goal
@@ -15,13 +15,13 @@ import Testing
         #expect(answer.dailyKcal == Int(answer.rawKcal))
     }
 
-    @Test func `the day's energy is cut, never rounded up`() throws {
+    @Test func `the day's energy is rounded down`() throws {
         let answer = try target(someMan { $0.activityLevel = .veryIntense })
         #expect(answer.rawKcal == 3_521.9)
         #expect(answer.dailyKcal == 3_521)
     }
 
-    @Test func `a deficit ends at the floor of the sex, and both numbers are told`() throws {
+    @Test func `a deficit stops at the floor of the sex, and the warning names both values`() throws {
         let short = { (request: inout CalculatorTarget) in
             request.goal = .lose
             request.weightKg = 60
@@ -58,7 +58,7 @@ import Testing
         #expect(answer.warnings.map(\.code) == [.raisedToFloor])
     }
 
-    @Test func `nobody under 19 is given a deficit or a category`() throws {
+    @Test func `a user under 19 gets no deficit and no BMI category`() throws {
         let boy = someMan {
             $0.goal = .lose
             $0.age = 18
@@ -78,7 +78,7 @@ import Testing
         #expect(man.bmiCategory == .normal)
     }
 
-    @Test func `nobody underweight is given a deficit`() throws {
+    @Test func `an underweight user gets no deficit`() throws {
         let thin = try target(
             someMan {
                 $0.goal = .lose
@@ -101,7 +101,7 @@ import Testing
         (29.9999, .overweight),
         (30, .obesity1), (34.9999, .obesity1), (35, .obesity2), (39.9999, .obesity2), (40, .obesity3),
     ])
-    func `the categories begin where the WHO lets them begin`(_ bmi: Double, _ category: BMICategory) throws {
+    func `the BMI categories start at the WHO's limits`(_ bmi: Double, _ category: BMICategory) throws {
         let answer = try target(
             someMan {
                 $0.heightCm = 200

@@ -2,29 +2,33 @@ import Contracts
 import EnergyFormulas
 import Testing
 
-/// The dynamic model of weight against published figures, a second coding, and what holds of everybody.
+/// Checks the dynamic model of weight against published figures, a second implementation and general properties.
 @Suite(.timeLimit(.minutes(2)))
 struct WeightModelTests {
     private static let kcalPerKilojoule = 1 / 4.184
 
-    /// The man whom the R package bw is checked with: 40 years, 180 cm, 90 kg, 500 kcal a day less.
+    /// The man of the check with the R package bw: 40 years, 180 cm, 90 kg, 500 kcal a day less.
     ///
-    /// The package is by Camacho-García-Formentí and Zepeda-Tello; resting rate and fat are those of its equations.
+    /// The package is by Camacho-García-Formentí and Zepeda-Tello. Resting rate and fat are those of its equations.
     private static let referenceMan = WeightModel.Start(weightKg: 90, fatKg: 23.118_53, bmr: 1_832.3, tdee: 2_748.45)
 
-    /// Overweight adults of 40 years: man 170 cm, woman 165 cm; resting rates by Mifflin and St Jeor, activity level 1.5.
+    /// Overweight adults of 40 years: a man of 170 cm and a woman of 165 cm.
+    ///
+    /// Resting rates are by Mifflin and St Jeor, with activity level 1.5.
     private static let overweightMan = WeightModel.Start(weightKg: 80, fatKg: 20.57, bmr: 1_669.9, tdee: 2_504.85)
     private static let overweightWoman = WeightModel.Start(weightKg: 77, fatKg: 28.6, bmr: 1_442.7, tdee: 2_164.05)
 
     @Test(arguments: [(7, 89.1993), (28, 88.0836), (364, 76.2568)])
-    func `the course is the one that the R package bw comes to`(_ day: Int, _ weightKg: Double) {
+    func `the course equals that of the R package bw`(_ day: Int, _ weightKg: Double) {
         let weights = WeightModel(Self.referenceMan, intakeKcal: 2_248.45).weights(days: 364)
         #expect(abs(weights[day] - weightKg) < 0.01, "\(weights[day])")
     }
 
-    /// The rule of thumb of the paper: 100 kJ a day are about a kilogram in the end, half of it in about a year, 95 % in about three.
+    /// The paper's rule of thumb: a change of 100 kJ a day finally gives about one kilogram.
+    ///
+    /// Half of it is reached in about a year, 95 % in about three.
     @Test(arguments: [overweightMan, overweightWoman])
-    func `a hundred kilojoules a day are about a kilogram, half of it after about a year`(_ start: WeightModel.Start) {
+    func `a change of 100 kJ a day gives about 1 kg, half of it after about a year`(_ start: WeightModel.Start) {
         let model = WeightModel(start, intakeKcal: start.tdee - 100 * Self.kcalPerKilojoule)
         let loss = start.weightKg - model.settledKg
         #expect((0.9...1.3).contains(loss), "\(loss)")
@@ -34,8 +38,8 @@ struct WeightModelTests {
         #expect((0.85...0.97).contains(shares[3 * 365]), "\(shares[3 * 365])")
     }
 
-    /// What the same paper says of adiposity.
-    @Test func `who has more fat loses more by the same change, and takes longer`() {
+    /// The same paper's statement about adiposity.
+    @Test func `with more fat, the same change loses more weight and takes longer`() {
         var fatter = Self.overweightMan
         fatter.fatKg *= 1.5
         let models = [Self.overweightMan, fatter].map { WeightModel($0, intakeKcal: $0.tdee - 250) }
@@ -47,7 +51,7 @@ struct WeightModelTests {
         #expect(halfTimes[0] > 0 && halfTimes[1] > halfTimes[0], "\(halfTimes)")
     }
 
-    @Test func `the rule of 7700 kcal a kilogram overpredicts more and more`() {
+    @Test func `the rule of 7700 kcal per kilogram overpredicts increasingly`() {
         let weights = WeightModel(Self.referenceMan, intakeKcal: 2_248.45).weights(days: 1_095)
         let ratios = [90, 365, 1_095].map { (90 - weights[$0]) / (Double($0) * 500 / 7_700) }
         #expect(ratios[0] > ratios[1] && ratios[1] > ratios[2], "\(ratios)")
@@ -55,23 +59,23 @@ struct WeightModelTests {
     }
 
     @Test(arguments: 1...8)
-    func `a second coding of the model comes to the same`(_ seed: UInt64) {
+    func `a second implementation of the model gives the same weights`(_ seed: UInt64) {
         var numbers = SeededPeople(seed: seed)
         for _ in 0..<5 {
             let (start, intakeKcal) = numbers.start()
             let weights = WeightModel(start, intakeKcal: intakeKcal).weights(days: 400)
-            var second = SecondModelCoding(start, intakeKcal: intakeKcal)
+            var reference = ReferenceWeightModel(start, intakeKcal: intakeKcal)
             var day = 0
             for next in [1, 3, 10, 50, 400] {
-                second.live(days: next - day)
+                reference.advance(days: next - day)
                 day = next
-                #expect(abs(weights[day] - second.weightKg) < 0.01, "day \(day) of \(start), \(intakeKcal) kcal")
+                #expect(abs(weights[day] - reference.weightKg) < 0.01, "day \(day) of \(start), \(intakeKcal) kcal")
             }
         }
     }
 
     @Test(arguments: 1...8)
-    func `who eats what they spend stays as they are`(_ seed: UInt64) {
+    func `an intake equal to the expenditure keeps the weight`(_ seed: UInt64) {
         var numbers = SeededPeople(seed: seed)
         let start = numbers.start().start
         let model = WeightModel(start, intakeKcal: start.tdee)
@@ -80,7 +84,7 @@ struct WeightModelTests {
     }
 
     @Test(arguments: 1...8)
-    func `the weight goes to where expenditure equals intake, and stays there`(_ seed: UInt64) {
+    func `the weight converges to the one where expenditure equals intake`(_ seed: UInt64) {
         var numbers = SeededPeople(seed: seed)
         for _ in 0..<5 {
             let (start, intakeKcal) = numbers.start()
@@ -91,7 +95,7 @@ struct WeightModelTests {
     }
 
     @Test(arguments: 1...8)
-    func `who eats more weighs more, every day`(_ seed: UInt64) {
+    func `a higher intake gives a higher weight on every day`(_ seed: UInt64) {
         var numbers = SeededPeople(seed: seed)
         for _ in 0..<20 {
             let (start, intakeKcal) = numbers.start()
@@ -103,9 +107,9 @@ struct WeightModelTests {
         }
     }
 
-    /// Most on the first day, when water goes; then less and less.
+    /// The largest change is on the first day, by water; then changes become smaller.
     @Test(arguments: 1...8)
-    func `no day's change is a jump`(_ seed: UInt64) {
+    func `no daily change is a jump`(_ seed: UInt64) {
         var numbers = SeededPeople(seed: seed)
         for _ in 0..<20 {
             let (start, intakeKcal) = numbers.start()

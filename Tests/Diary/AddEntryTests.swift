@@ -3,10 +3,10 @@ import Diary
 import Testing
 
 @Suite struct AddEntryTests {
-    @Test func `grams of a food are logged with its nutrients`() async throws {
+    @Test func `an entry by weight has the nutrients of its food`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let entry = try await diary.add(EntryAmount(foodId: food.id, grams: 66))
             #expect(entry.foodId == food.id)
             #expect(entry.name == "Rye bread")
@@ -21,10 +21,10 @@ import Testing
         }
     }
 
-    @Test func `a portion is logged with its weight`() async throws {
+    @Test func `an entry by portion has the weight of the portion`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let one = try await diary.add(EntryAmount(foodId: food.id, portion: "slice"))
             #expect((one.portion, one.quantity, one.grams) == ("slice", 1, 33))
             let some = try await diary.add(EntryAmount(foodId: food.id, portion: "slice", quantity: 2.5))
@@ -33,10 +33,10 @@ import Testing
         }
     }
 
-    @Test func `a portion that the food does not have is refused with those that it has`() async throws {
+    @Test func `an unknown portion is refused with the names of the food's portions`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let error = await #expect(throws: ServiceError.self) {
                 try await diary.add(EntryAmount(foodId: food.id, portion: "cup"))
             }
@@ -46,10 +46,10 @@ import Testing
         }
     }
 
-    @Test func `portions that weigh more than anybody eats are refused`() async throws {
+    @Test func `a quantity above the maximum weight is refused`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let error = await #expect(throws: ServiceError.self) {
                 try await diary.add(EntryAmount(foodId: food.id, portion: "loaf", quantity: 15))
             }
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `bare energy is logged without a weight`() async throws {
+    @Test func `an entry of bare energy has no weight`() async throws {
         try await DiaryFixture.use { diary in
             let entry = try await diary.add(quick("Grandmother's soup", kcal: 250.126, proteinG: 12))
             #expect((entry.foodId, entry.grams) == (nil, nil))
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `an entry goes to the end of its meal`() async throws {
+    @Test func `a new entry is the last of its meal`() async throws {
         try await DiaryFixture.use { diary in
             var positions: [Int] = []
             for meal in [Meal.lunch, .lunch, .dinner, .lunch] {
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `a client may bring the id, but only once`() async throws {
+    @Test func `a client can choose the id of an entry only once`() async throws {
         try await DiaryFixture.use { diary in
             let id = EntryID.make()
             let entry = try await diary.add(quick(kcal: 1), id: id)
@@ -85,7 +85,7 @@ import Testing
             let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 2), id: id) }
             #expect(error?.code == .conflict)
             #expect(try await diary.day().totals.kcal == 1)
-            // Nobody learns from it which ids others use.
+            // The id of one user's entry stays available to others, so that errors do not reveal ids.
             #expect(try await diary.add(quick(kcal: 3), id: id, as: .make()).id == id)
         }
     }
@@ -97,15 +97,15 @@ import Testing
             _ = try await diary.service.remove(DiaryEntriesRemove(id: id), diary.context())
             let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 2), id: id) }
             #expect(error?.code == .conflict)
-            // The first request, sent once more, gets its first answer and makes nothing.
+            // A repetition of the first request returns the stored reply and adds nothing.
             #expect(try await diary.add(quick(kcal: 1), id: id, key: "first").version == 1)
             #expect(try await diary.day().totals.kcal == 0)
-            // Another person's removal is of no account.
+            // Removals of another user do not matter.
             #expect(try await diary.add(quick(kcal: 3), id: id, as: .make()).version == 1)
         }
     }
 
-    @Test func `nobody can log without being signed in`() async throws {
+    @Test func `an unauthenticated request is refused`() async throws {
         try await DiaryFixture.use { diary in
             let request = DiaryEntriesAdd(date: .today, meal: .lunch, amount: quick(kcal: 1))
             let error = await #expect(throws: ServiceError.self) { try await diary.service.add(request, .own()) }
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `a day holds so many entries and no more`() async throws {
+    @Test func `an entry above the maximum of a day is refused`() async throws {
         try await DiaryFixture.use { diary in
             for _ in 0..<EntryRules.entriesPerDayMax { try await diary.add(quick(kcal: 1)) }
             let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 1)) }

@@ -3,7 +3,7 @@ import Diary
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AdviceMathTests {
-    /// A day of which there is nothing to say.
+    /// Returns a day that gives no advice.
     private func day(
         _ date: Int,
         kcal: Double = 2_000,
@@ -42,7 +42,7 @@ import Testing
         floorKcal: Double = 1_200
     ) -> [Advice] {
         AdviceMath.advice(
-            AdviceMath.Known(
+            AdviceMath.Input(
                 date: march(10),
                 isToday: isToday,
                 days: days,
@@ -53,12 +53,12 @@ import Testing
         )
     }
 
-    @Test func `who does well hears nothing`() {
+    @Test func `good days give no advice`() {
         #expect(codes((3...10).map { day($0) }).isEmpty)
         #expect(codes((3...10).map { day($0) }, isToday: false).isEmpty)
     }
 
-    @Test func `a day without entries is told of, and more so the third one`() {
+    @Test func `a day without entries gives info, and the third one a hint`() {
         #expect(
             advice([day(8)]) == [Advice(.nothingLogged, .info, params: ["date": "2026-03-10", "days": "1"])]
         )
@@ -69,7 +69,7 @@ import Testing
         #expect(codes([day(10)]).isEmpty)
     }
 
-    @Test func `protein is low under four fifths of the target`() {
+    @Test func `protein below four fifths of the target gives a hint`() {
         #expect(codes([day(8, proteinG: 80), day(9, proteinG: 80), day(7, proteinG: 80), day(10)]).isEmpty)
         let low = [day(7, proteinG: 79.7), day(8, proteinG: 80), day(9, proteinG: 80), day(10)]
         #expect(
@@ -81,7 +81,7 @@ import Testing
         #expect(codes(aimless).isEmpty)
     }
 
-    @Test func `fibre and salt are measured by what is recommended`() {
+    @Test func `fiber below and salt above the recommendation give advice`() {
         #expect(codes((7...10).map { day($0, fiberG: 25, saltG: 5) }).isEmpty)
         let found = advice((7...10).map { day($0, fiberG: 24.9, saltG: 5.1) })
         #expect(found.map(\.code) == [.fiberLow, .saltHigh])
@@ -89,7 +89,7 @@ import Testing
         #expect(found.map { $0.params["meanG"] } == ["24.9", "5.1"])
     }
 
-    @Test func `of a nutrient that a third of the energy does not know nothing is said`() {
+    @Test func `a nutrient unknown for more than a third of the energy gives no advice`() {
         func days(_ unknown: Double) -> [AdviceMath.Day] {
             (7...10).map { day($0, kcal: 1_800, proteinG: 10, fiberG: 1, saltG: 9, unknown: unknown) }
         }
@@ -97,24 +97,24 @@ import Testing
         #expect(codes(days(601)).isEmpty)
     }
 
-    @Test func `a day that is not over is in no mean, and one that is over is`() {
+    @Test func `means exclude today and include a past day`() {
         let days = [day(7, fiberG: 25), day(8, fiberG: 25), day(9, fiberG: 25), day(10, fiberG: 0)]
         #expect(codes(days).isEmpty)
         #expect(codes(days, isToday: false) == [.fiberLow])
-        // The eighth day back is in no mean, either.
+        // The mean excludes the eighth day back, too.
         #expect(codes([day(2, fiberG: 0)] + (7...10).map { day($0, fiberG: 25) }).isEmpty)
     }
 
-    @Test func `three days running above the target by more than a tenth are told of`() {
+    @Test func `three consecutive days more than 10 % over target give a hint`() {
         let over = [day(7, kcal: 2_201), day(8, kcal: 2_201), day(9, kcal: 2_202), day(10, kcal: 100)]
         #expect(advice(over) == [Advice(.overTarget, .hint, params: ["days": "3", "kcal": "201"])])
         #expect(codes([day(7, kcal: 2_200)] + over.dropFirst()).isEmpty)
         #expect(codes([day(6, kcal: 2_300)] + over.dropFirst()).isEmpty)
-        // Today counts as soon as it is over.
+        // Today counts once it is over target.
         #expect(codes([day(8, kcal: 2_300), day(9, kcal: 2_300), day(10, kcal: 2_300)]) == [.overTarget])
     }
 
-    @Test func `too little is told of as important`() {
+    @Test func `a mean below the recommended minimum gives important advice`() {
         #expect(codes((7...10).map { day($0, kcal: 1_200) }).isEmpty)
         let params = ["meanKcal": "1199", "floorKcal": "1200", "days": "3"]
         #expect(advice((7...10).map { day($0, kcal: 1_199) }) == [Advice(.underFloor, .important, params: params)])
@@ -122,18 +122,18 @@ import Testing
         #expect(codes((8...10).map { day($0, kcal: 100) }).isEmpty)
     }
 
-    @Test func `a day that was not logged to its end is in no mean`() {
+    @Test func `means exclude a day with less than 500 kcal`() {
         let complete = (4...6).map { day($0, kcal: 1_300, proteinG: 90, fiberG: 26) }
         let partly = (7...9).map { day($0, kcal: 499, proteinG: 5, fiberG: 1) } + [day(10)]
         #expect(codes(complete + partly).isEmpty)
-        // Complete days alone are as many as a mean needs.
+        // The minimum of days counts complete days only.
         #expect(codes(complete.dropLast() + partly).isEmpty)
-        // A day from 500 kcal counts, so that a person who eats far too little is told so.
+        // A day from 500 kcal counts, so that a user with very low intake gets advice.
         let little = (7...9).map { day($0, kcal: 500) } + [day(10)]
         #expect(codes(complete + little) == [.underFloor])
     }
 
-    @Test func `a trend against the goal is told of when the weights carry it`() {
+    @Test func `a weight trend against the goal gives a hint if its weights are far enough apart`() {
         let logged = [day(10)]
         let rising = [MeasuredWeight(date: march(-17), kg: 80), MeasuredWeight(date: march(9), kg: 81)]
         #expect(codes(logged, weights: rising) == [.weightAgainstGoal])

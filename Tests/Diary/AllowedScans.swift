@@ -1,12 +1,12 @@
 import QueryPlans
 
-/// What this service may read whole, each with what bounds it, and what tests run themselves to look into tables.
+/// Full scans that the diary may run, each with its bound, and statements that only tests run.
 let queryPlans = QueryPlans(
     allowed: [
         AllowedScan(
             "SCAN old",
             in: "UPDATE book SET forgotten",
-            because: "the removals of one portion, whose own statement is read, too"
+            because: "one batch of removals, which the inner statement selects"
         )
     ],
     statementsOfTests: [

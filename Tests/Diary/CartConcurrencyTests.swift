@@ -2,9 +2,9 @@ import Contracts
 import Diary
 import Testing
 
-/// One cart, and several devices that change it at the same time.
+/// Concurrent changes of one cart by several devices.
 @Suite(.timeLimit(.minutes(1))) struct CartConcurrencyTests {
-    /// What was acknowledged to all devices.
+    /// The sum of the acknowledged changes.
     private struct Acknowledged {
         var steps: [FoodID: Double] = [:]
         var additionalKcal = 0.0
@@ -12,7 +12,7 @@ import Testing
         var conflicts = 0
     }
 
-    /// A device that sends each change until it has an answer, now and then once more than it needed.
+    /// A device that resends each change until it is answered, and sometimes once more than needed.
     private struct Device {
         let name: String
         let diary: DiaryFixture
@@ -33,7 +33,7 @@ import Testing
 
         private func cart() async throws -> Cart { try await diary.service.cart(DiaryCartGet(), diary.context()) }
 
-        /// Sends a change made for the cart as it is, and makes it anew when that was out of date.
+        /// Sends a change for the current cart, and computes it again after a version conflict.
         private mutating func change(
             _ send: (_ cart: Cart, _ context: RequestContext) async throws -> Cart
         ) async throws {
@@ -52,7 +52,7 @@ import Testing
             }
         }
 
-        /// Adds to a food or takes away, whatever others do meanwhile, or only as long as nobody does anything.
+        /// Adds to an item or subtracts from it, with or without the version of the cart.
         private mutating func tap(isCareful: Bool) async throws {
             guard let food = foods.randomElement(using: &numbers) else { return }
             let service = diary.service
@@ -65,7 +65,7 @@ import Testing
             acknowledged.steps[food.id, default: 0] += steps
         }
 
-        /// One kilocalorie more than was seen, which is right only while nobody else does the same.
+        /// Adds one kilocalorie to the value that was read, which needs the version of the cart.
         private mutating func count() async throws {
             let service = diary.service
             try await change { cart, context in
@@ -89,15 +89,14 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3])
-    func `whatever several devices do at once, the cart is the sum of what was acknowledged`(seed: UInt64) async throws
-    {
+    func `after concurrent changes the cart is the sum of the acknowledged ones`(seed: UInt64) async throws {
         try await DiaryFixture.use { diary in
-            // By portions, and by weight; far from nothing, at which taps would not add up any more.
+            // By portion and by weight. The amounts stay far above zero, where steps would no longer add up.
             let (rye, wheat) = (bread(), bread())
             var soup = bread()
             soup.portions = []
             let foods = [rye, wheat, soup]
-            for food in foods { diary.catalogue.put(food) }
+            for food in foods { diary.catalog.put(food) }
             for food in [rye, wheat] {
                 let request = DiaryCartItemsSet(foodId: food.id, portion: "slice", quantity: 100)
                 _ = try await diary.service.setCartItem(request, diary.context())
@@ -113,14 +112,14 @@ import Testing
             #expect(cart.items[2].grams == 5_000 + (all.steps[soup.id] ?? 0) * DiaryCartItemsSet.gramsPerStep)
             #expect(cart.additionalKcal == all.additionalKcal)
             #expect(cart.version == first.version + all.changes)
-            // They did get in each other's way.
+            // The devices did conflict.
             #expect(all.conflicts > 0)
-            let told = try await diary.events(.bookChanged).map { try $0.data.decode(BookChanged.self) }
-            #expect(told.map(\.version) == Array(1...cart.version))
+            let published = try await diary.events(.bookChanged).map { try $0.data.decode(BookChanged.self) }
+            #expect(published.map(\.version) == Array(1...cart.version))
         }
     }
 
-    /// Has five devices change the cart.
+    /// Changes the cart from five devices.
     private func use(_ diary: DiaryFixture, _ foods: [Food], seed: UInt64) async throws -> Acknowledged {
         try await withThrowingTaskGroup(of: Acknowledged.self) { group in
             for number in 1...5 {

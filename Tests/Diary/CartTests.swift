@@ -2,16 +2,16 @@ import Contracts
 import Diary
 import Testing
 
-/// The cart: gathered, changed by several devices, and logged at once.
+/// The cart: changes, concurrent devices and checkout.
 @Suite(.timeLimit(.minutes(1)))
 struct CartTests {
-    /// A diary whose catalogue has bread with portions and a soup without any.
+    /// Runs the body with a diary that can look up bread with portions and soup without.
     private func withFoods(_ body: (DiaryFixture, _ bread: Food, _ soup: Food) async throws -> Void) async throws {
         try await DiaryFixture.use { diary in
             let rye = bread()
             var soup = bread()
             (soup.name, soup.kcal, soup.portions) = ("Soup", 50, [])
-            for food in [rye, soup] { diary.catalogue.put(food) }
+            for food in [rye, soup] { diary.catalog.put(food) }
             try await body(diary, rye, soup)
         }
     }
@@ -35,7 +35,7 @@ struct CartTests {
         return try await diary.service.checkOut(request, diary.context(key: key))
     }
 
-    @Test func `a cart is gathered, counted and told of`() async throws {
+    @Test func `changes of the cart give its totals, versions and events`() async throws {
         try await withFoods { diary, bread, soup in
             let empty = try await self.cart(diary)
             #expect((empty.version, empty.items.count, empty.totals.kcal) == (0, 0, 0))
@@ -52,12 +52,12 @@ struct CartTests {
             #expect(cart.incomplete.contains("proteinG"))
             #expect(try await self.cart(diary) == cart)
             #expect(try await self.cart(diary, of: .make()) == empty)
-            let told = try await diary.events(.bookChanged).map { try $0.data.decode(BookChanged.self) }
-            #expect(told == (1...3).map { BookChanged(kind: .cart, date: nil, version: $0) })
+            let published = try await diary.events(.bookChanged).map { try $0.data.decode(BookChanged.self) }
+            #expect(published == (1...3).map { BookChanged(kind: .cart, date: nil, version: $0) })
         }
     }
 
-    @Test func `more and less count in the item's own unit, and at nothing it goes`() async throws {
+    @Test func `steps use the unit of the item, and an item at zero is removed`() async throws {
         try await withFoods { diary, bread, soup in
             let first = try await more(diary, bread, 1).items[0]
             #expect((first.portion, first.quantity, first.grams) == ("slice", 1, 33))
@@ -68,27 +68,27 @@ struct CartTests {
             #expect(try await more(diary, bread, 2).items[0].grams == 70)
             let less = try await more(diary, bread, -7)
             #expect(less.items.map(\.foodId) == [soup.id])
-            // Less of what is not there is nothing.
+            // Subtracting a missing item has no effect.
             #expect(try await more(diary, bread, -1) == less)
         }
     }
 
-    @Test func `one more of what is there needs no catalogue, and neither does the checkout`() async throws {
+    @Test func `a step of an item in the cart and the checkout need no catalog`() async throws {
         try await withFoods { diary, bread, _ in
             _ = try await more(diary, bread, 1)
-            diary.catalogue.fail(.notFound("food"))
+            diary.catalog.fail(.notFound("food"))
             #expect(try await more(diary, bread, 1).items[0].quantity == 2)
             let reply = try await checkOut(diary)
             #expect(reply.day.meals[2].entries.map(\.grams) == [66])
         }
     }
 
-    @Test func `a portion keeps the weight that it had when it was put in`() async throws {
+    @Test func `an item keeps the portion weight of when it was added`() async throws {
         try await withFoods { diary, bread, _ in
             _ = try await more(diary, bread, 1)
             var heavier = bread
             heavier.portions = [Portion(name: "slice", grams: 50)]
-            diary.catalogue.put(heavier)
+            diary.catalog.put(heavier)
             try await diary.add(EntryAmount(foodId: bread.id, grams: 1))
             #expect(try await more(diary, bread, 1).items[0].grams == 66)
             let entry = try await checkOut(diary).day.meals[2].entries[0]
@@ -96,7 +96,7 @@ struct CartTests {
         }
     }
 
-    @Test func `everything is logged at once, and the cart is empty`() async throws {
+    @Test func `a checkout logs every item and empties the cart`() async throws {
         try await withFoods { diary, bread, soup in
             try await diary.add(quick("Tea", kcal: 1), on: march(11), meal: .dinner)
             _ = try await set(diary, DiaryCartItemsSet(foodId: soup.id, grams: 200))
@@ -113,8 +113,8 @@ struct CartTests {
             #expect(reply.cart.items.isEmpty)
             #expect((reply.cart.additionalKcal, reply.cart.additionalName) == (nil, nil))
             #expect(reply.cart.version == full.version + 1)
-            #expect(try await FoodUseRecomputation.kept(in: diary) == FoodUseRecomputation(dinner).uses)
-            // The same request again is answered, another one finds nothing.
+            #expect(try await FoodUseRecomputation.stored(in: diary) == FoodUseRecomputation(dinner).uses)
+            // A repeated request returns the stored reply, and a new one finds an empty cart.
             #expect(try await checkOut(diary, ifVersion: full.version, key: "k").entries == reply.entries)
             let again = await #expect(throws: ServiceError.self) { try await checkOut(diary, key: "other") }
             #expect(again?.code == .conflict)
@@ -122,7 +122,7 @@ struct CartTests {
         }
     }
 
-    @Test func `a cart that does not fit into the day stays as it is`() async throws {
+    @Test func `a cart that does not fit into the day stays unchanged`() async throws {
         try await withFoods { diary, bread, soup in
             for _ in 0..<499 { try await diary.add(quick(kcal: 1), on: march(11)) }
             _ = try await more(diary, bread, 1)
@@ -134,7 +134,7 @@ struct CartTests {
         }
     }
 
-    @Test func `who has seen another version is told what is in it`() async throws {
+    @Test func `a change with an outdated version is refused with the current cart`() async throws {
         try await withFoods { diary, bread, soup in
             let seen = try await more(diary, bread, 1)
             let current = try await more(diary, soup, 1)
@@ -155,13 +155,13 @@ struct CartTests {
         }
     }
 
-    @Test func `taps of two devices at the same time all count, and each once`() async throws {
+    @Test func `concurrent steps of two devices each count once`() async throws {
         try await withFoods { diary, bread, soup in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<60 {
                     let food = number % 3 == 0 ? soup : bread
                     let request = DiaryCartItemsSet(foodId: food.id, more: 1)
-                    // Each device sends twice what it got no answer to.
+                    // Each device sends every request twice.
                     for _ in 0..<2 {
                         group.addTask { _ = try await set(diary, request, key: "tap-\(number)") }
                     }
@@ -176,7 +176,7 @@ struct CartTests {
         }
     }
 
-    @Test func `amounts that do not go together, or are none, are refused`() async throws {
+    @Test func `contradictory and invalid amounts are refused`() async throws {
         try await withFoods { diary, bread, soup in
             let wrong: [(DiaryCartItemsSet, [String])] = [
                 (DiaryCartItemsSet(foodId: bread.id), ["grams"]),
@@ -211,10 +211,10 @@ struct CartTests {
         }
     }
 
-    @Test func `a cart holds so many foods and no more`() async throws {
+    @Test func `an item above the maximum of a cart is refused`() async throws {
         try await DiaryFixture.use { diary in
             let foods = (0...Cart.itemsMax).map { _ in bread() }
-            for food in foods { diary.catalogue.put(food) }
+            for food in foods { diary.catalog.put(food) }
             for food in foods.dropLast() { _ = try await more(diary, food, 1) }
             let error = await #expect(throws: ServiceError.self) { try await more(diary, foods[Cart.itemsMax], 1) }
             #expect(error?.details.map(\.field) == ["foodId"])

@@ -3,11 +3,11 @@ import Diary
 import Testing
 
 @Suite struct ChangeEntryTests {
-    /// A diary with one slice of bread at lunch.
+    /// Runs the body with a diary that has one slice of bread at lunch.
     private func withSlice(_ body: (DiaryFixture, DiaryEntry) async throws -> Void) async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await body(diary, try await diary.add(EntryAmount(foodId: food.id, portion: "slice")))
         }
     }
@@ -24,7 +24,7 @@ import Testing
         return try await diary.service.update(request, diary.context(user))
     }
 
-    @Test func `a new weight scales from the hundred grams, not from what was rounded`() async throws {
+    @Test func `a new weight scales the nutrients of 100 g, not rounded amounts`() async throws {
         try await withSlice { diary, slice in
             let pinch = try await update(diary, slice.id) { $0.grams = 0.1 }
             #expect(pinch.nutrients.kcal == 0.26)
@@ -36,23 +36,23 @@ import Testing
         }
     }
 
-    @Test func `a new quantity counts the entry's own portion, also when the food has changed since`() async throws {
+    @Test func `a new quantity uses the logged portion, even if the food has changed`() async throws {
         try await DiaryFixture.use { diary in
             var food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let slice = try await diary.add(EntryAmount(foodId: food.id, portion: "slice"))
             food.portions = [Portion(name: "slice", grams: 40)]
             food.kcal = 1
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await diary.add(EntryAmount(foodId: food.id, portion: "slice"), on: march(11))
             let changed = try await update(diary, slice.id) { $0.quantity = 2 }
             #expect((changed.grams, changed.nutrients.kcal) == (66, 170.94))
         }
     }
 
-    @Test func `another portion is looked up among those of the food`() async throws {
+    @Test func `another portion is looked up in the food`() async throws {
         try await withSlice { diary, slice in
-            diary.catalogue.fail(ServiceError(.unavailable, "away"))
+            diary.catalog.fail(ServiceError(.unavailable, "away"))
             let loaf = try await update(diary, slice.id) { ($0.portion, $0.quantity) = ("loaf", 0.5) }
             #expect((loaf.portion, loaf.quantity, loaf.grams) == ("loaf", 0.5, 350))
             let error = await #expect(throws: ServiceError.self) {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `name and energy are changed of bare energy only, and a weight of foods only`() async throws {
+    @Test func `only bare energy can change name and energy, and only a food its weight`() async throws {
         try await withSlice { diary, slice in
             let refused = await #expect(throws: ServiceError.self) {
                 try await update(diary, slice.id) { ($0.name, $0.kcal) = ("Cake", 1) }
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `an entry moves to the end of another meal and day, and both days are right`() async throws {
+    @Test func `an entry moved to another day becomes the last of its meal, and both totals follow`() async throws {
         try await withSlice { diary, slice in
             try await diary.add(quick(kcal: 10), on: march(11), meal: .dinner)
             let moved = try await update(diary, slice.id) { ($0.date, $0.meal) = (.date(march(11)), .dinner) }
@@ -108,15 +108,15 @@ import Testing
         }
     }
 
-    @Test func `a change that names nothing changes nothing`() async throws {
+    @Test func `an empty change has no effect`() async throws {
         try await withSlice { diary, slice in
             let same = try await update(diary, slice.id) { _ in }
             #expect(same == slice)
-            #expect(try await diary.told().count == 1)
+            #expect(try await diary.published().count == 1)
         }
     }
 
-    @Test func `another version than the stored one is refused with the stored one`() async throws {
+    @Test func `a change with an outdated version is refused with the stored entry`() async throws {
         try await withSlice { diary, slice in
             _ = try await update(diary, slice.id, ifVersion: 1) { $0.grams = 10 }
             let change = await #expect(throws: ServiceError.self) {
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `another user's entry is not there`() async throws {
+    @Test func `the entry of another user is not found`() async throws {
         try await withSlice { diary, slice in
             let stranger = UserID.make()
             let change = await #expect(throws: ServiceError.self) {

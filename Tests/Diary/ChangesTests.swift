@@ -4,10 +4,10 @@ import Foundation
 import Storage
 import Testing
 
-/// What a device is told that was away.
+/// Changes that a device fetches after it was offline.
 @Suite(.timeLimit(.minutes(1)))
 struct ChangesTests {
-    /// A device that has what it was told.
+    /// The state of a device that fetches changes.
     private struct Device {
         var entries: [EntryID: DiaryEntry] = [:]
         var days: [PlainDate: DayExtras] = [:]
@@ -15,8 +15,8 @@ struct ChangesTests {
         var cursor: String?
         var resets = 0
 
-        /// Takes one page in.
-        mutating func take(_ reply: DiaryChanges.Reply) {
+        /// Applies one page.
+        mutating func apply(_ reply: DiaryChanges.Reply) {
             if reply.reset { self = Device(resets: resets + 1) }
             for entry in reply.items { entries[entry.id] = entry }
             for id in reply.deleted { entries[id] = nil }
@@ -25,12 +25,12 @@ struct ChangesTests {
             cursor = reply.cursor
         }
 
-        /// Asks until there is nothing more.
+        /// Fetches pages until none is left.
         mutating func catchUp(_ diary: DiaryFixture, limit: Int? = nil) async throws {
             while true {
                 let request = DiaryChanges(since: cursor, limit: limit)
                 let reply = try await diary.service.changes(request, diary.context())
-                take(reply)
+                apply(reply)
                 let count = reply.items.count + reply.deleted.count + reply.days.count + (reply.cart == nil ? 0 : 1)
                 #expect(count <= limit ?? DiaryChanges.limitDefault)
                 if !reply.isMore { return }
@@ -38,7 +38,7 @@ struct ChangesTests {
         }
     }
 
-    /// One random change of days 1 to 5.
+    /// Makes one random change on days 1 to 5.
     private func changeAnything(_ diary: DiaryFixture, _ numbers: inout SeededNumbers, _ ids: inout [EntryID])
         async throws
     {
@@ -80,7 +80,7 @@ struct ChangesTests {
         }
     }
 
-    /// A device must have what the days have, and nothing else.
+    /// Expects that a device has exactly the entries and extras of the days.
     private func expect(_ device: Device, equals diary: DiaryFixture) async throws {
         var entries: [EntryID: DiaryEntry] = [:]
         for number in 1...6 {
@@ -95,7 +95,7 @@ struct ChangesTests {
     }
 
     @Test(arguments: [1, 2, 3, 4])
-    func `whoever follows, now and then or from the beginning, has the diary`(seed: UInt64) async throws {
+    func `a device that reads changes has the same diary, at any pace`(seed: UInt64) async throws {
         try await DiaryFixture.use { diary in
             var numbers = SeededNumbers(seed: seed)
             try await diary.add(quick("To be copied", kcal: 5), on: march(6))
@@ -108,9 +108,9 @@ struct ChangesTests {
                     try await often.catchUp(diary, limit: 3)
                     try await expect(often, equals: diary)
                 }
-                // One page at a time, while things change behind and ahead of it.
+                // One page at a time, with changes before and after it.
                 let page = DiaryChanges(since: seldom.cursor, limit: 1)
-                if step % 2 == 0 { seldom.take(try await diary.service.changes(page, diary.context())) }
+                if step % 2 == 0 { seldom.apply(try await diary.service.changes(page, diary.context())) }
             }
             var new = Device()
             try await new.catchUp(diary)
@@ -124,7 +124,7 @@ struct ChangesTests {
         }
     }
 
-    @Test func `a place of an older copy of the database, or of none, is begun anew`() async throws {
+    @Test func `an invalid cursor, or one of another epoch, restarts from the beginning`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.add(quick(kcal: 1))
             var device = Device()
@@ -139,7 +139,7 @@ struct ChangesTests {
         }
     }
 
-    @Test func `who was away until removals were forgotten begins anew, and whoever begins is not sent back`()
+    @Test func `a cursor older than deleted removal records restarts, and a read from the beginning continues`()
         async throws
     {
         try await DiaryFixture.use { diary in
@@ -149,25 +149,25 @@ struct ChangesTests {
             try await device.catchUp(diary)
             _ = try await diary.service.remove(DiaryEntriesRemove(id: gone.id), diary.context())
             try await diary.add(quick("Second", kcal: 1))
-            var (year, keeper) = (Device(), device)
-            try await keeper.catchUp(diary)
-            // Nothing is forgotten too early.
+            var (new, current) = (Device(), device)
+            try await current.catchUp(diary)
+            // Nothing is deleted too early.
             let kept = Double(DiaryChanges.removalsKeptDays) * 86_400
-            try await diary.store.forgetOldRemovals(now: DiaryFixture.noon.addingTimeInterval(kept))
+            try await diary.store.deleteOldRemovals(now: DiaryFixture.noon.addingTimeInterval(kept))
             var early = device
             try await early.catchUp(diary)
             #expect((early.resets, early.entries.count) == (0, 2))
-            try await diary.store.forgetOldRemovals(now: DiaryFixture.noon.addingTimeInterval(kept + 1))
+            try await diary.store.deleteOldRemovals(now: DiaryFixture.noon.addingTimeInterval(kept + 1))
             try await device.catchUp(diary, limit: 1)
             #expect((device.resets, device.entries.values.map(\.name).sorted()) == (1, ["First", "Second"]))
-            try await keeper.catchUp(diary)
-            try await year.catchUp(diary, limit: 1)
-            #expect((keeper.resets, year.resets, year.entries.count) == (0, 0, 2))
+            try await current.catchUp(diary)
+            try await new.catchUp(diary, limit: 1)
+            #expect((current.resets, new.resets, new.entries.count) == (0, 0, 2))
             #expect(try await !diary.store.read { try $0.wasAnythingRemoved() })
         }
     }
 
-    @Test func `many old removals are forgotten, each person's up to the last of them`() async throws {
+    @Test func `old removal records are deleted, and the highest number per user is stored`() async throws {
         try await DiaryFixture.use { diary in
             let users = [UserID.make(), UserID.make()]
             try await diary.store.write { transaction in
@@ -185,7 +185,7 @@ struct ChangesTests {
                     )
                 }
             }
-            try await diary.store.forgetOldRemovals(now: DiaryFixture.noon)
+            try await diary.store.deleteOldRemovals(now: DiaryFixture.noon)
             let forgotten: [Int] = try await diary.store.read { reader in
                 try users.map {
                     try reader.scalar("SELECT forgotten FROM book WHERE user_id = ?", [$0.description]) ?? 0
@@ -196,7 +196,7 @@ struct ChangesTests {
         }
     }
 
-    @Test func `a page of long notes stays within a message`() async throws {
+    @Test func `a page of long notes fits into a message`() async throws {
         try await DiaryFixture.use { diary in
             let text = String(repeating: "🥐", count: 2_000)
             for number in 1...100 {

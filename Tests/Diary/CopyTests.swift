@@ -21,11 +21,11 @@ struct CopyTests {
         return Dictionary(uniqueKeysWithValues: pairs.filter { !$0.1.isEmpty })
     }
 
-    /// A day with bread and soup for lunch and a pie for dinner.
+    /// Runs the body with a day that has bread and soup for lunch and a pie for dinner.
     private func withDay(_ body: (DiaryFixture, Food) async throws -> Void) async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await diary.add(EntryAmount(foodId: food.id, portion: "slice", quantity: 2))
             try await diary.add(quick("Soup", kcal: 100, proteinG: 5))
             try await diary.add(quick("Pie", kcal: 400), meal: .dinner)
@@ -33,12 +33,12 @@ struct CopyTests {
         }
     }
 
-    @Test func `a day is copied with its meals, amounts and nutrients, behind what is there`() async throws {
+    @Test func `a copied day has the same meals, amounts and nutrients, after existing entries`() async throws {
         try await withDay { diary, food in
             try await diary.add(quick("Tea", kcal: 2), on: march(11))
             var changed = food
             changed.kcal = 1
-            diary.catalogue.put(changed)
+            diary.catalog.put(changed)
             let source = try await diary.day()
             let day = try await copy(diary, from: 10, to: 11)
             #expect(names(day) == [.lunch: ["Tea", "Rye bread", "Soup"], .dinner: ["Pie"]])
@@ -50,13 +50,13 @@ struct CopyTests {
                 #expect(copied.nutrients == original.nutrients)
             }
             #expect(try await diary.day().meals == source.meals)
-            #expect(try await diary.told().last?.entries == 4)
+            #expect(try await diary.published().last?.entries == 4)
             let all = source.meals.flatMap(\.entries) + day.meals.flatMap(\.entries)
-            #expect(try await FoodUseRecomputation.kept(in: diary) == FoodUseRecomputation(all).uses)
+            #expect(try await FoodUseRecomputation.stored(in: diary) == FoodUseRecomputation(all).uses)
         }
     }
 
-    @Test func `an amount of a copy can be changed as that of its original`() async throws {
+    @Test func `the amount of a copied entry can be changed`() async throws {
         try await withDay { diary, _ in
             let copied = try await copy(diary, from: 10, to: 12).meals[1].entries[0]
             var request = DiaryEntriesUpdate(id: copied.id)
@@ -66,7 +66,7 @@ struct CopyTests {
         }
     }
 
-    @Test func `single meals are copied, and under one key once`() async throws {
+    @Test func `single meals are copied, once per key`() async throws {
         try await withDay { diary, _ in
             let first = try await copy(diary, from: 10, to: 9, meals: [.dinner, .snack], key: "k")
             #expect(names(first) == [.dinner: ["Pie"]])
@@ -75,7 +75,7 @@ struct CopyTests {
         }
     }
 
-    @Test func `nothing, a day onto itself, and more than a day holds are refused`() async throws {
+    @Test func `copying nothing, onto the same day, or too many entries is refused`() async throws {
         try await withDay { diary, _ in
             let nothing = await #expect(throws: ServiceError.self) { try await copy(diary, from: 9, to: 11) }
             #expect(nothing?.code == .conflict)

@@ -15,7 +15,7 @@ struct DayExtrasTests {
         return try await diary.service.setNote(request, diary.context())
     }
 
-    @Test func `water and note of a day are kept, counted, told of, and shown with the day`() async throws {
+    @Test func `water and note of a day are stored, versioned, published and shown`() async throws {
         try await DiaryFixture.use { diary in
             #expect(try await water(diary, 750).version == 1)
             let extras = try await note(diary, "Long walk.\nTired.")
@@ -24,14 +24,14 @@ struct DayExtrasTests {
             #expect((day.waterMl, day.note) == (750, "Long walk.\nTired."))
             #expect(try await diary.day(march(11)).waterMl == 0)
             #expect(try await diary.day(as: .make()).note == "")
-            // A day with water alone is not one on which something was eaten.
-            #expect(try await diary.told().isEmpty)
-            let told = try await diary.events(.bookChanged).map { try $0.data.decode(BookChanged.self) }
-            #expect(told == [1, 2].map { BookChanged(kind: .extras, date: march(10), version: $0) })
+            // A day with water alone does not count as a logged day.
+            #expect(try await diary.published().isEmpty)
+            let published = try await diary.events(.bookChanged).map { try $0.data.decode(BookChanged.self) }
+            #expect(published == [1, 2].map { BookChanged(kind: .extras, date: march(10), version: $0) })
         }
     }
 
-    @Test func `the same again changes nothing, and an empty note removes it`() async throws {
+    @Test func `an equal value has no effect, and an empty note removes the note`() async throws {
         try await DiaryFixture.use { diary in
             let nothing = try await note(diary, "")
             #expect(nothing.version == 0)
@@ -43,7 +43,7 @@ struct DayExtrasTests {
         }
     }
 
-    @Test func `who has seen another version is told what there is`() async throws {
+    @Test func `a change with an outdated version is refused with the current extras`() async throws {
         try await DiaryFixture.use { diary in
             #expect(try await note(diary, "Phone", ifVersion: 0).version == 1)
             let error = await #expect(throws: ServiceError.self) { try await note(diary, "Tablet", ifVersion: 0) }

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `an empty day adds up to zero and has all four meals`() {
+    @Test func `an empty day has totals of zero and all four meals`() {
         let empty = day([], TargetHistory([]))
         #expect(empty.totals.kcal == 0)
         #expect(empty.totals.saltG == 0)
@@ -40,7 +40,7 @@ import Testing
         #expect(empty.meals.allSatisfy { $0.entries.isEmpty && $0.totals.proteinG == 0 })
     }
 
-    @Test func `entries stand in their meal by position`() {
+    @Test func `entries are ordered by position within their meal`() {
         let entries = [entry(3, .snack, position: 1), entry(2, .snack, position: 0), entry(1, .lunch, position: 0)]
         let meals = day(entries, TargetHistory([])).meals
         #expect(meals[3].entries.map(\.nutrients.kcal) == [2, 3])
@@ -49,7 +49,7 @@ import Testing
         #expect(meals[0].totals.kcal == 0)
     }
 
-    @Test func `what remains is the target less what was eaten, and goes below zero`() {
+    @Test func `the remainder is target minus totals and can be negative`() {
         let entries = [entry(2_100.5, .dinner, position: 0, proteinG: 30.25)]
         let remaining = day(entries, TargetHistory([.init(from: march(1), target: target)])).remaining
         #expect(remaining?.kcal == -100.5)
@@ -57,7 +57,7 @@ import Testing
         #expect(remaining?.fiberG == nil)
     }
 
-    @Test func `an unknown amount leaves an unknown rest`() {
+    @Test func `an unknown total gives an unknown remainder`() {
         let entries = [entry(500, .dinner, position: 0)]
         let remaining = day(entries, TargetHistory([.init(from: march(1), target: target)])).remaining
         #expect(remaining?.kcal == 1_500)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [(1, 9), (2, 10), (3, 4), (7, 8)])
-    func `a week begins on the person's weekday`(weekStart: Int, firstDay: Int) {
+    func `a week begins on the user's weekday`(weekStart: Int, firstDay: Int) {
         let week = day([], TargetHistory([]), weekStart: weekStart).week
         #expect(week.from == march(firstDay))
         #expect(week.kcal == Double(10 - firstDay + 1) * 100)
@@ -81,7 +81,7 @@ import Testing
         #expect(week.remaining == 15_800)
     }
 
-    @Test func `the newest target that had begun is in force, the first one before all`() {
+    @Test func `the newest begun target is in force, and the first one for earlier days`() {
         let higher = DayTarget(dailyKcal: 2_500, proteinG: 1, fatG: 1, carbohydrateG: 1)
         let targets = TargetHistory([.init(from: march(12), target: higher), .init(from: march(5), target: target)])
         #expect(targets.target(on: march(1)) == target)
@@ -92,7 +92,7 @@ import Testing
         #expect(TargetHistory([]).target(on: march(1)) == nil)
     }
 
-    @Test func `a week adds up every nutrient, and says which sums are too low`() {
+    @Test func `a week has the sum of every nutrient and names incomplete ones`() {
         let targets = TargetHistory([.init(from: march(1), target: target)])
         let week = DayMath.day(march(10), entries: [], targets: targets, weekStart: 1) { date in
             switch date {

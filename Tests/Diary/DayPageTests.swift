@@ -3,16 +3,16 @@ import Diary
 import Storage
 import Testing
 
-/// Answers with days of many entries, and what days have besides entries.
+/// Answers with days of many entries, and the extras of days.
 @Suite struct DayPageTests {
-    @Test func `days that do not fit into one answer are told in several, and none is lost`() async throws {
+    @Test func `days that do not fit into one answer continue on the next page`() async throws {
         try await DiaryFixture.use { diary in
             let user = diary.user
             try await diary.store.write { transaction in
                 for date in 1...5 {
                     for number in 0..<200 {
                         let name = "\(number)" + String(repeating: "\"", count: 400)
-                        try BookTests.insert(name, on: march(date), of: user, transaction)
+                        try ChangeLogTests.insert(name, on: march(date), of: user, transaction)
                     }
                 }
             }
@@ -34,13 +34,13 @@ import Testing
         }
     }
 
-    @Test func `a day is told whole, however large it is`() async throws {
+    @Test func `the first day of an answer is complete, whatever its size`() async throws {
         try await DiaryFixture.use { diary in
             let user = diary.user
             try await diary.store.write { transaction in
                 for _ in 0..<EntryRules.entriesPerDayMax {
                     let name = String(repeating: "n", count: EntryRules.nameBytesMax)
-                    try BookTests.insert(name, on: march(1), of: user, transaction)
+                    try ChangeLogTests.insert(name, on: march(1), of: user, transaction)
                 }
             }
             let request = DiaryDays(from: .date(march(1)), to: .date(march(2)))
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `a day has its water and its note, and no other day's`() async throws {
+    @Test func `each day has its own water and note`() async throws {
         try await DiaryFixture.use { diary in
             let user = diary.user
             try await diary.store.write { transaction in

@@ -3,10 +3,10 @@ import Diary
 import Testing
 
 @Suite struct DayQueryTests {
-    @Test func `a day tells its totals, target, rest and week`() async throws {
+    @Test func `a day has its totals, target, remainder and week`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await diary.setPerson(weekStart: 7)
             try await diary.setTarget(2_000, from: march(1))
             try await diary.add(quick(kcal: 300), on: march(8))
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `without a target nothing remains to be told`() async throws {
+    @Test func `a day without a target has no remainder`() async throws {
         try await DiaryFixture.use { diary in
             let day = try await diary.day()
             #expect(day.target == nil)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `several days are the same as each of them`() async throws {
+    @Test func `a page of days equals the single days`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(1_800, from: march(5))
             for date in 1...12 { try await diary.add(quick(kcal: Double(date)), on: march(date)) }
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `the days asked for are bounded and in order`() async throws {
+    @Test func `a span that is too long or reversed is refused`() async throws {
         try await DiaryFixture.use { diary in
             func fields(_ from: PlainDate, _ to: PlainDate) async throws -> [String] {
                 do {
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `a day outside the years of diaries is refused`() async throws {
+    @Test func `a date outside the allowed years is refused`() async throws {
         try await DiaryFixture.use { diary in
             let error = await #expect(throws: ServiceError.self) {
                 try await diary.day(try #require(PlainDate("0001-01-01")))

@@ -11,7 +11,7 @@ import Testing
         return try await Store.open(path, migrations: migrations, logger: logger)
     }
 
-    /// A day of two entries and one of one, as they were kept before.
+    /// Fills a database before the migration with a day of two entries and a day of one.
     private func old(_ path: String, _ user: UserID) async throws {
         let migrations = DiarySchema.migrations.prefix { $0.name != "diary-day-total-2" }
         #expect(migrations.count < DiarySchema.migrations.count)
@@ -40,7 +40,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `days from before know their fibre, sugar and salt, and what of them is unknown`() async throws {
+    @Test func `the upgrade computes fiber, sugar, salt and unknown sums of existing days`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -56,7 +56,7 @@ import Testing
             }
         }
         try store.close()
-        // Of the first day protein and fibre are known, of the second one protein and salt.
+        // The first day has known protein and fiber, the second one protein and salt.
         #expect(rows == ["3.75 0.0 54 9", "0.0 0.5 30 33"])
     }
 }

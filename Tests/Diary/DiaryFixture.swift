@@ -7,18 +7,18 @@ import Storage
 import Synchronization
 import Testing
 
-/// A diary in a directory of its own, with a catalogue and a clock that the test sets.
+/// A diary in its own directory, with a catalog and a clock that the test controls.
 final class DiaryFixture: Sendable {
     /// 2026-03-10, a Tuesday, 12:00 UTC.
     static let noon = Date(timeIntervalSince1970: 1_773_144_000)
     static let today = PlainDate(dayNumber: 20_522)
-    /// What a diary tells as a whole at noon.
+    /// The diary's snapshot at noon.
     static let snapshot = DiaryService.snapshot { noon }
 
     let directory: URL
     let store: Store
     let service: DiaryService
-    let catalogue = FakeCatalogue()
+    let catalog = FakeCatalog()
     let clock = FakeClock(DiaryFixture.noon)
     let user = UserID.make()
     private let profileEvents = Mutex<Int64>(0)
@@ -26,15 +26,15 @@ final class DiaryFixture: Sendable {
     private init(directory: URL, store: Store) {
         self.directory = directory
         self.store = store
-        let (catalogue, clock) = (catalogue, clock)
+        let (catalog, clock) = (catalog, clock)
         service = DiaryService(
             store: store,
-            food: { id, context in try catalogue.food(id, context) },
+            food: { id, context in try catalog.food(id, context) },
             now: { clock.now }
         )
     }
 
-    /// Opens a diary, has the test use it, and removes every trace.
+    /// Opens a diary, runs the test, and removes all files.
     static func use(_ body: (DiaryFixture) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-diary-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -46,7 +46,7 @@ final class DiaryFixture: Sendable {
             recorder: recorder,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
-        // The profiles' snapshot, with which a new diary begins, has nobody yet.
+        // A new diary begins with the snapshot of the profiles, which is empty here.
         try await store.endReload(of: .profile, at: Beacon(epoch: "profile", last: 0))
         let result: Result<Void, any Error>
         do {
@@ -88,8 +88,8 @@ final class DiaryFixture: Sendable {
         try await service.day(DiaryDayGet(date: .date(date)), context(user))
     }
 
-    /// Has an event of the profile service take effect.
-    func follow<Payload: EventPayload>(_ payload: Payload, of user: UserID? = nil) async throws {
+    /// Applies an event of the profile service.
+    func receive<Payload: EventPayload>(_ payload: Payload, of user: UserID? = nil) async throws {
         let sequence = profileEvents.withLock { last in
             last += 1
             return last
@@ -99,7 +99,7 @@ final class DiaryFixture: Sendable {
         #expect(hasTakenEffect)
     }
 
-    /// What the profile service tells, by an event or in a snapshot.
+    /// Returns an event of the profile service, as published or in a snapshot.
     func fact<Payload: EventPayload>(
         _ payload: Payload,
         of user: UserID? = nil,
@@ -133,19 +133,19 @@ final class DiaryFixture: Sendable {
     }
 
     func setPerson(zone: String = "UTC", dayStartHour: Int = 0, weekStart: Int = 1) async throws {
-        try await follow(Self.person(zone: zone, dayStartHour: dayStartHour, weekStart: weekStart))
+        try await receive(Self.person(zone: zone, dayStartHour: dayStartHour, weekStart: weekStart))
     }
 
     func setTarget(_ kcal: Int, from date: PlainDate) async throws {
-        try await follow(TargetChanged(target: target(kcal, from: date)))
+        try await receive(TargetChanged(target: target(kcal, from: date)))
     }
 
-    /// The days that were told of, but for so many of the first.
-    func told(after: Int = 0) async throws -> [ToldDay] {
-        try await events(.dayChanged).dropFirst(after).map(ToldDay.init)
+    /// Returns the published days, without the first ones.
+    func published(after: Int = 0) async throws -> [PublishedDay] {
+        try await events(.dayChanged).dropFirst(after).map(PublishedDay.init)
     }
 
-    /// All events of a type.
+    /// Returns all events of a type.
     func events(_ type: EventType) async throws -> [Event] {
         var all: [Event] = []
         while true {
@@ -174,15 +174,15 @@ final class DiaryFixture: Sendable {
     }
 }
 
-/// What an event told of a day.
-struct ToldDay: Equatable {
+/// The day in an event.
+struct PublishedDay: Equatable {
     var date: PlainDate
     var kcal: Double
     var targetKcal: Int?
     var entries: Int
 }
 
-extension ToldDay {
+extension PublishedDay {
     init(_ event: Event) throws {
         let day = try event.data.decode(DayChanged.self)
         self.init(date: day.date, kcal: day.kcal, targetKcal: day.targetKcal, entries: day.entries)
@@ -198,7 +198,7 @@ final class FakeClock: Sendable {
     func set(_ now: Date) { date.withLock { $0 = now } }
 }
 
-/// Bread with a slice of 33 g; nobody knows its sugar.
+/// Returns bread with a slice of 33 g and unknown sugar.
 func bread() -> Food {
     Food(
         id: .make(),
@@ -224,10 +224,10 @@ func quick(_ name: String = "Soup", kcal: Double, proteinG: Double? = nil) -> En
     return amount
 }
 
-/// A day of March 2026.
+/// Returns a day of March 2026.
 func march(_ day: Int) -> PlainDate { DiaryFixture.today.advanced(by: day - 10) }
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same run.
+/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same numbers.
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
@@ -242,10 +242,10 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-/// Looks into the files of a database.
-enum Files {
-    /// Whether any file of a directory has a text in it, write-ahead logs included.
-    static func hold(_ text: String, in directory: URL) throws -> Bool {
+/// Searches the files of a database.
+enum DatabaseFiles {
+    /// Returns whether any file of a directory contains a text, including write-ahead logs.
+    static func contain(_ text: String, in directory: URL) throws -> Bool {
         try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
             try Data(contentsOf: file).range(of: Data(text.utf8)) != nil
         }

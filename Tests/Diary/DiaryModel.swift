@@ -1,27 +1,27 @@
 import Contracts
 import Testing
 
-/// What a diary must hold after its acknowledged changes, by a second coding of the order within meals.
+/// The expected entries after acknowledged changes, with an independent implementation of the order within meals.
 struct DiaryModel {
     private(set) var entries: [DiaryEntry] = []
-    /// Entries that were there and are not any more.
+    /// Entries that were removed.
     private(set) var removed: [EntryID] = []
-    /// The last version of each entry, removed ones included.
+    /// The last version of each entry, including removed ones.
     private var versions: [EntryID: Int] = [:]
 
     subscript(id: EntryID) -> DiaryEntry? { entries.first { $0.id == id } }
 
-    /// A meal in its order.
+    /// Returns the entries of a meal in order.
     func meal(_ meal: Meal, _ date: PlainDate) -> [DiaryEntry] {
         entries.filter { ($0.date, $0.meal) == (date, meal) }.sorted { ($0.position, $0.id) < ($1.position, $1.id) }
     }
 
-    /// Takes in an entry as it was answered to a change that wanted it at a place, or nowhere in particular.
-    mutating func note(_ entry: DiaryEntry, at wanted: Int? = nil) {
+    /// Records the entry of a reply, and checks its position against the requested one.
+    mutating func record(_ entry: DiaryEntry, at requested: Int? = nil) {
         let others = meal(entry.meal, entry.date).filter { $0.id != entry.id }
         let before = self[entry.id]
-        if let wanted {
-            #expect(entry.position == min(wanted, others.count))
+        if let requested {
+            #expect(entry.position == min(requested, others.count))
             for (place, other) in others.enumerated() {
                 guard let index = entries.firstIndex(where: { $0.id == other.id }) else { continue }
                 entries[index].position = place < entry.position ? place : place + 1

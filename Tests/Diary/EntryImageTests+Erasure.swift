@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 extension EntryImageTests {
-    @Test func `pictures, whole and half sent, go with their owner, in portions, and are exported`() async throws {
+    @Test func `images and unfinished uploads are exported, and erased in batches with the account`() async throws {
         try await DiaryFixture.use { diary in
             let (stays, half) = (UserID.make(), UserID.make())
             for user in [diary.user, stays] {
@@ -24,7 +24,7 @@ extension EntryImageTests {
             #expect(!export.contains(stays.description))
 
             try await addLargePictures(diary)
-            let first = try await diary.store.write { try EntryImageErasure.erasePortion(of: diary.user, $0) }
+            let first = try await diary.store.write { try EntryImageErasure.eraseBatch(of: diary.user, $0) }
             #expect((1...5).contains(first))
             for user in [diary.user, half] {
                 let event = try diary.fact(AccountErased(), of: user)
@@ -32,15 +32,17 @@ extension EntryImageTests {
                 try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             }
             #expect(try await diary.store.cleanUp())
-            for user in [diary.user, half] { #expect(try !Files.hold(user.description, in: diary.directory)) }
-            #expect(try !Files.hold("half a picture", in: diary.directory))
+            for user in [diary.user, half] {
+                #expect(try !DatabaseFiles.contain(user.description, in: diary.directory))
+            }
+            #expect(try !DatabaseFiles.contain("half a picture", in: diary.directory))
             #expect(try await rows(diary) == [1, 1, 0])
             let left = try await diary.day(as: stays).meals[1].entries[0].imageURL
             _ = try await download(diary, left)
         }
     }
 
-    /// Rows as of pictures of a megabyte each.
+    /// Inserts rows of images of a megabyte each.
     private func addLargePictures(_ diary: DiaryFixture) async throws {
         let user = diary.user.description
         try await diary.store.write { transaction in

@@ -4,9 +4,9 @@ import Foundation
 import Storage
 import Testing
 
-/// Pictures of what people ate.
+/// Images of entries.
 @Suite(.timeLimit(.minutes(1))) struct EntryImageTests {
-    /// A PNG of 24 × 16 pixels with comments, from the corpus of the pictures' own tests.
+    /// A PNG of 24 × 16 pixels with comments, from the corpus of the image tests.
     private static let file: Data? = {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return try? Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
@@ -14,7 +14,7 @@ import Testing
 
     private func png() throws -> Data { try #require(Self.file) }
 
-    /// Brings a file in pages, as the gateway does.
+    /// Uploads a file in pages, as the gateway does.
     @discardableResult
     func upload(
         _ diary: DiaryFixture,
@@ -36,7 +36,7 @@ import Testing
         return try await diary.service.setImage(request, diary.context(user, key: key))
     }
 
-    /// What an address names.
+    /// Parses a signed URL.
     private func address(_ text: String?) throws -> DiaryEntriesImageGet {
         let url = try #require(text.flatMap { URLComponents(string: $0) })
         let items = Dictionary(uniqueKeysWithValues: (url.queryItems ?? []).map { ($0.name, $0.value ?? "") })
@@ -49,7 +49,7 @@ import Testing
         )
     }
 
-    /// The bytes behind an address, for somebody who has not signed in.
+    /// Downloads the image of a URL without authentication.
     func download(_ diary: DiaryFixture, _ text: String?) async throws -> Data {
         let reply = try await diary.service.image(try address(text), .own())
         #expect((reply.contentType, reply.pages) == ("image/png", 1))
@@ -70,17 +70,17 @@ import Testing
         _ = try await diary.service.removeImage(request, diary.context())
     }
 
-    /// Rows of pictures and of uploads.
+    /// Counts the rows of images and uploads.
     func rows(_ diary: DiaryFixture) async throws -> [Int?] {
         try await diary.store.read { reader in
             try ["image", "image_page", "upload_page"].map { try reader.scalar("SELECT count(*) FROM \($0)") }
         }
     }
 
-    @Test func `a picture is cleaned and told by its signed address wherever its entry is told`() async throws {
+    @Test func `an uploaded image is cleaned, and every reply with its entry has a signed URL`() async throws {
         try await DiaryFixture.use { diary in
             let (service, food) = (diary.service, bread())
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let amount = EntryAmount(foodId: food.id, grams: 50)
             let made = try await diary.add(amount)
             #expect(made.imageURL == food.imageURL)
@@ -99,24 +99,24 @@ import Testing
             let checkout = DiaryCartCheckout(date: .today, meal: .snack)
             let copy = DiaryDaysCopy(date: .today, from: .date(march(9)))
             try await diary.add(quick(kcal: 1), on: march(9))
-            let told = [
+            let replies = [
                 try await diary.day().meals[1].entries[0], days[0].meals[1].entries[0], changed[0],
                 try await service.checkOut(checkout, diary.context()).day.meals[1].entries[0],
                 try await service.copy(copy, diary.context()).meals[1].entries[0],
                 try await service.update(DiaryEntriesUpdate(id: made.id, meal: .lunch), diary.context()),
             ]
-            #expect(told.map(\.id) == Array(repeating: made.id, count: told.count))
-            for text in told.map(\.imageURL) + [recent[0].imageURL] {
+            #expect(replies.map(\.id) == Array(repeating: made.id, count: replies.count))
+            for text in replies.map(\.imageURL) + [recent[0].imageURL] {
                 #expect(try await download(diary, text) == data)
             }
         }
     }
 
-    @Test func `what a late change is told has the picture's address, and a repeated one too`() async throws {
+    @Test func `conflicts and repeated uploads return the entry with its image`() async throws {
         try await DiaryFixture.use { diary in
             let (service, entry) = (diary.service, try await diary.add(quick(kcal: 1)))
             let first = try await upload(diary, entry.id, key: "k", ifVersion: 1)
-            // The same file under the same key, sent again.
+            // The same file under the same key.
             #expect(try await upload(diary, entry.id, key: "k", ifVersion: 1) == first)
             #expect(try await rows(diary) == [1, 1, 0])
             let put = DiaryEntriesPut(id: entry.id, date: .today, meal: .lunch, amount: quick(kcal: 2))
@@ -138,10 +138,10 @@ import Testing
         }
     }
 
-    @Test func `a picture stays with its entry, whatever that becomes, and is not copied`() async throws {
+    @Test func `an image stays with its entry after a replacement and is not copied`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let entry = try await diary.add(quick(kcal: 1))
             let data = try await download(diary, try await upload(diary, entry.id).imageURL)
             var version = 2
@@ -150,7 +150,7 @@ import Testing
                 put.ifVersion = version
                 let text = try await diary.service.put(put, diary.context(key: "put-\(version)")).imageURL
                 #expect(try await download(diary, text) == data)
-                // The stored answer is told with an address that is good now.
+                // The stored reply is returned with a new signed URL.
                 let again = try await diary.service.put(put, diary.context(key: "put-\(version)")).imageURL
                 #expect(try await download(diary, again) == data)
                 version += 1
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `an address is good for its own picture and time alone`() async throws {
+    @Test func `a signed URL is valid for its image and time only`() async throws {
         try await DiaryFixture.use { diary in
             let text = try await upload(diary, try await diary.add(quick(kcal: 1)).id).imageURL
             let good = try address(text)
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `a picture is its entry's owner's, also where another has an entry of the same id`() async throws {
+    @Test func `images of two users with the same entry id are separate`() async throws {
         try await DiaryFixture.use { diary in
             let (id, other) = (EntryID.make(), UserID.make())
             try await diary.add(quick(kcal: 1), id: id)
@@ -199,10 +199,10 @@ import Testing
         }
     }
 
-    @Test func `a picture that is removed, replaced or whose entry is gone is gone`() async throws {
+    @Test func `an image is deleted when it is removed or replaced, or its entry is removed`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let entry = try await diary.add(EntryAmount(foodId: food.id, grams: 1))
             let first = try await upload(diary, entry.id).imageURL
             let second = try await upload(diary, entry.id).imageURL
@@ -223,14 +223,14 @@ import Testing
                 amount: quick(kcal: 1)
             )
             #expect(try await diary.service.put(put, diary.context()).imageURL == nil)
-            // A food's own picture can be taken off, too.
+            // The image of a food can be removed from an entry, too.
             let another = try await diary.add(EntryAmount(foodId: food.id, grams: 1), meal: .dinner)
             try await remove(diary, another.id)
             #expect(try await diary.day().meals[2].entries.map(\.imageURL) == [nil])
         }
     }
 
-    @Test func `the pictures of one person have a bound together, and one may still be replaced`() async throws {
+    @Test func `an image above the user's quota is refused, unless it replaces one`() async throws {
         try await DiaryFixture.use { diary in
             let other = UserID.make()
             let entries = [try await diary.add(quick(kcal: 1)), try await diary.add(quick(kcal: 2))]
@@ -248,7 +248,7 @@ import Testing
         }
     }
 
-    @Test func `what is no picture is refused by its bytes, and leaves nothing`() async throws {
+    @Test func `a file that is not an image is refused and not stored`() async throws {
         try await DiaryFixture.use { diary in
             let entry = try await diary.add(quick(kcal: 1))
             let script = Data("<svg onload=alert(1)>".utf8)
@@ -259,13 +259,13 @@ import Testing
         }
     }
 
-    @Test func `other devices hear of a new picture as of any change of the day`() async throws {
+    @Test func `setting and removing an image publishes the day`() async throws {
         try await DiaryFixture.use { diary in
             let entry = try await diary.add(quick(kcal: 1))
-            let before = try await diary.told().count
+            let before = try await diary.published().count
             try await upload(diary, entry.id)
             try await remove(diary, entry.id)
-            #expect(try await diary.told(after: before).map(\.kcal) == [1, 1])
+            #expect(try await diary.published(after: before).map(\.kcal) == [1, 1])
         }
     }
 }

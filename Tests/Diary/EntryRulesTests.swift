@@ -5,12 +5,12 @@ import Testing
 @Suite struct EntryRulesTests {
     private let food = FoodID.make()
 
-    /// Field and reason of everything that is wrong with an amount.
+    /// Returns field and code of every error of an amount.
     private func errors(_ change: (inout EntryAmount) -> Void, on date: DayReference = .today) -> [String] {
         var amount = EntryAmount()
         change(&amount)
         do {
-            _ = try EntryRules.wantedAmount(of: DiaryEntriesAdd(date: date, meal: .lunch, amount: amount))
+            _ = try EntryRules.requestedAmount(of: DiaryEntriesAdd(date: date, meal: .lunch, amount: amount))
             return []
         } catch {
             #expect(error.code == .invalid)
@@ -18,23 +18,23 @@ import Testing
         }
     }
 
-    @Test func `the three kinds of amount are taken`() throws {
-        func wanted(_ amount: EntryAmount) throws -> WantedAmount {
-            try EntryRules.wantedAmount(of: DiaryEntriesAdd(date: .today, meal: .lunch, amount: amount))
+    @Test func `amounts by weight, by portion and of bare energy are accepted`() throws {
+        func requested(_ amount: EntryAmount) throws -> RequestedAmount {
+            try EntryRules.requestedAmount(of: DiaryEntriesAdd(date: .today, meal: .lunch, amount: amount))
         }
-        #expect(try wanted(EntryAmount(foodId: food, grams: 0.1)) == .grams(food, 0.1))
-        #expect(try wanted(EntryAmount(foodId: food, portion: "cup")) == .portion(food, name: "cup", quantity: 1))
+        #expect(try requested(EntryAmount(foodId: food, grams: 0.1)) == .grams(food, 0.1))
+        #expect(try requested(EntryAmount(foodId: food, portion: "cup")) == .portion(food, name: "cup", quantity: 1))
         #expect(
-            try wanted(EntryAmount(foodId: food, portion: "cup", quantity: 2.5))
+            try requested(EntryAmount(foodId: food, portion: "cup", quantity: 2.5))
                 == .portion(food, name: "cup", quantity: 2.5)
         )
         #expect(
-            try wanted(quick("Soup", kcal: 0, proteinG: 3.333))
+            try requested(quick("Soup", kcal: 0, proteinG: 3.333))
                 == .quick(name: "Soup", Nutrients(kcal: 0, proteinG: 3.33))
         )
     }
 
-    @Test func `what does not go together is refused by name`() {
+    @Test func `contradictory fields are refused by name`() {
         #expect(errors { _ in } == ["foodId missing"])
         #expect(errors { $0.foodId = food } == ["grams missing"])
         #expect(errors { ($0.foodId, $0.quantity) = (food, 2) } == ["portion missing"])
@@ -59,7 +59,7 @@ import Testing
         #expect(errors { ($0.foodId, $0.portion, $0.quantity) = (food, "cup", quantity) } == ["quantity outOfRange"])
     }
 
-    @Test func `bare energy has its ranges, and all errors are told at once`() {
+    @Test func `bare energy has ranges, and all errors are reported together`() {
         #expect(errors { ($0.name, $0.kcal) = ("Soup", 20_000.5) } == ["kcal outOfRange"])
         #expect(errors { ($0.name, $0.kcal) = ("Soup", -1) } == ["kcal outOfRange"])
         #expect(errors { ($0.name, $0.kcal, $0.saltG) = ("Soup", 1, 2_001) } == ["saltG outOfRange"])
@@ -69,7 +69,7 @@ import Testing
         )
     }
 
-    @Test func `names have a length that fits into a message`() {
+    @Test func `a name with too many characters or bytes is refused`() {
         #expect(errors { ($0.name, $0.kcal) = (String(repeating: "\u{431}", count: 200), 1) } == [])
         #expect(errors { ($0.name, $0.kcal) = (String(repeating: "a", count: 201), 1) } == ["name tooLong"])
         let stacked = "a" + String(repeating: "\u{301}", count: 1_000)
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [("1899-12-31", 1), ("1900-01-01", 0), ("2200-12-31", 0), ("2201-01-01", 1)])
-    func `days outside the years of diaries are refused`(text: String, count: Int) throws {
+    func `dates outside the allowed years are refused`(text: String, count: Int) throws {
         let date = try #require(PlainDate(text))
         let found = errors({ ($0.name, $0.kcal) = ("Soup", 1) }, on: .date(date))
         #expect(found == Array(repeating: "date outOfRange", count: count))

@@ -4,16 +4,16 @@ import Storage
 import Testing
 
 @Suite struct ErasureTests {
-    @Test func `nothing of somebody who has left is in the diary's files, and all of the others is`() async throws {
+    @Test func `an erasure removes all data of a user from the files and keeps that of others`() async throws {
         try await DiaryFixture.use { diary in
             let stays = UserID.make()
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             for user in [diary.user, stays] {
-                try await diary.follow(DiaryFixture.person(zone: "Europe/Kyiv"), of: user)
-                try await diary.follow(TargetChanged(target: diary.target(2_000, from: march(1))), of: user)
+                try await diary.receive(DiaryFixture.person(zone: "Europe/Kyiv"), of: user)
+                try await diary.receive(TargetChanged(target: diary.target(2_000, from: march(1))), of: user)
                 let measured = DayMeasured(date: march(10), weightKg: 61, exerciseKcal: nil)
-                try await diary.follow(measured, of: user)
+                try await diary.receive(measured, of: user)
                 try await diary.add(quick("Eaten by \(user)", kcal: 70), key: "key", as: user)
                 let removed = try await diary.add(quick("Not eaten by \(user)", kcal: 1), as: user)
                 _ = try await diary.service.remove(DiaryEntriesRemove(id: removed.id), diary.context(user))
@@ -31,12 +31,12 @@ import Testing
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [event], next: nil)
             try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
-            #expect(try !Files.hold(diary.user.description, in: diary.directory))
+            #expect(try !DatabaseFiles.contain(diary.user.description, in: diary.directory))
             let day = try await diary.day(as: stays)
             #expect((day.totals.kcal, day.target?.dailyKcal) == (70, 2_000))
             #expect(day.note == "Written by \(stays)")
             #expect(try await diary.service.cart(DiaryCartGet(), diary.context(stays)).items.count == 1)
-            #expect(try Files.hold("Eaten by \(stays)", in: diary.directory))
+            #expect(try DatabaseFiles.contain("Eaten by \(stays)", in: diary.directory))
             #expect(try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure) == [stays])
 
             let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 1)) }
@@ -44,28 +44,28 @@ import Testing
         }
     }
 
-    @Test func `what others logged of a shared food stays after its owner is erased, and does not name the owner`()
+    @Test func `entries of a shared food survive the erasure of its owner and do not name the owner`()
         async throws
     {
         try await DiaryFixture.use { diary in
             let (food, other) = (bread(), UserID.make())
-            diary.catalogue.put(food, of: diary.user, isShared: true)
+            diary.catalog.put(food, of: diary.user, isShared: true)
             for user in [diary.user, other] { try await diary.add(EntryAmount(foodId: food.id, grams: 100), as: user) }
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [try diary.fact(AccountErased())], next: nil)
             try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
-            diary.catalogue.fail(ServiceError(.unavailable, "Away."))
+            diary.catalog.fail(ServiceError(.unavailable, "Away."))
             let entry = try #require(try await diary.day(as: other).meals[1].entries.first)
             #expect((entry.name, entry.nutrients.kcal) == (food.name, 259))
-            // Its portions are known from the copy that everybody's diary shares.
+            // Its portions come from the copy for all users.
             var change = DiaryEntriesUpdate(id: entry.id)
             change.portion = "slice"
             #expect(try await diary.service.update(change, diary.context(other)).grams == 33)
-            #expect(try !Files.hold(diary.user.description, in: diary.directory))
+            #expect(try !DatabaseFiles.contain(diary.user.description, in: diary.directory))
         }
     }
 
-    @Test func `megabytes of a file are gone before the one transaction that removes all the rest`() async throws {
+    @Test func `pages of an import are deleted before the transaction of the erasure`() async throws {
         try await DiaryFixture.use { diary in
             _ = try await diary.preview("date,name,kcal\n2026-03-01,A,1\n", .table, pageBytes: 1)
             _ = try await diary.store.write { transaction in

@@ -6,8 +6,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ExpenditureMathTests {
     private static let window = ExpenditureMath.window(before: march(10))
 
-    /// Four weeks of somebody who spends so much, eats so much and is weighed on some days.
-    private func person(
+    /// Simulates four weeks with a given expenditure and intake, with weights on some days.
+    private func simulate(
         tdee: Double,
         intake: Double = 2_000,
         seed: UInt64,
@@ -15,18 +15,18 @@ import Testing
     ) -> (kcal: [Double], weights: [MeasuredWeight]) {
         var numbers = SeededNumbers(seed: seed)
         var (kg, kcal, weights): (Double, [Double], [MeasuredWeight]) = (80, [], [])
-        // People who log leave out a little, or add it, all the time.
-        let honesty = 1 + 0.04 * normal(&numbers)
+        // Each simulated log has a systematic error.
+        let loggingFactor = 1 + 0.04 * normal(&numbers)
         for (day, date) in (Self.window.from...Self.window.to).enumerated() {
             let eaten = max(600, intake + 250 * normal(&numbers))
-            kcal.append(eaten * honesty)
+            kcal.append(eaten * loggingFactor)
             if weighed(day) { weights.append(MeasuredWeight(date: date, kg: kg + 0.6 * normal(&numbers))) }
             kg += (eaten - tdee) / 7_700
         }
         return (kcal, weights)
     }
 
-    /// A normal deviate (Box and Muller 1958).
+    /// Returns a normal deviate (Box and Muller 1958).
     private func normal(_ numbers: inout SeededNumbers) -> Double {
         let (first, second) = (
             Double.random(in: 0.000_001...1, using: &numbers), Double.random(in: 0...1, using: &numbers)
@@ -42,24 +42,24 @@ import Testing
         ExpenditureMath.estimate(Self.window, kcal: kcal, weights: weights, bmr: bmr)
     }
 
-    /// Weights that follow a straight line, one every so many days.
+    /// Returns weights on a straight line, one every `step` days.
     private func line(from kg: Double, perDay: Double, every step: Int = 1) -> [MeasuredWeight] {
         stride(from: 0, to: ExpenditureMath.windowDays, by: step).map { day in
             MeasuredWeight(date: Self.window.from.advanced(by: day), kg: kg + perDay * Double(day))
         }
     }
 
-    @Test func `the window is the four weeks that are over`() {
+    @Test func `the window is the last four weeks before today`() {
         #expect(Self.window == DaySpan(from: march(-18), to: march(9)))
     }
 
-    @Test func `what somebody spends lies in the range in nineteen of twenty lives`() throws {
+    @Test func `the interval contains the true expenditure in at least 90 % of simulations`() throws {
         for weighed in [{ _ in true }, { $0 % 3 == 0 }, { $0 == 2 || $0 == 25 }] as [(Int) -> Bool] {
             for (tdee, intake) in [(2_300.0, 2_000.0), (2_000, 2_600), (1_700, 1_500)] {
                 var hits = 0
                 for seed in UInt64(1)...100 {
-                    let life = person(tdee: tdee, intake: intake, seed: seed, weighed: weighed)
-                    let found = estimate(life.kcal, life.weights)
+                    let simulation = simulate(tdee: tdee, intake: intake, seed: seed, weighed: weighed)
+                    let found = estimate(simulation.kcal, simulation.weights)
                     let (low, high) = (try #require(found.low), try #require(found.high))
                     if (low...high).contains(Int(tdee)) { hits += 1 }
                 }
@@ -68,21 +68,21 @@ import Testing
         }
     }
 
-    @Test func `the slope is that of the normal equations`() throws {
+    @Test func `the slope equals the solution of the normal equations`() throws {
         for seed in UInt64(1)...20 {
-            let life = person(tdee: 2_200, seed: seed) { $0 % 4 != 1 }
+            let simulation = simulate(tdee: 2_200, seed: seed) { $0 % 4 != 1 }
             // Σy = na + bΣx and Σxy = aΣx + bΣx², solved by Cramer's rule.
-            let points = life.weights.map { (Double($0.date.distance(to: march(9))) * -1, $0.kg) }
+            let points = simulation.weights.map { (Double($0.date.distance(to: march(9))) * -1, $0.kg) }
             let (n, x, y) = (Double(points.count), points.reduce(0) { $0 + $1.0 }, points.reduce(0) { $0 + $1.1 })
             let (xx, xy) = (points.reduce(0) { $0 + $1.0 * $1.0 }, points.reduce(0) { $0 + $1.0 * $1.1 })
             let slope = (n * xy - x * y) / (n * xx - x * x)
-            let expected = life.kcal.reduce(0, +) / Double(life.kcal.count) - 7_700 * slope
-            let found = try #require(estimate(life.kcal, life.weights).kcal)
+            let expected = simulation.kcal.reduce(0, +) / Double(simulation.kcal.count) - 7_700 * slope
+            let found = try #require(estimate(simulation.kcal, simulation.weights).kcal)
             #expect(abs(Double(found) - expected) <= 0.51)
         }
     }
 
-    @Test func `a steady weight says that what is eaten is spent, and the range says how sure that is`() throws {
+    @Test func `with a steady weight the expenditure equals the intake, and few weights widen the interval`() throws {
         let daily = estimate(Array(repeating: 2_000, count: 28), line(from: 70, perDay: 0))
         #expect((daily.kcal, daily.days, daily.weights, daily.enough) == (2_000, 28, 28, true))
         #expect((daily.bounded, daily.reasons, daily.offer) == (false, [], nil))
@@ -95,20 +95,20 @@ import Testing
         #expect(!ExpenditureMath.canBeOffered(rare))
     }
 
-    @Test func `whoever gains eats more than they spend`() {
+    @Test func `a gain of weight gives less expenditure than intake, and a loss more`() {
         let gains = estimate(Array(repeating: 2_500, count: 20), line(from: 70, perDay: 0.05, every: 3))
         #expect(gains.kcal == 2_115)
         let loses = estimate(Array(repeating: 1_500, count: 20), line(from: 70, perDay: -0.1, every: 3))
         #expect(loses.kcal == 2_270)
     }
 
-    @Test func `a day counts from so many kilocalories on`() {
+    @Test func `a day counts from 500 kcal`() {
         let kcal = Array(repeating: 2_000, count: 14).map(Double.init) + [499.99]
         #expect(estimate(kcal, line(from: 70, perDay: 0)).days == 14)
         #expect(estimate(kcal + [500], line(from: 70, perDay: 0)).days == 15)
     }
 
-    @Test func `with too few days or weights too close nothing is said but why`() {
+    @Test func `too few days or weights too close give reasons and no estimate`() {
         let weights = line(from: 70, perDay: 0)
         let few = estimate(Array(repeating: 2_000, count: 13), weights)
         #expect((few.kcal, few.low, few.high, few.enough) == (nil, nil, nil, false))
@@ -123,7 +123,7 @@ import Testing
         #expect(estimate(Array(repeating: 2_000, count: 14), [weights[0]]).reasons.map(\.code) == [.weightsTooClose])
     }
 
-    @Test func `nonsense is cut to what is possible, and never offered`() throws {
+    @Test func `implausible estimates are clamped and not offered`() throws {
         let normal = Array(repeating: 2_000.0, count: 28)
         // Half of the weights in pounds.
         let pounds = line(from: 70, perDay: 0).map { weight in
@@ -139,7 +139,7 @@ import Testing
         for nonsense in [inPounds, feasts, fallen, oneFeast] { #expect(!ExpenditureMath.canBeOffered(nonsense)) }
     }
 
-    @Test func `where the basal rate is known, its multiples are the limits`() {
+    @Test func `a known basal rate sets the limits`() {
         let idle = estimate(Array(repeating: 1_200, count: 28), line(from: 70, perDay: 0), bmr: 1_500)
         #expect((idle.kcal, idle.low, idle.bounded) == (1_500, 1_500, true))
         let busy = estimate(Array(repeating: 4_000, count: 28), line(from: 70, perDay: 0), bmr: 1_500)

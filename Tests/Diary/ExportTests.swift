@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 struct ExportTests {
-    @Test func `everything that is kept about somebody is exported, or left out for a reason`() async throws {
+    @Test func `every table with user data is exported or excluded with a reason`() async throws {
         try await DiaryFixture.use { diary in
             let gaps = try await diary.store.exportGaps(of: DiarySchema.export)
             #expect(gaps == [])

@@ -1,9 +1,9 @@
 import Contracts
 import Storage
 
-/// How foods are used, counted a second time in the plainest way from all entries of a user.
+/// Recomputes the uses of foods from all entries of a user.
 struct FoodUseRecomputation {
-    /// Row by row as the diary keeps it.
+    /// A row as the diary stores it.
     struct Use: Hashable {
         let food: String
         let meal: String
@@ -18,7 +18,7 @@ struct FoodUseRecomputation {
         self.entries = entries.filter { $0.foodId != nil }
     }
 
-    /// The newest entry of each food, with their number, in one meal or all.
+    /// Returns the newest entry of each food and the number of entries, in one meal or all.
     private func newest(_ meal: Meal?) -> [(entry: DiaryEntry, count: Int)] {
         Dictionary(grouping: entries.filter { meal == nil || $0.meal == meal }) { $0.foodId }.values.compactMap {
             group in
@@ -43,16 +43,16 @@ struct FoodUseRecomputation {
         )
     }
 
-    var told: [FoodID: FoodLogged] {
-        var told: [FoodID: FoodLogged] = [:]
+    var published: [FoodID: FoodLogged] {
+        var published: [FoodID: FoodLogged] = [:]
         for (entry, count) in newest(nil) {
             guard let food = entry.foodId else { continue }
-            told[food] = FoodLogged(foodId: food, count: count, lastAt: entry.at, lastMeal: entry.meal)
+            published[food] = FoodLogged(foodId: food, count: count, lastAt: entry.at, lastMeal: entry.meal)
         }
-        return told
+        return published
     }
 
-    /// What a question for recent foods must be answered.
+    /// Returns the expected reply for recent foods.
     func recent(_ meal: Meal?) -> [RecentFood] {
         let items = newest(meal).compactMap { entry, count in
             entry.foodId.map { food in
@@ -73,12 +73,12 @@ struct FoodUseRecomputation {
         return items.sorted { ($1.lastAt, $1.foodId.description) < ($0.lastAt, $0.foodId.description) }
     }
 
-    /// What the diary keeps of everybody.
-    static func kept(in diary: DiaryFixture) async throws -> Set<Use> {
-        try await kept(in: diary.store)
+    /// Returns the stored uses of all users.
+    static func stored(in diary: DiaryFixture) async throws -> Set<Use> {
+        try await stored(in: diary.store)
     }
 
-    static func kept(in store: Store) async throws -> Set<Use> {
+    static func stored(in store: Store) async throws -> Set<Use> {
         try await store.read { reader in
             let rows = try reader.rows("SELECT food_id, meal, count, last_at, last_entry FROM food_use")
             return Set(

@@ -5,19 +5,19 @@ import Logging
 import Storage
 import Testing
 
-/// What the diary tells of how foods are used.
+/// Published and stored uses of foods.
 @Suite struct FoodUseTests {
-    private func told(_ diary: DiaryFixture) async throws -> [FoodLogged] {
+    private func published(_ diary: DiaryFixture) async throws -> [FoodLogged] {
         try await diary.events(.foodLogged).map { try $0.data.decode(FoodLogged.self) }
     }
 
-    /// A moment so many minutes after the fixture's noon.
+    /// Returns a time some minutes after the fixture's noon.
     private func at(_ minutes: Double) -> Date { DiaryFixture.noon.addingTimeInterval(60 * minutes) }
 
-    @Test func `each entry of a food tells of its state, down to nothing`() async throws {
+    @Test func `each change of a food's entries publishes its use, down to zero`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let (first, second) = (Timestamp.text(at(0)), Timestamp.text(at(1)))
             let lunch = try await diary.add(EntryAmount(foodId: food.id, grams: 50), meal: .lunch)
             diary.clock.set(at(1))
@@ -26,63 +26,63 @@ import Testing
             _ = try await diary.service.remove(DiaryEntriesRemove(id: snack.id), diary.context())
             _ = try await diary.service.remove(DiaryEntriesRemove(id: lunch.id), diary.context())
             #expect(
-                try await told(diary) == [
+                try await published(diary) == [
                     FoodLogged(foodId: food.id, count: 1, lastAt: first, lastMeal: .lunch),
                     FoodLogged(foodId: food.id, count: 2, lastAt: second, lastMeal: .snack),
                     FoodLogged(foodId: food.id, count: 1, lastAt: first, lastMeal: .lunch),
                     FoodLogged(foodId: food.id, count: 0, lastAt: nil, lastMeal: nil),
                 ]
             )
-            #expect(try await FoodUseRecomputation.kept(in: diary).isEmpty)
+            #expect(try await FoodUseRecomputation.stored(in: diary).isEmpty)
         }
     }
 
-    @Test func `another meal is told, another amount or day is not`() async throws {
+    @Test func `another meal publishes the use, another amount or day does not`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let entry = try await diary.add(EntryAmount(foodId: food.id, grams: 50), meal: .lunch)
             var move = DiaryEntriesUpdate(id: entry.id, grams: 70)
             move.date = .date(march(12))
             _ = try await diary.service.update(move, diary.context())
-            #expect(try await told(diary).count == 1)
+            #expect(try await published(diary).count == 1)
             _ = try await diary.service.update(DiaryEntriesUpdate(id: entry.id, meal: .dinner), diary.context())
             let last = FoodLogged(foodId: food.id, count: 1, lastAt: entry.at, lastMeal: .dinner)
-            #expect(try await told(diary).dropFirst() == [last])
+            #expect(try await published(diary).dropFirst() == [last])
         }
     }
 
-    @Test func `a refused entry counts as nothing, and a repeated one once`() async throws {
+    @Test func `a refused entry does not count, and a repeated one counts once`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let amount = EntryAmount(foodId: food.id, grams: 50)
             let entry = try await diary.add(amount, key: "key")
             #expect(try await diary.add(amount, key: "key") == entry)
             await #expect(throws: ServiceError.self) { try await diary.add(amount, id: entry.id) }
-            #expect(try await told(diary).map(\.count) == [1])
+            #expect(try await published(diary).map(\.count) == [1])
         }
     }
 
-    @Test func `an applied plan tells of its foods`() async throws {
+    @Test func `an applied plan publishes the uses of its foods`() async throws {
         try await DiaryFixture.use { diary in
-            let kitchen = FakeKitchen()
+            let sources = FakePlanSources()
             try await diary.setTarget(2_000, from: march(1))
-            let service = kitchen.service(diary)
+            let service = sources.service(diary)
             let plan = try await service.make(DiaryPlansMake(days: 2), diary.context())
             _ = try await service.apply(DiaryPlansApply(id: plan.id), diary.context())
             let entries = try await [march(10), march(11)].asyncFlatMap { try await diary.day($0).entries }
             #expect(!entries.isEmpty)
-            #expect(try await FoodUseRecomputation.kept(in: diary) == FoodUseRecomputation(entries).uses)
-            let last = Dictionary(try await told(diary).map { ($0.foodId, $0) }) { $1 }
-            #expect(last == FoodUseRecomputation(entries).told)
+            #expect(try await FoodUseRecomputation.stored(in: diary) == FoodUseRecomputation(entries).uses)
+            let last = Dictionary(try await published(diary).map { ($0.foodId, $0) }) { $1 }
+            #expect(last == FoodUseRecomputation(entries).published)
         }
     }
 
-    @Test func `who has left is not in it, and others are`() async throws {
+    @Test func `an erasure removes the uses of its user only`() async throws {
         try await DiaryFixture.use { diary in
             let (food, stays) = (bread(), UserID.make())
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             for user in [diary.user, stays] { try await diary.add(EntryAmount(foodId: food.id, grams: 5), as: user) }
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [try diary.fact(AccountErased())], next: nil)
             try await diary.store.apply(page, after: nil, DiarySchema.erasure)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `entries from before are counted when the diary is upgraded, and told anew`() async throws {
+    @Test func `the upgrade counts existing entries and changes the epoch`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-diary-use-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -100,7 +100,7 @@ import Testing
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let old = try #require(DiarySchema.migrations.firstIndex { $0.name == "diary-food-use-1" })
         let (user, entries) = (UserID.make(), OldEntries(seed: 5).all)
-        /// Apart, because a store keeps its file locked as long as it is there.
+        /// A separate function, because a store locks its file while it exists.
         func fillOld() async throws -> String {
             let migrations = Array(DiarySchema.migrations.prefix(old))
             let before = try await Store.open(path, migrations: migrations, logger: logger)
@@ -111,13 +111,13 @@ import Testing
         }
         let epoch = try await fillOld()
         let after = try await Store.open(path, migrations: DiarySchema.migrations, logger: logger)
-        #expect(try await FoodUseRecomputation.kept(in: after) == FoodUseRecomputation(entries).uses)
+        #expect(try await FoodUseRecomputation.stored(in: after) == FoodUseRecomputation(entries).uses)
         #expect(try await after.beacon().epoch != epoch)
         try after.close()
     }
 }
 
-/// Entries as an older version has stored them: several times for each food and meal, some at the same moment.
+/// Entries of an older version: several per food and meal, some at the same time.
 private struct OldEntries {
     private(set) var all: [DiaryEntry] = []
 

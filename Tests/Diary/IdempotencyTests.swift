@@ -3,31 +3,31 @@ import Diary
 import Testing
 
 @Suite struct IdempotencyTests {
-    @Test func `the same key twice makes one entry and gives the same reply`() async throws {
+    @Test func `a repeated key adds one entry and returns the same reply`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let request = EntryAmount(foodId: food.id, grams: 50)
             let id = EntryID.make()
             let first = try await diary.add(request, id: id, key: "k")
             let second = try await diary.add(request, id: id, key: "k")
             #expect(first == second)
             #expect(try await diary.day().meals[1].entries == [first])
-            #expect(try await diary.told().count == 1)
+            #expect(try await diary.published().count == 1)
         }
     }
 
-    @Test func `a stored reply is given whatever became of the food since`() async throws {
+    @Test func `a stored reply is returned even if the food was removed`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let first = try await diary.add(EntryAmount(foodId: food.id, grams: 50), key: "k")
-            diary.catalogue.fail(.notFound("food"))
+            diary.catalog.fail(.notFound("food"))
             #expect(try await diary.add(EntryAmount(foodId: food.id, grams: 50), key: "k") == first)
         }
     }
 
-    @Test func `another payload under the same key is a conflict`() async throws {
+    @Test func `another request under the same key is a conflict`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.add(quick(kcal: 1), key: "k")
             let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 2), key: "k") }
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `keys of two people do not meet`() async throws {
+    @Test func `keys of two users are independent`() async throws {
         try await DiaryFixture.use { diary in
             let other = UserID.make()
             try await diary.add(quick(kcal: 1), key: "k")
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `what was put takes effect once under one key, whatever became of it since`() async throws {
+    @Test func `a put under one key takes effect once, even after a later change or removal`() async throws {
         try await DiaryFixture.use { diary in
             let put = DiaryEntriesPut(id: .make(), date: .today, meal: .lunch, amount: quick(kcal: 1))
             let first = try await diary.service.put(put, diary.context(key: "p"))
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `an entry is moved once under one key, and what was moved after it stays`() async throws {
+    @Test func `a move under one key takes effect once, and later moves stay`() async throws {
         try await DiaryFixture.use { diary in
             var ids: [EntryID] = []
             for name in ["A", "B", "C"] { ids.append(try await diary.add(quick(name, kcal: 1)).id) }
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a day is copied once under one key, and is told as it is now`() async throws {
+    @Test func `a copy under one key takes effect once, and its reply is the current day`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.add(quick("Soup", kcal: 1))
             let request = DiaryDaysCopy(date: .date(march(11)), from: .date(march(10)))
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `changes and removals take effect once`() async throws {
+    @Test func `a change and a removal under one key take effect once`() async throws {
         try await DiaryFixture.use { diary in
             let entry = try await diary.add(quick(kcal: 1))
             let change = DiaryEntriesUpdate(id: entry.id, ifVersion: 1, meal: .dinner)

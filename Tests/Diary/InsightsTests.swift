@@ -5,12 +5,12 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct InsightsTests {
-    /// Profile and calculator as the test wants them.
-    private final class FakeOthers: Sendable {
+    /// A profile service and a calculator that the test controls.
+    private final class FakeServices: Sendable {
         struct State {
             var profile: Profile?
             var hasCalculator = true
-            /// Why there is no profile.
+            /// The error of a missing profile.
             var failure = ServiceError(.unavailable, "Not there.")
             var questions: [CalculatorTarget] = []
         }
@@ -49,15 +49,15 @@ import Testing
 
     private func insights(
         _ diary: DiaryFixture,
-        _ others: FakeOthers,
+        _ services: FakeServices,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ) -> DiaryInsights {
         let clock = diary.clock
         return DiaryInsights(
             store: diary.store,
             sources: DiaryInsights.Sources(
-                profile: { _ in try others.profile() },
-                target: { question, _ in try others.target(question) }
+                profile: { _ in try services.profile() },
+                target: { question, _ in try services.target(question) }
             ),
             logger: logger,
             now: { clock.now }
@@ -91,61 +91,61 @@ import Testing
         return profile
     }
 
-    /// Four weeks of 2,000 kcal at one weight.
-    private func live(_ diary: DiaryFixture) async throws {
+    /// Logs four weeks of 2,000 kcal with a constant weight.
+    private func logFourWeeks(_ diary: DiaryFixture) async throws {
         for day in -18...9 {
             try await diary.add(quick(kcal: 2_000, proteinG: 20), on: march(day))
-            try await diary.follow(DayMeasured(date: march(day), weightKg: 70, exerciseKcal: nil))
+            try await diary.receive(DayMeasured(date: march(day), weightKg: 70, exerciseKcal: nil))
         }
     }
 
-    @Test func `an expenditure comes from the days that are over, and is offered as a target`() async throws {
+    @Test func `the expenditure uses past days only and is offered as a target`() async throws {
         try await DiaryFixture.use { diary in
-            let others = FakeOthers()
-            others.state.withLock { $0.profile = profile(diary) }
-            try await live(diary)
+            let services = FakeServices()
+            services.state.withLock { $0.profile = profile(diary) }
+            try await logFourWeeks(diary)
             // Neither today nor the day before the window counts.
             try await diary.add(quick(kcal: 9_000), on: march(10))
             try await diary.add(quick(kcal: 9_000), on: march(-19))
-            let found = try await insights(diary, others).expenditure(DiaryExpenditure(), diary.context())
+            let found = try await insights(diary, services).expenditure(DiaryExpenditure(), diary.context())
             #expect((found.kcal, found.days, found.weights, found.enough) == (2_000, 28, 28, true))
             #expect((found.from, found.to) == (march(-18), march(9)))
             #expect(found.offer?.dailyKcal == 1_300)
             #expect(found.offer?.macros.proteinG == 100)
-            let question = try #require(others.state.withLock { $0.questions.first })
+            let question = try #require(services.state.withLock { $0.questions.first })
             #expect((question.tdeeKcal, question.goal, question.weightKg) == (2_000, .lose, 70))
         }
     }
 
-    @Test func `without the others there is an estimate without an offer`() async throws {
+    @Test func `without profile or calculator the estimate has no offer`() async throws {
         try await DiaryFixture.use { diary in
-            let others = FakeOthers()
-            try await live(diary)
-            let insights = insights(diary, others)
+            let services = FakeServices()
+            try await logFourWeeks(diary)
+            let insights = insights(diary, services)
             let alone = try await insights.expenditure(DiaryExpenditure(), diary.context())
             #expect((alone.kcal, alone.offer) == (2_000, nil))
-            others.state.withLock {
+            services.state.withLock {
                 $0.profile = profile(diary)
                 $0.hasCalculator = false
             }
             #expect(try await insights.expenditure(DiaryExpenditure(), diary.context()).offer == nil)
-            others.state.withLock {
+            services.state.withLock {
                 $0.profile = profile(diary, sex: nil)
                 $0.hasCalculator = true
                 $0.questions = []
             }
             #expect(try await insights.expenditure(DiaryExpenditure(), diary.context()).offer == nil)
-            #expect(others.state.withLock { $0.questions.isEmpty })
+            #expect(services.state.withLock { $0.questions.isEmpty })
         }
     }
 
-    @Test func `that another service failed is logged, and nothing of what it said`() async throws {
+    @Test func `a failure of another service is logged without its message`() async throws {
         try await DiaryFixture.use { diary in
-            let (others, lines) = (FakeOthers(), LogLines())
-            try await live(diary)
-            let insights = insights(diary, others, logger: Logger(label: "test") { _ in lines.handler })
+            let (services, lines) = (FakeServices(), LogLines())
+            try await logFourWeeks(diary)
+            let insights = insights(diary, services, logger: Logger(label: "test") { _ in lines.handler })
             _ = try await insights.advice(DiaryAdvice(), diary.context())
-            others.state.withLock {
+            services.state.withLock {
                 $0.profile = profile(diary)
                 $0.hasCalculator = false
             }
@@ -158,51 +158,51 @@ import Testing
         }
     }
 
-    @Test func `that somebody has no profile yet is no failure, and what fails for no known reason is one`()
+    @Test func `a missing profile is not logged as a failure, and an internal error is`()
         async throws
     {
         try await DiaryFixture.use { diary in
-            let (others, lines) = (FakeOthers(), LogLines())
-            let insights = insights(diary, others, logger: Logger(label: "test") { _ in lines.handler })
-            others.state.withLock { $0.failure = .notFound("profile") }
+            let (services, lines) = (FakeServices(), LogLines())
+            let insights = insights(diary, services, logger: Logger(label: "test") { _ in lines.handler })
+            services.state.withLock { $0.failure = .notFound("profile") }
             _ = try await insights.advice(DiaryAdvice(), diary.context())
             #expect(lines.all.isEmpty)
-            others.state.withLock { $0.failure = ServiceError(.internalError, "?") }
+            services.state.withLock { $0.failure = ServiceError(.internalError, "?") }
             _ = try await insights.advice(DiaryAdvice(), diary.context())
             #expect(lines.all.map(\.level) == [.warning])
         }
     }
 
-    @Test func `who has logged too little is told so, and nobody else's data help`() async throws {
+    @Test func `a user without data gets reasons and no estimate, whatever others have logged`() async throws {
         try await DiaryFixture.use { diary in
-            let others = FakeOthers()
-            try await live(diary)
+            let services = FakeServices()
+            try await logFourWeeks(diary)
             let stranger = diary.context(.make())
-            let found = try await insights(diary, others).expenditure(DiaryExpenditure(), stranger)
+            let found = try await insights(diary, services).expenditure(DiaryExpenditure(), stranger)
             #expect((found.kcal, found.enough, found.days) == (nil, false, 0))
             #expect(found.reasons.map(\.code) == [.tooFewDays, .noWeights])
         }
     }
 
-    @Test func `advice takes days, targets, goal and floor from where they are`() async throws {
+    @Test func `advice uses days, targets, goal and minimum energy, or omits what is missing`() async throws {
         try await DiaryFixture.use { diary in
-            let others = FakeOthers()
-            others.state.withLock { $0.profile = profile(diary) }
+            let services = FakeServices()
+            services.state.withLock { $0.profile = profile(diary) }
             try await diary.setTarget(2_000, from: march(1))
-            let insights = insights(diary, others)
+            let insights = insights(diary, services)
             let empty = try await insights.advice(DiaryAdvice(), diary.context()).items
             #expect(empty.map(\.code) == [.nothingLogged])
             for day in 7...10 { try await diary.add(quick(kcal: 1_000, proteinG: 20), on: march(day)) }
             for (day, kg) in [(-17, 70.0), (9, 72)] {
-                try await diary.follow(DayMeasured(date: march(day), weightKg: kg, exerciseKcal: nil))
+                try await diary.receive(DayMeasured(date: march(day), weightKg: kg, exerciseKcal: nil))
             }
             let advice = try await insights.advice(DiaryAdvice(date: .today), diary.context()).items
-            // Nobody knows the fibre of soup, so that nothing is said of it.
+            // The fiber of soup is unknown, so that it gets no advice.
             #expect(advice.map(\.code) == [.proteinLow, .underFloor, .weightAgainstGoal])
             #expect(advice[1].params["floorKcal"] == "1200")
             let before = try await insights.advice(DiaryAdvice(date: .date(march(1))), diary.context()).items
             #expect(before.map(\.code) == [.nothingLogged])
-            others.state.withLock { $0.profile = nil }
+            services.state.withLock { $0.profile = nil }
             let alone = try await insights.advice(DiaryAdvice(), diary.context()).items
             #expect(alone.map(\.code) == [.proteinLow, .underFloor])
             let far = DiaryAdvice(date: PlainDate("0999-01-01").map { .date($0) })

@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Keeps what is logged.
+/// Stores log lines.
 final class LogLines: Sendable {
     struct Line {
         let level: Logger.Level

@@ -4,31 +4,31 @@ import Storage
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct MeasuredDayTests {
-    @Test func `a day shows its exercise, and counts it neither for nor against anything`() async throws {
+    @Test func `a day shows its exercise without counting it`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             try await diary.add(quick(kcal: 500))
             let before = try await diary.day()
             #expect(before.exerciseKcal == nil)
-            try await diary.follow(DayMeasured(date: march(10), weightKg: 61, exerciseKcal: 312.5))
+            try await diary.receive(DayMeasured(date: march(10), weightKg: 61, exerciseKcal: 312.5))
             var after = try await diary.day()
             #expect(after.exerciseKcal == 312.5)
             after.exerciseKcal = nil
             #expect(after == before)
             #expect(try await diary.day(as: .make()).exerciseKcal == nil)
-            try await diary.follow(DayMeasured(date: march(10), weightKg: nil, exerciseKcal: nil))
+            try await diary.receive(DayMeasured(date: march(10), weightKg: nil, exerciseKcal: nil))
             #expect(try await diary.day().exerciseKcal == nil)
         }
     }
 
-    @Test func `progress has the trend of the weights, which begins before the span`() async throws {
+    @Test func `progress has the weight trend, including weights before the span`() async throws {
         try await DiaryFixture.use { diary in
             for (day, kg) in [(1, 80.0), (2, 81.0), (9, 79.0)] {
-                try await diary.follow(DayMeasured(date: march(day), weightKg: kg, exerciseKcal: nil))
+                try await diary.receive(DayMeasured(date: march(day), weightKg: kg, exerciseKcal: nil))
             }
             let request = DiaryProgress(from: .date(march(8)), to: .today)
             let trend = try await diary.service.progress(request, diary.context()).weightTrend
-            // 80.1 on the 2nd, and seven days later as far towards 79 as seven such days would have taken it.
+            // The trend is 80.1 on the 2nd. Seven days later it has moved towards 79 as by seven daily weights.
             #expect(
                 trend == [
                     Progress.WeightPoint(date: march(8), weightKg: nil, trendKg: 80.1),
@@ -42,11 +42,11 @@ import Testing
         }
     }
 
-    @Test func `a snapshot without a measured day has it forgotten`() async throws {
+    @Test func `a measured day missing from the snapshot is removed`() async throws {
         try await DiaryFixture.use { diary in
             let stays = DayMeasured(date: march(9), weightKg: nil, exerciseKcal: 200)
-            try await diary.follow(stays)
-            try await diary.follow(DayMeasured(date: march(10), weightKg: nil, exerciseKcal: 300))
+            try await diary.receive(stays)
+            try await diary.receive(DayMeasured(date: march(10), weightKg: nil, exerciseKcal: 300))
             let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: [try diary.fact(stays)], next: nil)
             try await diary.store.apply(page, after: nil, DiaryService.followsProfile)
             #expect(try await diary.day(march(9)).exerciseKcal == 200)

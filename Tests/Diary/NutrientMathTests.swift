@@ -3,7 +3,7 @@ import Diary
 import Testing
 
 @Suite struct NutrientMathTests {
-    @Test func `an amount is the hundred grams times its weight, with two decimals`() {
+    @Test func `an amount is that of 100 g scaled by weight, with two decimals`() {
         let nutrients = Nutrients(per100gOf: bread()).inGrams(66)
         #expect(nutrients.kcal == 170.94)
         #expect(nutrients.proteinG == 5.61)
@@ -12,7 +12,7 @@ import Testing
         #expect(nutrients.fiberG == 3.83)
     }
 
-    @Test func `salt is sodium times 2_5, so that the salt of a label comes back as it was`() {
+    @Test func `salt is sodium times 2_5, which restores the salt of a label`() {
         #expect(Nutrients(per100gOf: bread()).inGrams(100).saltG == 1.51)
         var food = bread()
         for labelG in [0.01, 0.5, 1, 1.25, 99.99] {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `what is unknown stays unknown`() {
+    @Test func `an unknown nutrient stays unknown`() {
         var food = bread()
         food.sodiumMg = nil
         let nutrients = Nutrients(per100gOf: food).inGrams(50)
@@ -35,7 +35,7 @@ import Testing
         #expect(Nutrients.incomplete(in: []).isEmpty)
     }
 
-    @Test func `an amount that does not know a nutrient makes its sum incomplete, not unknown`() {
+    @Test func `an amount without a nutrient makes the sum incomplete, not unknown`() {
         let amounts = [Nutrients(kcal: 100, proteinG: 10, fatG: 1), Nutrients(kcal: 50, proteinG: 5)]
         let sum = Nutrients.sum(of: amounts)
         #expect(sum.kcal == 150)

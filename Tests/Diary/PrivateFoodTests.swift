@@ -5,7 +5,7 @@ import Logging
 import Storage
 import Testing
 
-/// Foods that are kept for a time when the catalogue is away, and that not everybody may see.
+/// Stored copies of foods, including private ones, for times when the catalog is unavailable.
 @Suite(.timeLimit(.minutes(1))) struct PrivateFoodTests {
     private static let away = ServiceError(.unavailable, "away")
 
@@ -13,7 +13,7 @@ import Testing
         try await diary.add(EntryAmount(foodId: food.id, grams: 100), as: user)
     }
 
-    /// How every way of using a food is refused, for who may not see it.
+    /// Returns the errors of every way to use a food that the user may not see.
     private func refusals(_ food: Food, _ diary: DiaryFixture, as user: UserID) async throws -> [ErrorCode?] {
         let amount = EntryAmount(foodId: food.id, grams: 100)
         let put = DiaryEntriesPut(id: .make(), date: .today, meal: .lunch, amount: amount)
@@ -28,14 +28,14 @@ import Testing
         return [added?.code, made?.code, gathered?.code]
     }
 
-    @Test func `while the catalogue is away, nobody else logs a private food by its id`() async throws {
+    @Test func `a private food is refused for other users, also while the catalog is unavailable`() async throws {
         try await DiaryFixture.use { diary in
             let (owner, other, food) = (diary.user, UserID.make(), bread())
-            diary.catalogue.put(food, of: owner)
+            diary.catalog.put(food, of: owner)
             _ = try await log(food, diary, as: owner)
             #expect(try await refusals(food, diary, as: other) == [.notFound, .notFound, .notFound])
-            diary.catalogue.fail(Self.away)
-            // What is not theirs is, for them, as if it were not kept.
+            diary.catalog.fail(Self.away)
+            // For other users, a private copy is as if it did not exist.
             #expect(try await refusals(food, diary, as: other) == [.unavailable, .unavailable, .unavailable])
             let unknown = try await refusals(bread(), diary, as: other)
             #expect(unknown == [.unavailable, .unavailable, .unavailable])
@@ -44,41 +44,41 @@ import Testing
         }
     }
 
-    @Test func `a food that is shared is kept for all, and what it becomes in private is not`() async throws {
+    @Test func `a shared food is stored for all users, and its later private version is not`() async throws {
         try await DiaryFixture.use { diary in
             let (owner, other, late) = (diary.user, UserID.make(), UserID.make())
             var food = bread()
-            diary.catalogue.put(food, of: owner)
+            diary.catalog.put(food, of: owner)
             _ = try await log(food, diary, as: owner)
             food.name = "Shared bread"
-            diary.catalogue.put(food, of: owner, isShared: true)
+            diary.catalog.put(food, of: owner, isShared: true)
             let item = DiaryCartItemsSet(foodId: food.id, grams: 50)
             _ = try await diary.service.setCartItem(item, diary.context(other))
-            diary.catalogue.fail(Self.away)
+            diary.catalog.fail(Self.away)
             for user in [owner, other, late] { #expect(try await log(food, diary, as: user).name == "Shared bread") }
-            diary.catalogue.fail(nil)
+            diary.catalog.fail(nil)
             food.name = "Secret bread"
-            diary.catalogue.put(food, of: owner)
+            diary.catalog.put(food, of: owner)
             #expect(try await log(food, diary, as: owner).name == "Secret bread")
-            diary.catalogue.fail(Self.away)
+            diary.catalog.fail(Self.away)
             #expect(try await log(food, diary, as: owner).name == "Secret bread")
             #expect(try await log(food, diary, as: other).name == "Shared bread")
             let cart = try await diary.service.cart(DiaryCartGet(), diary.context(other))
             #expect(cart.items.map(\.name) == ["Shared bread"])
-            diary.catalogue.fail(nil)
+            diary.catalog.fail(nil)
             food.name = "Shared again"
-            diary.catalogue.put(food, of: owner, isShared: true)
+            diary.catalog.put(food, of: owner, isShared: true)
             _ = try await log(food, diary, as: other)
-            diary.catalogue.fail(Self.away)
+            diary.catalog.fail(Self.away)
             #expect(try await log(food, diary, as: owner).name == "Shared again")
         }
     }
 
-    @Test func `what the catalogue tells of a food to one person only is not kept`() async throws {
+    @Test func `fields that the catalog adds for one user are not stored`() async throws {
         try await DiaryFixture.use { diary in
             var food = bread()
             (food.allergenMatches, food.imageURL) = (["gluten"], "/v1/foods/image/1?signature=2")
-            diary.catalogue.put(food, of: diary.user, isShared: true)
+            diary.catalog.put(food, of: diary.user, isShared: true)
             _ = try await log(food, diary, as: diary.user)
             let kept: String? = try await diary.store.read { try $0.scalar("SELECT snapshot FROM kept_food") }
             let again = try JSONText(text: try #require(kept)).decode(Food.self)
@@ -88,11 +88,11 @@ import Testing
         }
     }
 
-    @Test func `a private food is exported with its owner and goes with them, and those of all stay`() async throws {
+    @Test func `private foods are exported and erased with their owner, and common ones stay`() async throws {
         try await DiaryFixture.use { diary in
             let (stays, secret, common) = (UserID.make(), bread(), bread())
-            diary.catalogue.put(secret, of: diary.user)
-            diary.catalogue.put(common)
+            diary.catalog.put(secret, of: diary.user)
+            diary.catalog.put(common)
             for food in [secret, common] { _ = try await log(food, diary, as: diary.user) }
             let page = try await diary.store.exportPage(ExportPage(), of: diary.user, DiarySchema.export)
             #expect(page.text.contains("keptFoods"))
@@ -100,23 +100,23 @@ import Testing
             let erased = Snapshot.Reply(epoch: "auth", sequence: 1, events: [erasure], next: nil)
             try await diary.store.apply(erased, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
-            #expect(try !Files.hold(secret.id.description, in: diary.directory))
-            diary.catalogue.fail(Self.away)
+            #expect(try !DatabaseFiles.contain(secret.id.description, in: diary.directory))
+            diary.catalog.fail(Self.away)
             #expect(try await log(common, diary, as: stays).name == common.name)
         }
     }
 
-    @Test func `private foods that were kept before are of those alone who have used them`() async throws {
+    @Test func `the upgrade stores private foods only for users who have used them`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let path = directory.appending(path: "diary.sqlite").path
-        let (owner, gatherer) = (UserID.make(), UserID.make())
+        let (owner, cartOwner) = (UserID.make(), UserID.make())
         var (secret, shared, common) = (bread(), bread(), bread())
         (secret.own, secret.shared, secret.allergenMatches) = (true, false, ["gluten"])
         (shared.own, shared.shared) = (true, true)
         common.name = "Common bread"
-        try await old(path, [secret, shared, common], of: owner, gathered: secret.id, by: gatherer)
+        try await old(path, [secret, shared, common], of: owner, cartFood: secret.id, by: cartOwner)
         let store = try await Self.open(path, DiarySchema.migrations)
         let kept = try await store.read { reader in
             Set(
@@ -127,7 +127,7 @@ import Testing
         }
         #expect(
             kept == [
-                " \(shared.id)", " \(common.id)", "\(owner) \(secret.id)", "\(gatherer) \(secret.id)",
+                " \(shared.id)", " \(common.id)", "\(owner) \(secret.id)", "\(cartOwner) \(secret.id)",
             ]
         )
         let text: String? = try await store.read { reader in
@@ -144,13 +144,13 @@ import Testing
         return try await Store.open(path, migrations: migrations, logger: logger)
     }
 
-    /// A database as it was before, with foods that somebody has logged, and one that another has in the cart.
+    /// Fills a database before the migration with logged foods of one user and a food in the cart of another.
     private func old(
         _ path: String,
         _ foods: [Food],
         of owner: UserID,
-        gathered: FoodID,
-        by gatherer: UserID
+        cartFood: FoodID,
+        by cartOwner: UserID
     ) async throws {
         let migrations = DiarySchema.migrations.prefix { $0.name != "diary-kept-foods-1" }
         #expect(migrations.count < DiarySchema.migrations.count)
@@ -168,17 +168,17 @@ import Testing
             }
             _ = try transaction.execute(
                 "INSERT INTO cart_item (user_id, food_id, number, grams, added_at) VALUES (?, ?, 1, 10, '')",
-                [gatherer.description, gathered.description]
+                [cartOwner.description, cartFood.description]
             )
         }
         try store.close()
     }
 
-    @Test func `somebody of whom only a food is kept is found when those who have left are`() async throws {
+    @Test func `a user with only a stored food is among the users of the erasure`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food, of: diary.user)
-            // One less of what is not in the cart asks for the food, and changes nothing.
+            diary.catalog.put(food, of: diary.user)
+            // Subtracting a missing item looks up the food and has no other effect.
             let item = DiaryCartItemsSet(foodId: food.id, more: -1)
             _ = try await diary.service.setCartItem(item, diary.context())
             let kept: Int? = try await diary.store.read { try $0.scalar("SELECT count(*) FROM kept_food") }

@@ -19,7 +19,7 @@ import Testing
             DaySpan(from: march(from), to: march(to)),
             by: step,
             weekStart: weekStart,
-            ProgressMath.Known(
+            ProgressMath.Input(
                 totals: totals,
                 targets: without ? TargetHistory([]) : targets,
                 streaks: Progress.Streaks(logged: 3, onTarget: 2),
@@ -32,7 +32,7 @@ import Testing
         DayTotal(date: march(day), nutrients: Nutrients(kcal: kcal))
     }
 
-    @Test func `every step is there, also the empty ones`() {
+    @Test func `every step has an item, also without entries`() {
         let progress = progress(
             1,
             3,
@@ -51,7 +51,7 @@ import Testing
         #expect(progress.weightTrend == [Progress.WeightPoint(date: march(1), weightKg: 70, trendKg: 70)])
     }
 
-    @Test func `weeks begin on the person's weekday and are cut to the span`() {
+    @Test func `weeks begin on the user's weekday and are cut to the span`() {
         let totals = (4...18).map { total($0, 1) }
         let items = progress(4, 18, by: .week, weekStart: 7, totals).items
         #expect(items.map(\.from) == [march(4), march(8), march(15)])
@@ -60,7 +60,7 @@ import Testing
         #expect(items.map(\.targetKcal) == [8_000, 14_000, 8_000])
     }
 
-    @Test func `months are those of the calendar, cut to the span, leap days included`() throws {
+    @Test func `months are calendar months, cut to the span, with leap days`() throws {
         let from = try #require(PlainDate(year: 2024, month: 1, day: 31))
         let to = try #require(PlainDate(year: 2024, month: 3, day: 2))
         let steps = ProgressMath.steps(of: DaySpan(from: from, to: to), by: .month, weekStart: 1)
@@ -71,7 +71,7 @@ import Testing
         )
     }
 
-    @Test func `means are over the days with entries`() {
+    @Test func `means include only days with entries`() {
         let progress = progress(1, 7, [total(2, 1_000), total(5, 1_501)])
         #expect(progress.averages.kcal == 1_250.5)
         #expect(progress.averages.targetKcal == 2_000)
@@ -85,7 +85,7 @@ import Testing
         #expect(aimless.items.map(\.targetKcal) == [nil, nil])
     }
 
-    @Test func `the mean of a nutrient is over the days on which it is known`() {
+    @Test func `the mean of a nutrient includes only days with a known amount`() {
         let days = [
             DayTotal(date: march(1), nutrients: Nutrients(kcal: 1, proteinG: 10, saltG: 2)),
             DayTotal(date: march(2), nutrients: Nutrients(kcal: 1, proteinG: 21)),

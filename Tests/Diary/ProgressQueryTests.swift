@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct ProgressQueryTests {
-    @Test func `without a span it is the last seven days, by day`() async throws {
+    @Test func `the default span is the last seven days, by day`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             try await diary.add(quick(kcal: 1_500), on: march(3))
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `weeks are the person's`() async throws {
+    @Test func `weeks begin on the user's weekday`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setPerson(weekStart: 7)
             try await diary.add(quick(kcal: 10), on: march(7))
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [61, 62, 63, 247, 249])
-    func `a long run is followed beyond the span and beyond the first look`(length: Int) async throws {
+    func `a streak extends beyond the span and beyond the first read of targets`(length: Int) async throws {
         try await DiaryFixture.use { diary in
             for back in 0..<length { try await diary.add(quick(kcal: 1), on: DiaryFixture.today.advanced(by: -back)) }
             let today = try await diary.service.progress(DiaryProgress(), diary.context())
@@ -45,9 +45,9 @@ import Testing
         }
     }
 
-    @Test func `a run has no end but its own, and targets count of the days on which they held`() async throws {
+    @Test func `a streak can exceed the longest span, and each day has its own target`() async throws {
         try await DiaryFixture.use { diary in
-            // Longer than any span, with another target every other week.
+            // Longer than any span, with a different target every other week.
             let length = DiaryProgress.daysMax + 40
             let first = DiaryFixture.today.advanced(by: 1 - length)
             try await diary.store.write { transaction in
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `by day there are as many days as fit into an answer, and the fullest do`() async throws {
+    @Test func `the maximum span by day fits into a message, and a longer one is refused`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_345, from: march(1))
             let days = DiaryProgress.stepsMax
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `spans are bounded and in order`() async throws {
+    @Test func `a span of progress that is too long or reversed is refused`() async throws {
         try await DiaryFixture.use { diary in
             func fields(_ from: PlainDate?, _ to: PlainDate?) async throws -> [String] {
                 let request = DiaryProgress(from: from.map { .date($0) }, to: to.map { .date($0) }, by: .month)

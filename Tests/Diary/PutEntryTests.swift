@@ -3,7 +3,7 @@ import Diary
 import Foundation
 import Testing
 
-/// Entries that a client makes and replaces by ids of its own.
+/// Entries that a client creates and replaces under its own ids.
 @Suite(.timeLimit(.minutes(1)))
 struct PutEntryTests {
     private func put(
@@ -25,10 +25,10 @@ struct PutEntryTests {
         return try #require(error)
     }
 
-    @Test func `an entry that is not there is made, at the time that the client says`() async throws {
+    @Test func `a put creates a missing entry at the client's time`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let id = EntryID.make()
             let made = try await put(diary, id, EntryAmount(foodId: food.id, portion: "slice", quantity: 2)) {
                 $0.at = "2026-03-10T09:30:00+02:00"
@@ -36,27 +36,27 @@ struct PutEntryTests {
             #expect((made.id, made.version, made.grams) == (id, 1, 66))
             #expect(made.at == "2026-03-10T07:30:00.000Z")
             #expect(try await diary.day().meals[1].entries == [made])
-            #expect(try await diary.told().map(\.entries) == [1])
+            #expect(try await diary.published().map(\.entries) == [1])
         }
     }
 
-    @Test func `the same again under another key is answered as it is, and changes nothing`() async throws {
+    @Test func `an equal put under another key returns the entry and has no effect`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let id = EntryID.make()
             let amount = EntryAmount(foodId: food.id, grams: 33.3)
             let made = try await put(diary, id, amount, key: "a") { $0.position = 9 }
             try await diary.add(quick(kcal: 1))
-            diary.catalogue.fail(.notFound("food"))
+            diary.catalog.fail(.notFound("food"))
             let again = try await put(diary, id, amount, key: "b") { $0.position = 0 }
             #expect(again == made)
             #expect(try await put(diary, id, amount, key: "c") { $0.ifVersion = 7 } == made)
-            #expect(try await diary.told().count == 2)
+            #expect(try await diary.published().count == 2)
         }
     }
 
-    @Test func `what is there and differs is replaced by whoever has seen it, and by nobody else`() async throws {
+    @Test func `a put replaces a differing entry only with its version or with overwrites`() async throws {
         try await DiaryFixture.use { diary in
             let id = EntryID.make()
             let made = try await put(diary, id, quick("Soup", kcal: 100, proteinG: 4))
@@ -77,7 +77,7 @@ struct PutEntryTests {
         }
     }
 
-    @Test func `nothing that was removed comes back but by saying so`() async throws {
+    @Test func `a removed entry is recreated only with overwrites`() async throws {
         try await DiaryFixture.use { diary in
             let id = EntryID.make()
             _ = try await put(diary, id, quick(kcal: 1))
@@ -91,13 +91,13 @@ struct PutEntryTests {
             let anew = try await put(diary, id, quick(kcal: 1)) { $0.overwrites = true }
             #expect(anew.version == 2)
             #expect(try await diary.day().meals[1].entries == [anew])
-            // A version of what never was is of nothing, too.
+            // A version of an id without an entry is refused as well.
             let never = try await refusal { try await put(diary, .make(), quick(kcal: 1)) { $0.ifVersion = 1 } }
             #expect(never.current == JSONText(text: "null"))
         }
     }
 
-    @Test func `a version of a removed entry does not fit the entry that is made anew under its id`() async throws {
+    @Test func `versions of a removed entry do not fit the entry recreated under its id`() async throws {
         try await DiaryFixture.use { diary in
             let id = EntryID.make()
             _ = try await put(diary, id, quick(kcal: 1))
@@ -117,10 +117,10 @@ struct PutEntryTests {
         }
     }
 
-    @Test func `an entry may become one of another food, of bare energy, and back`() async throws {
+    @Test func `an entry can change to another food, to bare energy, and back`() async throws {
         try await DiaryFixture.use { diary in
             let (rye, wheat) = (bread(), bread())
-            for food in [rye, wheat] { diary.catalogue.put(food) }
+            for food in [rye, wheat] { diary.catalog.put(food) }
             let id = EntryID.make()
             _ = try await put(diary, id, EntryAmount(foodId: rye.id, grams: 100))
             let other = try await put(diary, id, EntryAmount(foodId: wheat.id, portion: "loaf")) { $0.ifVersion = 1 }
@@ -129,19 +129,19 @@ struct PutEntryTests {
             #expect((bare.foodId, bare.grams, bare.portion, bare.imageURL) == (nil, nil, nil, nil))
             let back = try await put(diary, id, EntryAmount(foodId: rye.id, grams: 10)) { $0.ifVersion = 3 }
             #expect((back.foodId, back.nutrients.kcal, back.name) == (rye.id, 25.9, "Rye bread"))
-            #expect(try await FoodUseRecomputation.kept(in: diary) == FoodUseRecomputation([back]).uses)
+            #expect(try await FoodUseRecomputation.stored(in: diary) == FoodUseRecomputation([back]).uses)
         }
     }
 
-    @Test func `an entry of the same food keeps the nutrients that it was logged with`() async throws {
+    @Test func `a put with the same food keeps the logged nutrients`() async throws {
         try await DiaryFixture.use { diary in
             var food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let id = EntryID.make()
             _ = try await put(diary, id, EntryAmount(foodId: food.id, portion: "slice"))
             food.kcal = 1
             food.portions = [Portion(name: "slice", grams: 50)]
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let two = try await put(diary, id, EntryAmount(foodId: food.id, portion: "slice", quantity: 2)) {
                 $0.ifVersion = 1
             }
@@ -149,19 +149,19 @@ struct PutEntryTests {
         }
     }
 
-    @Test func `a new time of an entry counts for how lately its food was logged`() async throws {
+    @Test func `a new time of an entry changes when its food was last used`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             let id = EntryID.make()
             let amount = EntryAmount(foodId: food.id, grams: 1)
             _ = try await put(diary, id, amount)
             let earlier = try await put(diary, id, amount) { ($0.ifVersion, $0.at) = (1, "2026-03-01T00:00:00Z") }
-            #expect(try await FoodUseRecomputation.kept(in: diary) == FoodUseRecomputation([earlier]).uses)
+            #expect(try await FoodUseRecomputation.stored(in: diary) == FoodUseRecomputation([earlier]).uses)
         }
     }
 
-    @Test func `times that are none, before 1900 or ahead are refused, and negative places`() async throws {
+    @Test func `invalid, early and future times and negative positions are refused`() async throws {
         try await DiaryFixture.use { diary in
             for at in ["yesterday", "1899-12-31T23:59:59Z", "2026-03-10T12:05:01Z"] {
                 let error = try await refusal { try await put(diary, .make(), quick(kcal: 1)) { $0.at = at } }
@@ -178,7 +178,7 @@ struct PutEntryTests {
         }
     }
 
-    @Test func `an id of another person's entry is free for one's own`() async throws {
+    @Test func `two users can have entries with the same id`() async throws {
         try await DiaryFixture.use { diary in
             let (id, other) = (EntryID.make(), UserID.make())
             let mine = try await put(diary, id, quick("Mine", kcal: 1))

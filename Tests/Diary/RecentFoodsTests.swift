@@ -4,7 +4,7 @@ import Foundation
 import Storage
 import Testing
 
-/// Foods that were logged lately, or most.
+/// Foods that were logged recently or often.
 @Suite struct RecentFoodsTests {
     private func recent(
         _ diary: DiaryFixture,
@@ -16,20 +16,20 @@ import Testing
         return try await diary.service.recentFoods(request, diary.context()).items
     }
 
-    /// Logs grams of a food, a minute after the entry before.
+    /// Logs grams of a food, one minute after the previous entry.
     @discardableResult
     private func log(_ food: Food, _ meal: Meal, grams: Double = 50, in diary: DiaryFixture) async throws -> DiaryEntry
     {
         diary.clock.set(diary.clock.now.addingTimeInterval(60))
-        diary.catalogue.put(food)
+        diary.catalog.put(food)
         return try await diary.add(EntryAmount(foodId: food.id, grams: grams), meal: meal)
     }
 
-    @Test func `a food can be logged again as it was, without a question to the catalogue`() async throws {
+    @Test func `recent foods have the last amount and nutrients without a catalog request`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             let weighed = try await log(food, .lunch, grams: 70, in: diary)
-            let questions = diary.catalogue.timesLeftMs.count
+            let questions = diary.catalog.timesLeftMs.count
             let first = try await recent(diary)
             #expect(first.map(\.grams) == [70])
             #expect(first.map(\.nutrients) == [weighed.nutrients])
@@ -43,12 +43,12 @@ import Testing
             #expect((item.count, item.meal, item.lastAt) == (2, .snack, served.at))
             let again = EntryAmount(foodId: item.foodId, portion: item.portion, quantity: item.quantity)
             #expect(try await diary.add(again).nutrients == item.nutrients)
-            // One for each entry.
-            #expect(diary.catalogue.timesLeftMs.count == questions + 2)
+            // One request for each entry.
+            #expect(diary.catalog.timesLeftMs.count == questions + 2)
         }
     }
 
-    @Test func `the last or the most used come first, of one meal or of all`() async throws {
+    @Test func `recent foods are ordered by time or count, of one meal or all`() async throws {
         try await DiaryFixture.use { diary in
             let (rye, oats, tea) = (bread(), bread(), bread())
             for food in [rye, rye, rye, oats] { try await log(food, .breakfast, in: diary) }
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a removed entry gives way to the one before it`() async throws {
+    @Test func `after a removal the previous entry is the most recent`() async throws {
         try await DiaryFixture.use { diary in
             let food = bread()
             try await log(food, .lunch, grams: 10, in: diary)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `foods of one person are not those of another`() async throws {
+    @Test func `recent foods of another user are not included`() async throws {
         try await DiaryFixture.use { diary in
             try await log(bread(), .lunch, in: diary)
             let request = DiaryFoodsRecent()
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 101, -1]) func `a limit out of range is refused`(limit: Int) async throws {
+    @Test(arguments: [0, 101, -1]) func `a limit outside its range is refused`(limit: Int) async throws {
         try await DiaryFixture.use { diary in
             let error = await #expect(throws: ServiceError.self) { try await recent(diary, limit: limit) }
             #expect(error?.details.map(\.field) == ["limit"])

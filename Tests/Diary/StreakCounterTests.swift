@@ -6,12 +6,12 @@ import Testing
     private func streaks(_ kcal: [Int: Double], endingOn last: Int, target: Int? = 2_000) -> Progress.Streaks {
         var counter = StreakCounter(endingOn: march(last))
         for (day, kcal) in kcal.sorted(by: { $0.key > $1.key }) {
-            guard counter.take(march(day), kcal: kcal, targetKcal: { _ in target }) else { break }
+            guard counter.add(march(day), kcal: kcal, targetKcal: { _ in target }) else { break }
         }
         return counter.streaks
     }
 
-    /// The length of a run by looking at each day, as a person would count it.
+    /// Counts the length of a streak day by day.
     private func run(endingOn last: Int, _ counts: (Int) -> Bool) -> Int {
         var day = counts(last) ? last : last - 1
         var length = 0
@@ -22,7 +22,7 @@ import Testing
         return length
     }
 
-    @Test func `a run ends with the last day or the one before it`() {
+    @Test func `a streak ends on the last day or the day before`() {
         #expect(streaks([8: 1, 9: 1, 10: 1], endingOn: 10).logged == 3)
         #expect(streaks([8: 1, 9: 1], endingOn: 10).logged == 2)
         #expect(streaks([8: 1], endingOn: 10).logged == 0)
@@ -30,7 +30,7 @@ import Testing
         #expect(streaks([:], endingOn: 10).logged == 0)
     }
 
-    @Test func `a day is on target within ten per cent, ends included`() {
+    @Test func `a day is on target within 10 %, bounds included`() {
         #expect(streaks([10: 1_800], endingOn: 10).onTarget == 1)
         #expect(streaks([10: 2_200], endingOn: 10).onTarget == 1)
         #expect(streaks([10: 1_799.99], endingOn: 10).onTarget == 0)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: 1...200)
-    func `runs are those that a count day by day finds`(seed: UInt64) {
+    func `streaks equal a day-by-day count`(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
         var kcal: [Int: Double] = [:]
         for day in 1...20 where Int.random(in: 0..<8, using: &numbers) > 0 {
@@ -53,19 +53,19 @@ import Testing
         #expect(streaks(kcal, endingOn: 20) == expected)
     }
 
-    @Test func `nothing is read behind the end of both runs, and no target behind the end of its own`() {
+    @Test func `no day is read after both streaks have ended, and no target after the target streak has`() {
         var counter = StreakCounter(endingOn: march(10))
         var asked: [PlainDate] = []
-        func take(_ day: Int, _ kcal: Double) -> Bool {
-            counter.take(march(day), kcal: kcal) { date in
+        func add(_ day: Int, _ kcal: Double) -> Bool {
+            counter.add(march(day), kcal: kcal) { date in
                 asked.append(date)
                 return 2_000
             }
         }
-        #expect(take(10, 2_000))
-        #expect(take(9, 100))
-        #expect(take(8, 2_000))
-        #expect(!take(6, 2_000))
+        #expect(add(10, 2_000))
+        #expect(add(9, 100))
+        #expect(add(8, 2_000))
+        #expect(!add(6, 2_000))
         #expect(asked == [march(10), march(9)])
         #expect(counter.streaks == Progress.Streaks(logged: 3, onTarget: 1))
     }

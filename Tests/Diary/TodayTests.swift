@@ -23,21 +23,21 @@ import Testing
     ]
 
     @Test(arguments: cases.indices)
-    func `today is the person's day`(index: Int) async throws {
-        let wanted = Self.cases[index]
+    func `today follows the user's time zone and start of the day`(index: Int) async throws {
+        let boundary = Self.cases[index]
         try await DiaryFixture.use { diary in
-            try await diary.setPerson(zone: wanted.zone, dayStartHour: wanted.startHour)
-            diary.clock.set(try wanted.now())
+            try await diary.setPerson(zone: boundary.zone, dayStartHour: boundary.startHour)
+            diary.clock.set(try boundary.now())
             let request = DiaryEntriesAdd(date: .today, meal: .snack, amount: quick(kcal: 5))
             let entry = try await diary.service.add(request, diary.context())
-            #expect(entry.date.description == wanted.today)
+            #expect(entry.date.description == boundary.today)
             let day = try await diary.service.day(DiaryDayGet(date: .today), diary.context())
             #expect(day.date == entry.date)
             #expect(day.totals.kcal == 5)
         }
     }
 
-    @Test func `somebody of whom nothing is known lives in UTC, with weeks from Monday`() async throws {
+    @Test func `a user without settings has UTC and weeks from Monday`() async throws {
         try await DiaryFixture.use { diary in
             diary.clock.set(try Date("2026-03-10T23:59:59Z", strategy: .iso8601))
             let day = try await diary.service.day(DiaryDayGet(date: .today), diary.context())
@@ -45,4 +45,14 @@ import Testing
             #expect(day.week.from == march(9))
         }
     }
+}
+
+/// A moment, and the date in a time zone with a start of the day.
+struct DayBoundary: Sendable {
+    let zone: String
+    let startHour: Int
+    let utc: String
+    let today: String
+
+    func now() throws -> Date { try Date(utc, strategy: .iso8601) }
 }

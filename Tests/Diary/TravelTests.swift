@@ -13,7 +13,7 @@ import Testing
         return try await diary.service.add(request, diary.context())
     }
 
-    @Test func `who flies west lives a day twice, and what they logged stays where it was`() async throws {
+    @Test func `after a move west a date repeats, and entries keep their dates`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setPerson(zone: "Europe/Kyiv")
             diary.clock.set(try Date("2026-03-10T23:00:00Z", strategy: .iso8601))
@@ -22,7 +22,7 @@ import Testing
             try await diary.setPerson(zone: "America/Los_Angeles")
             #expect(try await today(diary).date == march(10))
             #expect(try await today(diary).totals.kcal == 0)
-            // It is planned ahead now, and there again when the day comes.
+            // The entry is in the future now and appears when its date comes.
             #expect(try await diary.day(march(11)).totals.kcal == 400)
             #expect(try await log(250, diary).date == march(10))
             diary.clock.set(try Date("2026-03-11T20:00:00Z", strategy: .iso8601))
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `who flies east has a short day, and no run breaks as long as they log each day that they have`()
+    @Test func `after a move east a shortened day does not break a streak`()
         async throws
     {
         try await DiaryFixture.use { diary in

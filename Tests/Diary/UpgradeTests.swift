@@ -5,7 +5,7 @@ import Logging
 import Storage
 import Testing
 
-/// Rows of former versions after an upgrade.
+/// Rows of earlier versions after an upgrade.
 @Suite(.timeLimit(.minutes(1))) struct UpgradeTests {
     private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
@@ -13,7 +13,7 @@ import Testing
         try await Store.open(path, migrations: migrations, logger: Self.logger)
     }
 
-    /// Fills a database of the version before a migration, upgrades it, and has the test read it.
+    /// Fills a database of the version before a migration, upgrades it, and passes it to the body.
     private func upgrade(
         over name: String,
         filling fill: @escaping @Sendable (SQLTransaction) throws -> Void,
@@ -25,7 +25,7 @@ import Testing
         let path = directory.appending(path: "diary.sqlite").path
         let migrations = DiarySchema.migrations.prefix { $0.name != name }
         try #require(migrations.count < DiarySchema.migrations.count)
-        // Apart, because a store keeps its file locked as long as it is there.
+        // A separate function, because a store locks its file while it exists.
         func fillOld() async throws {
             let old = try await open(path, Array(migrations))
             try await old.write { try fill($0) }
@@ -58,10 +58,9 @@ import Testing
         )
     }
 
-    @Test func `salt of entries of foods is that of labels after an upgrade, and what was entered stays`() async throws
-    {
+    @Test func `the upgrade corrects the salt of food entries and keeps that of others`() async throws {
         let user = UserID.make()
-        // 400 mg of sodium in 100 g, as the former factor had it.
+        // 400 mg of sodium in 100 g, with the earlier factor.
         let (former, grams) = (0.4 * 2.54, 33.5)
         try await upgrade(over: "diary-salt-of-labels-1") { transaction in
             let formerG = (former * grams).rounded() / 100
@@ -94,8 +93,7 @@ import Testing
         }
     }
 
-    @Test func `an entry that was removed before an upgrade is made anew above every version that it had`() async throws
-    {
+    @Test func `an entry removed before the upgrade is recreated above all its versions`() async throws {
         let (user, id) = (UserID.make(), EntryID.make())
         try await upgrade(over: "diary-removed-versions-1") { transaction in
             try transaction.execute("INSERT INTO book (user_id, change) VALUES (?, 9)", [user.description])

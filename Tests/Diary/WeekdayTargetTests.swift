@@ -15,26 +15,26 @@ import Testing
         )
     }
 
-    @Test func `a day has the target of its day of the week, and so has its week`() async throws {
+    @Test func `a day and its week use the targets of weekdays`() async throws {
         try await DiaryFixture.use { diary in
-            try await diary.follow(TargetChanged(target: period(from: march(1), sunday: 2_500)))
+            try await diary.receive(TargetChanged(target: period(from: march(1), sunday: 2_500)))
             // The 8th of March 2026 is a Sunday.
             #expect(try await diary.day(march(7)).target?.dailyKcal == 2_000)
             #expect(try await diary.day(march(8)).target?.dailyKcal == 2_500)
             #expect(try await diary.day(march(9)).target?.dailyKcal == 1_900)
             #expect(try await diary.day(march(9)).week.targetKcal == 5 * 2_000 + 2_500 + 1_900)
             try await diary.add(quick(kcal: 100), on: march(8))
-            #expect(try await diary.told().last?.targetKcal == 2_500)
+            #expect(try await diary.published().last?.targetKcal == 2_500)
         }
     }
 
-    @Test func `only another target of a day of the week is news`() async throws {
+    @Test func `a repeated weekday target publishes nothing, and a changed one does`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.add(quick(kcal: 100), on: march(8))
-            for _ in 0..<3 { try await diary.follow(TargetChanged(target: period(from: march(1), sunday: 2_500))) }
-            #expect(try await diary.told(after: 1).map(\.targetKcal) == [2_500])
-            try await diary.follow(TargetChanged(target: period(from: march(1), sunday: 2_600)))
-            #expect(try await diary.told(after: 2).map(\.targetKcal) == [2_600])
+            for _ in 0..<3 { try await diary.receive(TargetChanged(target: period(from: march(1), sunday: 2_500))) }
+            #expect(try await diary.published(after: 1).map(\.targetKcal) == [2_500])
+            try await diary.receive(TargetChanged(target: period(from: march(1), sunday: 2_600)))
+            #expect(try await diary.published(after: 2).map(\.targetKcal) == [2_600])
         }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
     private func isNear(_ left: Double, _ right: Double) -> Bool { abs(left - right) < 0.000_001 }
 
-    @Test func `the trend moves a tenth of the way to each day's weight`() {
+    @Test func `the trend moves by a tenth of the distance to each weight`() {
         let trend = WeightTrend([
             MeasuredWeight(date: march(1), kg: 80), MeasuredWeight(date: march(2), kg: 81),
             MeasuredWeight(date: march(3), kg: 79),
@@ -19,7 +19,7 @@ import Testing
         #expect(isNear(trend[2].kg, 79.99))
     }
 
-    @Test func `after a gap a weight moves it as far as one on each day would have`() {
+    @Test func `a weight after a gap moves the trend as daily weights would`() {
         let gap = WeightTrend([MeasuredWeight(date: march(1), kg: 80), MeasuredWeight(date: march(11), kg: 70)])
         let daily = WeightTrend(
             [MeasuredWeight(date: march(1), kg: 80)] + (2...11).map { MeasuredWeight(date: march($0), kg: 70) }
@@ -28,7 +28,7 @@ import Testing
         #expect(isNear(gap.atWeights[1].kg, 70 + 10 * 0.348_678_440_1))
     }
 
-    @Test func `points go from the first weight to the last, with the trend on days without one`() {
+    @Test func `points range from the first to the last weight and include days without one`() {
         let trend = WeightTrend([MeasuredWeight(date: march(2), kg: 80), MeasuredWeight(date: march(4), kg: 81)])
         #expect(
             trend.points(at: days(1, 6)) == [
@@ -52,7 +52,7 @@ import Testing
         #expect(points[0].trendKg == 81)
     }
 
-    @Test func `the run-up makes the trend the same however old the diary is`() throws {
+    @Test func `with the run-up the trend does not depend on older weights`() throws {
         var numbers = SeededNumbers(seed: 7)
         let weights = (0..<400).map { day in
             MeasuredWeight(date: march(day), kg: 80 + Double.random(in: -3...3, using: &numbers))

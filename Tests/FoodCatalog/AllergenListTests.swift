@@ -4,43 +4,43 @@ import Foundation
 import Storage
 import Testing
 
-/// What the catalogue makes of the profile's news.
+/// Profile events in the catalog.
 @Suite struct AllergenListTests {
     private let user = UserID.make()
 
-    @Test func `a list is the one that was last told`() async throws {
+    @Test func `the latest allergen list of a profile is stored`() async throws {
         try await UseFixture.use { fixture in
             #expect(try await fixture.allergens(of: user).isEmpty)
             for (list, expected) in [
                 (["milk", "nuts"], [Allergen.milk, .nuts]), (["fish", "new"], [.fish]), ([], []),
             ] {
                 let event = try fixture.event(UseFixture.profile(allergens: list), of: user, from: .profile)
-                #expect(try await fixture.tell(event))
+                #expect(try await fixture.apply(event))
                 #expect(try await fixture.allergens(of: user) == expected)
             }
         }
     }
 
-    @Test func `an event from before lists were told says nothing of one`() async throws {
+    @Test func `a profile event without allergens leaves the stored list unchanged`() async throws {
         try await UseFixture.use { fixture in
             let list = try fixture.event(UseFixture.profile(allergens: ["eggs"]), of: user, from: .profile)
-            #expect(try await fixture.tell(list))
+            #expect(try await fixture.apply(list))
             var old = try fixture.event(UseFixture.profile(allergens: nil), of: user, from: .profile)
             old.data = JSONText(
                 text:
                     #"{"name":"O","timeZone":"UTC","dayStartHour":0,"weekStart":1,"shares":{"leaderboard":true,"foods":false}}"#
             )
-            #expect(try await fixture.tell(old))
+            #expect(try await fixture.apply(old))
             #expect(try await fixture.allergens(of: user) == [.eggs])
         }
     }
 
-    @Test func `who has no profile any more has no list after a reload`() async throws {
+    @Test func `a reload removes the list of a user without a profile`() async throws {
         try await UseFixture.use { fixture in
             let stays = UserID.make()
             for user in [user, stays] {
                 let event = try fixture.event(UseFixture.profile(allergens: ["eggs"]), of: user, from: .profile)
-                #expect(try await fixture.tell(event))
+                #expect(try await fixture.apply(event))
             }
             let fact = try fixture.fact(UseFixture.profile(allergens: ["milk"]), of: stays, from: .profile)
             try await fixture.reload([fact], from: .profile)
@@ -49,22 +49,22 @@ import Testing
         }
     }
 
-    /// Outboxes do not tell what was there before.
-    @Test func `a catalogue that begins to follow asks for snapshots first`() async throws {
+    /// The outboxes do not contain earlier events.
+    @Test func `a new catalog requests snapshots before events`() async throws {
         try await CatalogueFixture.use { catalogue in
             for source in [ServiceName.diary, .profile] {
                 let cursor = try await catalogue.store.cursor(of: source)
                 #expect(cursor == EventCursor(epoch: "", sequence: 0))
-                let place = EventsSince(epoch: cursor.epoch, sequence: cursor.sequence)
-                #expect(try await catalogue.store.events(since: place, source: source).reload)
+                let position = EventsSince(epoch: cursor.epoch, sequence: cursor.sequence)
+                #expect(try await catalogue.store.events(since: position, source: source).reload)
             }
         }
     }
 }
 
-/// Looks into the files of a database.
+/// Searches the files of a database.
 enum Files {
-    /// Whether any file of a directory has a text in it, write-ahead logs included.
+    /// Returns whether any file in a directory contains a text, including write-ahead logs.
     static func hold(_ text: String, in directory: URL) throws -> Bool {
         try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
             try Data(contentsOf: file).range(of: Data(text.utf8)) != nil

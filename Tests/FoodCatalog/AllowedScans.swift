@@ -1,6 +1,6 @@
 import QueryPlans
 
-/// What this service may read whole, each with what bounds it, and what tests run themselves to look into tables.
+/// The full scans that the service may do, each with its bound, and the statements of the tests themselves.
 let queryPlans = QueryPlans(
     allowed: [
         AllowedScan("SCAN remote_answer", in: "LIMIT 1", because: "the first row ends it"),

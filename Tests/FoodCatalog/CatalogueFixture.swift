@@ -6,18 +6,18 @@ import QueryPlans
 import Storage
 import Testing
 
-/// A food catalogue in a directory of its own, which is removed at the end.
+/// A food catalog in a temporary directory.
 struct CatalogueFixture {
     let directory: URL
     let store: Store
-    let vocabulary: VocabularyKeeper
+    let vocabulary: VocabularyCache
     let service: FoodCatalogService
-    /// Who asks.
+    /// The context of requests by one user.
     let context = RequestContext.own(principal: Principal(user: .make(), roles: [], session: .make()))
 
     static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-    /// Opens a catalogue with the starter that comes with Mealwire.
+    /// Opens a catalog with the bundled starter.
     static func useStarter(_ body: (CatalogueFixture) async throws -> Void) async throws {
         try await use { fixture in
             try await fixture.fill()
@@ -25,7 +25,7 @@ struct CatalogueFixture {
         }
     }
 
-    /// Opens a catalogue with foods of the given names only.
+    /// Opens a catalog with foods of the given names only.
     static func use(names: [String], _ body: (CatalogueFixture) async throws -> Void) async throws {
         try await use { fixture in
             try await fixture.fill(names: names)
@@ -33,12 +33,12 @@ struct CatalogueFixture {
         }
     }
 
-    /// Opens an empty catalogue.
+    /// Opens an empty catalog.
     static func use(_ body: (CatalogueFixture) async throws -> Void) async throws {
         try await withDirectory { directory in try await open(in: directory, body) }
     }
 
-    /// Makes a directory for a test, and removes it.
+    /// Creates a temporary directory and removes it after `body`.
     static func withDirectory(_ body: (URL) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-catalogue-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -46,7 +46,7 @@ struct CatalogueFixture {
         try await body(directory)
     }
 
-    /// Opens the catalogue that a directory holds, and closes it again.
+    /// Opens the catalog in a directory and closes it after `body`.
     static func open(
         in directory: URL,
         synonyms: String = "",
@@ -59,7 +59,7 @@ struct CatalogueFixture {
             recorder: recorder,
             logger: logger
         )
-        let vocabulary = VocabularyKeeper(store: store)
+        let vocabulary = VocabularyCache(store: store)
         try await vocabulary.load()
         let fixture = CatalogueFixture(
             directory: directory,
@@ -99,18 +99,18 @@ struct CatalogueFixture {
         return count
     }
 
-    /// Brings foods in of which there are names only.
+    /// Adds foods that have only a name.
     func fill(names: [String]) async throws {
         let rows = names.map { "\(UUID()),\"\($0.replacing("\"", with: "\"\""))\",test,,1,0,0,0,,,,,,generic," }
         try await fill(csv: ([StarterRow.columns.joined(separator: ",")] + rows).joined(separator: "\n"))
     }
 
-    /// The names that a search finds, the best first.
+    /// Returns the names that a search finds, the best first.
     func names(_ query: String, limit: Int = CatalogSearch.limitDefault) async throws -> [String] {
         try await service.searchFoods(CatalogSearch(q: query, limit: limit), context).items.map(\.name)
     }
 
-    /// Every page of a search.
+    /// Returns every page of a search.
     func pages(_ query: String, limit: Int) async throws -> [[Food]] {
         var pages: [[Food]] = []
         var cursor: String?
@@ -125,7 +125,7 @@ struct CatalogueFixture {
         return pages
     }
 
-    /// The fields for which a search is refused; none where it is answered.
+    /// Returns the fields named in the rejection of a search; none if it succeeds.
     func refusedFields(_ request: CatalogSearch) async throws -> [String] {
         do {
             _ = try await service.searchFoods(request, context)

@@ -1,7 +1,7 @@
 import FoodCatalog
 import Testing
 
-/// What was typed against words of a vocabulary, for which short words of few letters are the hardest.
+/// Compares edit distances with a reference, mainly for short words with few distinct letters, the hardest case.
 struct EditDistanceTests {
     private static let errorsMax = 2
 
@@ -9,7 +9,7 @@ struct EditDistanceTests {
         (0..<Int.random(in: lengths)).map { _ in UInt16.random(in: 97...99) }
     }
 
-    /// Distances between all beginnings of two words, each cell of them: rows of the first, columns of the second.
+    /// Returns the distances between all prefixes of two words: rows of the first, columns of the second.
     private static func allDistances(_ word: [UInt16], _ typed: [UInt16]) -> [[Int]] {
         var rows = [Array(0...typed.count)]
         for depth in 1...word.count {
@@ -28,10 +28,10 @@ struct EditDistanceTests {
         return rows
     }
 
-    /// All that is too far is alike.
+    /// Maps all distances above the maximum to one value.
     private static func counted(_ distance: some BinaryInteger) -> Int { min(Int(distance), errorsMax + 1) }
 
-    @Test func `distances are right as far as they count, also where a word follows another one`() {
+    @Test func `distances up to the maximum equal the reference, also for consecutive words`() {
         for _ in 0..<2_000 {
             let typed = Self.word(5...9)
             var distances = EditDistances(to: typed, upTo: Self.errorsMax)
@@ -48,7 +48,7 @@ struct EditDistanceTests {
         }
     }
 
-    @Test func `words that begin alike are passed over together`() {
+    @Test func `all words with a shared prefix are skipped together`() {
         let texts = Set((0..<3_000).map { _ in String(decoding: Self.word(1...9), as: UTF16.self) }).sorted()
         let vocabulary = Vocabulary(texts.map { Vocabulary.Entry(word: $0, uses: 1) })
         #expect(vocabulary.count == texts.count)

@@ -23,10 +23,10 @@ struct FoodChecksTests {
         return food
     }
 
-    @Test func `sound foods have no flag`() {
+    @Test func `plausible foods have no flag`() {
         let sound = [
             Self.food(89, 1.1, 0.3, 22.8), Self.food(884, 0, 100, 0), Self.food(0, 0, 0, 0), Self.food(42, 3.4, 1, 5),
-            // Bran, whose carbohydrate is mostly fibre; and a label that counts fibre apart.
+            // Bran with mostly fibre as carbohydrate, and a label with separate fibre.
             Self.food(216, 15.6, 4.3, 64.5) { $0.fiberG = 42.8 }, Self.food(250, 10, 2, 20) { $0.fiberG = 40 },
             Self.food(231, 0, 0, 0) { $0.nutrients[.alcoholG] = 33.4 },
             Self.food(43, 0.5, 0, 3.6) { $0.name = "Beer" },
@@ -49,7 +49,7 @@ struct FoodChecksTests {
         for (food, flags) in flagged { #expect(FoodChecks.flags(of: food) == flags, "\(food.kcal ?? 0)") }
     }
 
-    @Test func `a little more or less is rounding`() {
+    @Test func `small deviations are not flagged`() {
         #expect(FoodChecks.flags(of: Self.food(4, 0, 0, 0)).isEmpty)
         #expect(FoodChecks.flags(of: Self.food(130, 0, 0, 25)).isEmpty)
         #expect(FoodChecks.flags(of: Self.food(90, 0, 10, 0) { $0.saturatedFatG = 10.9 }).isEmpty)

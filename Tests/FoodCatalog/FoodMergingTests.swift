@@ -3,7 +3,7 @@ import FoodCatalog
 import Foundation
 import Testing
 
-/// One id, several tellers: what was imported stands.
+/// Merging of foods with one id from several sources: imported foods take precedence.
 @Suite struct FoodMergingTests {
     private static let id = "7ed30c5d-6d66-53e7-9a2a-3a47ba966988"
     private static let header = StarterRow.columns.joined(separator: ",")
@@ -28,28 +28,28 @@ import Testing
         )
     }
 
-    @Test func `a newer starter adds to what was imported, and takes nothing of it`() async throws {
+    @Test func `a newer starter fills gaps of an imported food and replaces nothing`() async throws {
         try await CatalogueFixture.use { catalogue in
             let id = try #require(FoodID(Self.id))
             func food() async throws -> Food {
                 try await catalogue.service.getFood(CatalogGet(id: id), catalogue.context)
             }
             try await catalogue.fill(csv: Self.starter(370))
-            #expect(try await catalogue.bring([Self.ofFDC(389)], "srLegacy").changed == 1)
+            #expect(try await catalogue.importFoods([Self.ofFDC(389)], "srLegacy").changed == 1)
             try await catalogue.fill(csv: Self.starter(371, fiber: "10"))
             let merged = try await food()
             #expect((merged.kcal, merged.proteinG, merged.category) == (389, 16.9, "Cereal Grains"))
             #expect((merged.fiberG, merged.allergens, merged.nutrients) == (10, ["gluten"], ["ironMg": 4.7]))
             #expect(merged.portions.map(\.name) == ["1 bowl"])
-            // The import is still known again, and a newer one counts.
-            #expect(try await catalogue.bring([Self.ofFDC(389)], "srLegacy").unchanged == 1)
-            #expect(try await catalogue.bring([Self.ofFDC(390)], "srLegacy").changed == 1)
+            // The import is still recognised, and a newer one replaces it.
+            #expect(try await catalogue.importFoods([Self.ofFDC(389)], "srLegacy").unchanged == 1)
+            #expect(try await catalogue.importFoods([Self.ofFDC(390)], "srLegacy").changed == 1)
             #expect(try await food().kcal == 390)
             #expect(try await food().allergens == ["gluten"])
         }
     }
 
-    @Test func `a newer starter brings its own foods up to date, and takes back what was wrong`() async throws {
+    @Test func `a newer starter updates its own foods and removes wrong values`() async throws {
         try await CatalogueFixture.use { catalogue in
             let id = try #require(FoodID(Self.id))
             try await catalogue.fill(csv: Self.starter(370, fiber: "99"))
@@ -73,18 +73,18 @@ import Testing
         return food
     }
 
-    @Test func `what a source outside tells fills gaps of what was imported, and replaces nothing`() async throws {
+    @Test func `a remote food fills gaps of an imported food and replaces nothing`() async throws {
         try await CatalogueFixture.use { catalogue in
             let imported = Self.spread {
                 ($0.names, $0.ingredients, $0.allergens) = (["fr": "Pâte à tartiner"], "Sugar, nuts", [.nuts])
                 $0.nutrients = [.ironMg: 1]
             }
-            _ = try await catalogue.bring([imported], "openFoodFacts")
-            let told = Self.spread {
+            _ = try await catalogue.importFoods([imported], "openFoodFacts")
+            let remote = Self.spread {
                 ($0.kcal, $0.imageURL, $0.names) = (100, "https://example.org/a.jpg", ["uk": "Паста"])
             }
-            let kept = try await KeptRemoteFood.keep(
-                told,
+            let kept = try await RemoteFoodWriter.store(
+                remote,
                 of: "openFoodFacts",
                 in: catalogue.store,
                 catalogue.vocabulary
@@ -93,15 +93,15 @@ import Testing
             #expect((kept.imageURL, kept.nutrients) == ("https://example.org/a.jpg", ["ironMg": 1]))
             #expect(kept.names == ["en": "Hazelnut spread", "fr": "Pâte à tartiner", "uk": "Паста"])
             #expect(try await catalogue.names("паста").count == 1)
-            #expect(try await catalogue.bring([imported], "openFoodFacts").unchanged == 1)
+            #expect(try await catalogue.importFoods([imported], "openFoodFacts").unchanged == 1)
         }
     }
 
-    @Test func `what a source outside told before is brought up to date by what tells as much`() async throws {
+    @Test func `a remote food with as many values replaces the earlier one`() async throws {
         try await CatalogueFixture.use { catalogue in
             for kcal in [539.0, 540] {
                 let food = Self.spread { $0.kcal = kcal }
-                let kept = try await KeptRemoteFood.keep(
+                let kept = try await RemoteFoodWriter.store(
                     food,
                     of: "openFoodFacts",
                     in: catalogue.store,
@@ -116,7 +116,7 @@ import Testing
 extension CatalogueFixture {
     /// Imports foods of a source.
     @discardableResult
-    func bring(_ foods: [ImportedFood], _ source: String = "test") async throws -> CatalogImport.Reply {
+    func importFoods(_ foods: [ImportedFood], _ source: String = "test") async throws -> CatalogImport.Reply {
         var writer = ImportPageWriter()
         for food in foods {
             let isAdded = writer.add(food)

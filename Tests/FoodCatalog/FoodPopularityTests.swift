@@ -3,11 +3,11 @@ import FoodCatalog
 import Storage
 import Testing
 
-/// The rank of foods by the people who log them.
+/// Ranking of foods by the number of users that log them.
 @Suite struct FoodPopularityTests {
     private static let names = ["Honey, acacia", "Honey, linden"]
 
-    /// Opens a catalogue with two foods that differ in nothing but their names.
+    /// Opens a catalog with two foods that differ only in their names.
     private func use(_ body: (UseFixture, _ acacia: FoodID, _ linden: FoodID) async throws -> Void) async throws {
         try await UseFixture.use { fixture in
             try await fixture.catalogue.fill(names: Self.names)
@@ -18,9 +18,9 @@ import Testing
         }
     }
 
-    /// The names that a search finds that remembers nothing.
-    private func namesFoundAnew(_ fixture: UseFixture) async throws -> [String] {
-        let vocabulary = VocabularyKeeper(store: fixture.store)
+    /// Returns the names that a search finds without cached results.
+    private func uncachedNames(_ fixture: UseFixture) async throws -> [String] {
+        let vocabulary = VocabularyCache(store: fixture.store)
         try await vocabulary.load()
         let service = FoodCatalogService(
             store: fixture.store,
@@ -35,15 +35,15 @@ import Testing
         return try await fixture.store.read { try $0.scalar("SELECT prominence FROM food WHERE name = ?", [name]) }
     }
 
-    @Test func `a remembered search keeps its answer when more people log a food`() async throws {
+    @Test func `a cached result keeps its order when more users log a food`() async throws {
         try await use { fixture, _, linden in
             for _ in 0..<20 { try await fixture.logged(linden, 1, by: .make()) }
             #expect(try await fixture.catalogue.names("honey") == Self.names)
-            #expect(try await namesFoundAnew(fixture) == Self.names.reversed())
+            #expect(try await uncachedNames(fixture) == Self.names.reversed())
         }
     }
 
-    @Test func `a private food makes no search forget its answer, and a shared one does`() async throws {
+    @Test func `a private food invalidates no cached result, and a shared food does`() async throws {
         try await use { fixture, _, linden in
             for _ in 0..<20 { try await fixture.logged(linden, 1, by: .make()) }
             let owner = Person(fixture.catalogue)
@@ -56,16 +56,15 @@ import Testing
         }
     }
 
-    @Test func `a food that three people log stands before one that a single person logs a million times`() async throws
-    {
+    @Test func `a food with three users ranks above a food with one user and a million uses`() async throws {
         try await use { fixture, acacia, linden in
             try await fixture.logged(acacia, 1_000_000, by: .make())
             for _ in 0..<3 { try await fixture.logged(linden, 1, by: .make()) }
-            #expect(try await namesFoundAnew(fixture) == Self.names.reversed())
+            #expect(try await uncachedNames(fixture) == Self.names.reversed())
         }
     }
 
-    @Test func `a food that nobody logs any more has its first rank again`() async throws {
+    @Test func `a food without users returns to its original rank`() async throws {
         try await use { fixture, acacia, _ in
             let first = try await prominence(of: acacia, fixture)
             let people = [UserID.make(), .make(), .make()]
@@ -74,7 +73,7 @@ import Testing
             try await fixture.logged(acacia, 0, by: people[0])
             for user in people.dropFirst() { try await fixture.erase(user) }
             #expect(try await prominence(of: acacia, fixture) == first)
-            #expect(try await namesFoundAnew(fixture) == Self.names)
+            #expect(try await uncachedNames(fixture) == Self.names)
         }
     }
 
@@ -84,20 +83,20 @@ import Testing
             for food in [acacia, linden] { try await fixture.logged(food, 500, by: .make()) }
             let ranks = try await [prominence(of: acacia, fixture), prominence(of: linden, fixture)]
             try await fixture.store.write { try FoodPopularity.rerank(linden, 1, 500, $0) }
-            #expect(try await namesFoundAnew(fixture) == Self.names.reversed())
+            #expect(try await uncachedNames(fixture) == Self.names.reversed())
             for _ in 0..<2 {
                 try await FoodPopularity.rankByUsers(fixture.store, batch: batch)
                 #expect(try await [prominence(of: acacia, fixture), prominence(of: linden, fixture)] == ranks)
-                #expect(try await namesFoundAnew(fixture) == Self.names)
+                #expect(try await uncachedNames(fixture) == Self.names)
             }
         }
     }
 
-    @Test func `all forty foods that a person logs most are found, besides those that they may not see`() async throws {
+    @Test func `a search finds all forty most used foods of a user except hidden ones`() async throws {
         try await UseFixture.use { fixture in
             let catalogue = fixture.catalogue
             let (owner, other) = (Person(catalogue), Person(catalogue))
-            // More than a search looks at, so that the last of them is no candidate.
+            // More foods than a search considers, so that the last of them is no candidate.
             let plain = (100..<400).map { "Honey, \($0)" }
             try await catalogue.fill(names: plain + (100..<139).map { "Bread, \($0)" })
             let far = try await catalogue.service.searchFoods(CatalogSearch(q: "honey 399"), other.context()).items[0]

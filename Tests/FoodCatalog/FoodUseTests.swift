@@ -3,7 +3,7 @@ import FoodCatalog
 import Storage
 import Testing
 
-/// What the catalogue makes of the diary's news.
+/// Diary events in the catalog.
 @Suite struct FoodUseTests {
     private let olena = UserID.make()
     private let petro = UserID.make()
@@ -11,7 +11,7 @@ import Testing
     private let oats = FoodID.make()
     private let tea = FoodID.make()
 
-    @Test func `uses are those last told, and popularity is their sum`() async throws {
+    @Test func `uses are those of the latest event, and popularity is their sum`() async throws {
         try await UseFixture.use { fixture in
             try await fixture.logged(rye, 1, by: olena)
             try await fixture.logged(rye, 5, by: olena)
@@ -25,37 +25,37 @@ import Testing
             try await fixture.logged(rye, 0, by: olena)
             #expect(try await fixture.popularity([rye, oats]) == [rye: .init(uses: 2, users: 1)])
             #expect(try await fixture.popularity([]).isEmpty)
-            #expect(try await fixture.sumsAreRight())
+            #expect(try await fixture.totalsAreConsistent())
         }
     }
 
-    @Test func `the most used come first, and of equal ones the newest`() async throws {
+    @Test func `the most used foods come first, and among equals the most recent`() async throws {
         try await UseFixture.use { fixture in
             let states = [
                 UseFixture.state(rye, 3), UseFixture.state(oats, 2),
                 UseFixture.state(tea, 2, at: "2026-03-11T12:00:00.000Z"),
             ]
-            for state in states { try await fixture.tell(fixture.event(state, of: olena, from: .diary)) }
+            for state in states { try await fixture.apply(fixture.event(state, of: olena, from: .diary)) }
             let most = try await fixture.store.read { try FoodUse.of(olena, $0, limit: 2).map(\.foodID) }
             #expect(most == [rye, tea])
         }
     }
 
-    @Test func `an event told twice or too early takes effect once, and in its turn`() async throws {
+    @Test func `a repeated or early event is applied once and in order`() async throws {
         try await UseFixture.use { fixture in
             let events = try [1, 2, 3].map { try fixture.event(UseFixture.state(rye, $0), of: olena, from: .diary) }
-            #expect(try await fixture.tell(events[0]))
-            #expect(try await fixture.tell(events[2]) == false)
+            #expect(try await fixture.apply(events[0]))
+            #expect(try await fixture.apply(events[2]) == false)
             #expect(try await fixture.uses(of: olena) == [rye: 1])
-            #expect(try await fixture.tell(events[1]))
-            #expect(try await fixture.tell(events[2]))
-            for event in events { #expect(try await fixture.tell(event) == false) }
+            #expect(try await fixture.apply(events[1]))
+            #expect(try await fixture.apply(events[2]))
+            for event in events { #expect(try await fixture.apply(event) == false) }
             #expect(try await fixture.uses(of: olena) == [rye: 3])
             #expect(try await fixture.popularity([rye]) == [rye: .init(uses: 3, users: 1)])
         }
     }
 
-    @Test func `a changed number of users is told with what it was, and a changed sum of uses alone is not`()
+    @Test func `a changed number of users is reported, and a changed number of uses alone is not`()
         async throws
     {
         try await UseFixture.use { fixture in
@@ -63,13 +63,13 @@ import Testing
             try await fixture.logged(rye, 4, by: olena)
             try await fixture.logged(rye, 2, by: petro)
             try await fixture.logged(rye, 0, by: olena)
-            #expect(fixture.takeChanges() == ["\(rye) 0 1", "\(rye) 1 2", "\(rye) 2 1"])
+            #expect(fixture.takeReportedChanges() == ["\(rye) 0 1", "\(rye) 1 2", "\(rye) 2 1"])
             try await fixture.erase(petro)
-            #expect(fixture.takeChanges() == ["\(rye) 1 0"])
+            #expect(fixture.takeReportedChanges() == ["\(rye) 1 0"])
         }
     }
 
-    @Test func `what the diary has lost is forgotten at a reload, and what it tells again changes nothing`()
+    @Test func `a reload removes missing uses, and a repeated reload changes nothing`()
         async throws
     {
         try await UseFixture.use { fixture in
@@ -77,7 +77,7 @@ import Testing
                 try await fixture.logged(rye, 3, by: user)
                 try await fixture.logged(oats, 2, by: user)
             }
-            _ = fixture.takeChanges()
+            _ = fixture.takeReportedChanges()
             let facts = try [
                 fixture.fact(UseFixture.state(rye, 3), of: olena, from: .diary),
                 fixture.fact(UseFixture.state(oats, 4), of: petro, from: .diary),
@@ -85,14 +85,14 @@ import Testing
             try await fixture.reload(facts, from: .diary)
             #expect(try await fixture.uses(of: olena) == [rye: 3])
             #expect(try await fixture.uses(of: petro) == [oats: 4])
-            #expect(try await fixture.sumsAreRight())
-            #expect(!fixture.takeChanges().contains("\(rye) 2 0"))
+            #expect(try await fixture.totalsAreConsistent())
+            #expect(!fixture.takeReportedChanges().contains("\(rye) 2 0"))
             try await fixture.reload(facts, from: .diary)
-            #expect(fixture.takeChanges().isEmpty)
+            #expect(fixture.takeReportedChanges().isEmpty)
         }
     }
 
-    @Test func `a page of a reload forgets nobody of another page`() async throws {
+    @Test func `a page of a reload removes no user of another page`() async throws {
         try await UseFixture.use { fixture in
             let people = [UserID.make(), .make(), .make()].sorted { $0.description < $1.description }
             for user in people { try await fixture.logged(rye, 1, by: user) }
@@ -104,13 +104,13 @@ import Testing
         }
     }
 
-    @Test func `who has left is taken off the sums, and nothing more is heard of them`() async throws {
+    @Test func `an erased user is subtracted from the totals, and later events are ignored`() async throws {
         try await UseFixture.use { fixture in
             for user in [olena, petro] { try await fixture.logged(rye, 3, by: user) }
-            try await fixture.tell(fixture.event(UseFixture.profile(allergens: ["milk"]), of: olena, from: .profile))
+            try await fixture.apply(fixture.event(UseFixture.profile(allergens: ["milk"]), of: olena, from: .profile))
             try await fixture.erase(olena)
             try await fixture.logged(rye, 9, by: olena)
-            try await fixture.tell(fixture.event(UseFixture.profile(allergens: ["milk"]), of: olena, from: .profile))
+            try await fixture.apply(fixture.event(UseFixture.profile(allergens: ["milk"]), of: olena, from: .profile))
             try await fixture.reload([fixture.fact(UseFixture.state(tea, 1), of: olena, from: .diary)], from: .diary)
             #expect(try await fixture.popularity([rye, tea]).isEmpty)
             #expect(try await fixture.uses(of: olena).isEmpty)
@@ -120,21 +120,21 @@ import Testing
         }
     }
 
-    @Test func `odd values and other kinds of events do not hold up what follows`() async throws {
+    @Test func `unusual values and other event types do not block later events`() async throws {
         try await UseFixture.use { fixture in
             let day = DayChanged(date: PlainDate(dayNumber: 1), kcal: 1, targetKcal: nil, entries: 1)
-            #expect(try await fixture.tell(try fixture.event(day, of: olena, from: .diary)))
+            #expect(try await fixture.apply(try fixture.event(day, of: olena, from: .diary)))
             try await fixture.logged(rye, -4, by: olena)
             #expect(try await fixture.uses(of: olena).isEmpty)
             for user in [olena, petro] { try await fixture.logged(rye, .max, by: user) }
             #expect(try await fixture.popularity([rye]) == [rye: .init(uses: 2 * FoodUse.usesMax, users: 2)])
             let unknown = FoodLogged(foodId: oats, count: 2, lastAt: nil, lastMeal: nil)
-            #expect(try await fixture.tell(try fixture.event(unknown, of: olena, from: .diary)))
+            #expect(try await fixture.apply(try fixture.event(unknown, of: olena, from: .diary)))
             #expect(try await fixture.uses(of: olena)[oats] == 2)
         }
     }
 
-    @Test(arguments: [1, 2, 3, 4]) func `sums equal a recomputation whatever happens`(seed: Int) async throws {
+    @Test(arguments: [1, 2, 3, 4]) func `totals equal a recomputation after random events`(seed: Int) async throws {
         try await UseFixture.use { fixture in
             var numbers = SeededGenerator(seed: seed)
             let foods = (0..<6).map { _ in FoodID.make() }
@@ -155,13 +155,13 @@ import Testing
                     try await fixture.logged(food, count, by: user)
                     truth[user]?[food] = count > 0 ? count : nil
                 }
-                #expect(try await fixture.sumsAreRight())
+                #expect(try await fixture.totalsAreConsistent())
             }
             try await expect(truth, foods, fixture)
         }
     }
 
-    /// Reloads from a diary that has lost what one person had.
+    /// Reloads from a diary that has lost one user's uses.
     private func reload(
         _ fixture: UseFixture,
         _ truth: inout [UserID: [FoodID: Int]],

@@ -4,7 +4,7 @@ import Foundation
 import Storage
 import Testing
 
-/// A disk that is full in the middle of an import, for which the database's own bound on its pages stands in.
+/// A full disk during an import, simulated by the database's limit on its pages.
 @Suite(.timeLimit(.minutes(2)))
 struct FullDiskTests {
     private static let pages = 12
@@ -26,12 +26,12 @@ struct FullDiskTests {
         }
     }
 
-    /// A word of letters for a number.
+    /// Returns a word of letters for a number.
     private static func word(_ number: Int) -> String {
         "q" + String(number, radix: 17).map { String(UnicodeScalar(97 + UInt8($0.hexDigitValue ?? 16))) }.joined()
     }
 
-    /// What the catalogue knows of each food, by every way on which it is found.
+    /// Counts the foods in each table and index.
     private static func contents(of catalogue: CatalogueFixture) async throws -> [Int] {
         try await catalogue.store.read { reader in
             try [
@@ -43,11 +43,11 @@ struct FullDiskTests {
         }
     }
 
-    @Test func `a full disk refuses whole pages, keeps all that was said, and the import goes on when there is room`()
+    @Test func `a full disk rejects whole pages, keeps stored ones, and the import resumes with free space`()
         async throws
     {
         try await CatalogueFixture.use { catalogue in
-            _ = try await catalogue.bring(Self.page(0))
+            _ = try await catalogue.importFoods(Self.page(0))
             let pageCount = try await catalogue.store.write { transaction in
                 let pages = try transaction.reader.scalar("PRAGMA page_count", as: Int.self) ?? 0
                 try transaction.execute("PRAGMA max_page_count = \(2 * pages)")
@@ -57,31 +57,31 @@ struct FullDiskTests {
             var failure: ServiceError?
             while failure == nil, taken < Self.pages {
                 let page = Self.page(taken)
-                failure = try await refusal { try await catalogue.bring(page) }
+                failure = try await refusal { try await catalogue.importFoods(page) }
                 if failure == nil { taken += 1 }
             }
             #expect(pageCount > 0 && (2..<Self.pages).contains(taken))
             #expect(failure?.code == .diskFull)
             #expect(failure?.message == "There is no room left on the server's disk to store this.")
 
-            // Never half a page, nor half a food.
+            // Never half a page or half a food.
             let foods = taken * Self.pageRows
             #expect(try await Self.contents(of: catalogue).prefix(4) == [foods, foods, foods, foods])
             let last = Self.word(taken * Self.pageRows - 1)
             #expect(try await catalogue.names("food \(last)").first?.hasPrefix("Food \(last),") == true)
-            let again = try await refusal { try await catalogue.bring(Self.page(taken)) }
+            let again = try await refusal { try await catalogue.importFoods(Self.page(taken)) }
             #expect(again?.code == .diskFull)
 
             _ = try await catalogue.store.write { try $0.execute("PRAGMA max_page_count = 1000000") }
             for number in 0..<Self.pages {
-                let reply = try await catalogue.bring(Self.page(number))
+                let reply = try await catalogue.importFoods(Self.page(number))
                 #expect((reply.unchanged, reply.taken) == (number < taken ? (Self.pageRows, 0) : (0, Self.pageRows)))
             }
             let check: String? = try await catalogue.store.read { try $0.scalar("PRAGMA integrity_check") }
             #expect(check == "ok")
             let whole = try await Self.contents(of: catalogue)
             try await CatalogueFixture.use { untroubled in
-                for number in 0..<Self.pages { try await untroubled.bring(Self.page(number)) }
+                for number in 0..<Self.pages { try await untroubled.importFoods(Self.page(number)) }
                 #expect(try await Self.contents(of: untroubled) == whole)
             }
         }

@@ -19,21 +19,24 @@ struct ImportTests {
         )
     }
 
-    private static func bring(
+    private static func importFoods(
         _ foods: [ImportedFood],
         _ source: String = "test",
         to fixture: CatalogueFixture
     ) async throws -> CatalogImport.Reply {
-        try await fixture.bring(foods, source)
+        try await fixture.importFoods(foods, source)
     }
 
-    @Test func `the same again changes nothing, and what is different is brought up to date`() async throws {
+    @Test func `a repeated import changes nothing, and a changed row is updated`() async throws {
         try await CatalogueFixture.use { fixture async throws in
-            #expect(try await Self.bring([Self.oats(), Self.oats("2", "Barley")], to: fixture).taken == 2)
+            #expect(try await Self.importFoods([Self.oats(), Self.oats("2", "Barley")], to: fixture).taken == 2)
             let id = try await fixture.service.searchFoods(CatalogSearch(q: "oat flakes"), fixture.context).items.first?
                 .id
-            #expect(try await Self.bring([Self.oats(), Self.oats("2", "Barley")], to: fixture).unchanged == 2)
-            let reply = try await Self.bring([Self.oats("1", "Rolled oats"), Self.oats("2", "Barley")], to: fixture)
+            #expect(try await Self.importFoods([Self.oats(), Self.oats("2", "Barley")], to: fixture).unchanged == 2)
+            let reply = try await Self.importFoods(
+                [Self.oats("1", "Rolled oats"), Self.oats("2", "Barley")],
+                to: fixture
+            )
             #expect((reply.changed, reply.unchanged, reply.taken) == (1, 1, 0))
             #expect(try await fixture.names("rolled") == ["Rolled oats"])
             #expect(try await fixture.names("flakes").isEmpty)
@@ -42,55 +45,55 @@ struct ImportTests {
         }
     }
 
-    @Test func `a source that names a food by its id keeps what it does not tell itself`() async throws {
+    @Test func `a source that updates a food by its id keeps values that it lacks`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             var (first, second) = (Self.oats("starter"), Self.oats("fdc 17"))
             (first.id, first.names, first.allergens) = (.make(), ["uk": "Вівсянка"], [.gluten])
             (second.id, second.kcal) = (first.id, 371)
-            _ = try await Self.bring([first], to: fixture)
-            #expect(try await Self.bring([second], to: fixture).changed == 1)
+            _ = try await Self.importFoods([first], to: fixture)
+            #expect(try await Self.importFoods([second], to: fixture).changed == 1)
             let found = try await fixture.service.searchFoods(CatalogSearch(q: "вівсянка"), fixture.context).items
             #expect(found.map(\.kcal) == [371] && found.map(\.allergens) == [["gluten"]])
-            #expect(try await Self.bring([second], to: fixture).unchanged == 1)
+            #expect(try await Self.importFoods([second], to: fixture).unchanged == 1)
         }
     }
 
-    @Test func `the last of an id in a page counts`() async throws {
+    @Test func `the last row of an id in a page wins`() async throws {
         try await CatalogueFixture.use { fixture async throws in
-            let reply = try await Self.bring([Self.oats("1", "First"), Self.oats("1", "Second")], to: fixture)
+            let reply = try await Self.importFoods([Self.oats("1", "First"), Self.oats("1", "Second")], to: fixture)
             #expect((reply.taken, reply.changed) == (1, 1))
             #expect(try await fixture.names("second") == ["Second"])
             #expect(try await fixture.names("first").isEmpty)
         }
     }
 
-    @Test func `another source with the same id is another food`() async throws {
+    @Test func `the same source id in another source is another food`() async throws {
         try await CatalogueFixture.use { fixture async throws in
-            #expect(try await Self.bring([Self.oats()], "one", to: fixture).taken == 1)
-            #expect(try await Self.bring([Self.oats()], "two", to: fixture).taken == 1)
+            #expect(try await Self.importFoods([Self.oats()], "one", to: fixture).taken == 1)
+            #expect(try await Self.importFoods([Self.oats()], "two", to: fixture).taken == 1)
             #expect(try await fixture.names("oat").count == 2)
         }
     }
 
-    @Test func `rows that cannot be taken are told, and stop no others`() async throws {
+    @Test func `invalid rows are reported and do not affect other rows`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             var (nameless, powerless, negative) = (Self.oats("2"), Self.oats("3"), Self.oats("4"))
             nameless.name = " ,;"
             powerless.kcal = nil
             negative.fatG = -20
-            let reply = try await Self.bring([nameless, Self.oats(), powerless, negative], to: fixture)
+            let reply = try await Self.importFoods([nameless, Self.oats(), powerless, negative], to: fixture)
             #expect(reply.taken == 1)
             #expect(reply.refused.map(\.row) == [0, 2, 3])
             #expect(reply.refused.map(\.reason).allSatisfy { $0.hasPrefix("has ") })
         }
     }
 
-    @Test func `doubtful foods are flagged, shown and lower`() async throws {
+    @Test func `implausible foods are flagged and rank lower`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             var doubtful = Self.oats("2")
             doubtful.kcal = 900
             doubtful.barcode = "4006381333932"
-            let reply = try await Self.bring([doubtful, Self.oats()], to: fixture)
+            let reply = try await Self.importFoods([doubtful, Self.oats()], to: fixture)
             #expect((reply.taken, reply.flagged) == (2, 1))
             #expect(reply.flags == ["energyMismatch": 1, "barcodeInvalid": 1])
             let foods = try await fixture.service.searchFoods(CatalogSearch(q: "oat flakes"), fixture.context).items
@@ -98,9 +101,9 @@ struct ImportTests {
         }
     }
 
-    @Test func `a barcode finds its food in every form, and says so where there is none`() async throws {
+    @Test func `a barcode finds its food in every form, and an unknown barcode is an error`() async throws {
         try await CatalogueFixture.use { fixture async throws in
-            _ = try await Self.bring([Self.oats()], to: fixture)
+            _ = try await Self.importFoods([Self.oats()], to: fixture)
             for form in ["4006381333931", "04006381333931", "4 006381 333931"] {
                 let food = try await fixture.service.getBarcode(CatalogBarcode(gtin: form), fixture.context)
                 #expect(food.name == "Oat flakes" && food.barcode == "04006381333931")
@@ -115,7 +118,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `bytes that are no page change nothing`() async throws {
+    @Test func `an invalid page changes nothing`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             var writer = ImportPageWriter()
             _ = writer.add(Self.oats())

@@ -2,7 +2,7 @@ import Crypto
 import FoodCatalog
 import Testing
 
-/// The index holds what the code made of names when they were stored: other tokens need another version.
+/// The stored index depends on the code that derives tokens from names: other tokens require a new version.
 struct IndexTextVersionTests {
     private static let names: [(names: [String], brand: String?)] = [
         (["Bananas, raw"], nil), (["Cheese, cheddar, sharp, sliced"], "Kellogg's"), (["Jalape\u{F1}os"], nil),
@@ -12,10 +12,10 @@ struct IndexTextVersionTests {
         (["Milk, lowfat, 1% milkfat"], "365 by Whole Foods"), (["豆腐", "Tofu"], nil), (["X"], ""),
         (["Soup, chicken noodle, canned, condensed, commercial, reduced sodium, with added vitamins"], nil),
     ]
-    /// What the names came to with each version.
+    /// The digest of all names for each version.
     private static let digests = [2: "cf26d8efb003aadd"]
 
-    @Test func `the names come to what they came to when the version was raised last`() {
+    @Test func `equal versions derive equal tokens from names`() {
         var hash = SHA256()
         for (names, brand) in Self.names {
             let text = IndexText(names: names, brand: brand)
@@ -25,8 +25,8 @@ struct IndexTextVersionTests {
         #expect(
             Self.digests[IndexText.version] == digest,
             """
-            Names come to other tokens or lines now. Databases hold those that were made before: add 1 to IndexText.version, \
-            so that their index is made anew, and enter \(digest) for it here.
+            Names have other tokens or lines than before, and databases contain the earlier ones. Add 1 to \
+            IndexText.version, so that indexes are rebuilt, and add \(digest) for the new version here.
             """
         )
     }

@@ -4,7 +4,7 @@ import Testing
 
 struct PagingAndGetTests {
     @Test(arguments: [1, 3, 7, 100])
-    func `pages cover everything once, in one order`(limit: Int) async throws {
+    func `pages contain every result once and in one order`(limit: Int) async throws {
         try await CatalogueFixture.useStarter { fixture in
             let whole = try await fixture.pages("banana", limit: CatalogSearch.limits.upperBound).flatMap { $0 }.map(
                 \.id
@@ -18,7 +18,7 @@ struct PagingAndGetTests {
         }
     }
 
-    @Test func `a search that meets thousands ends, without doubles`() async throws {
+    @Test func `a search with thousands of matches is bounded and has no duplicates`() async throws {
         try await CatalogueFixture.useStarter { fixture in
             let ids = try await fixture.pages("c", limit: 100).flatMap { $0 }.map(\.id)
             #expect(ids.count > 100)
@@ -27,7 +27,7 @@ struct PagingAndGetTests {
         }
     }
 
-    @Test func `a page behind the end is empty and the last`() async throws {
+    @Test func `a page after the end is empty and the last`() async throws {
         try await CatalogueFixture.use(names: ["Honey"]) { fixture in
             let reply = try await fixture.service.searchFoods(
                 CatalogSearch(q: "honey", cursor: PageCursor.text(offset: 5)),
@@ -38,7 +38,7 @@ struct PagingAndGetTests {
         }
     }
 
-    @Test func `a food found is the food got`() async throws {
+    @Test func `a found food equals the food by its id`() async throws {
         try await CatalogueFixture.useStarter { fixture in
             let found = try #require(
                 try await fixture.service.searchFoods(CatalogSearch(q: "banana ripe", limit: 1), fixture.context).items
@@ -55,7 +55,7 @@ struct PagingAndGetTests {
         }
     }
 
-    @Test func `what a source does not know is null`() async throws {
+    @Test func `unknown values are null`() async throws {
         try await CatalogueFixture.use(names: ["Honey"]) { fixture async throws in
             let found = try #require(
                 try await fixture.service.searchFoods(CatalogSearch(q: "honey"), fixture.context).items.first

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct PlannableTests {
-    @Test func `foods for a menu have portions and meals, and are generic`() async throws {
+    @Test func `plannable foods have portions and meals and are unbranded`() async throws {
         try await CatalogueFixture.useStarter { catalogue in
             let items = try await catalogue.service.plannableFoods(CatalogPlannable()).items
             #expect(items.count == CatalogPlannable.limitDefault)
@@ -16,7 +16,7 @@ import Testing
                 #expect(item.food.brand == nil)
                 let category = try #require(item.food.category)
                 #expect(!category.hasPrefix("Baby") && NaturalPortions.line(for: category) != nil)
-                // What a dish is made of nobody knows, which is another thing than that it holds none.
+                // The ingredients of a dish are unknown, so its allergens are unknown rather than none.
                 #expect(item.food.type != "dish" || item.allergens == nil)
                 #expect(
                     try await catalogue.service.getFood(CatalogGet(id: item.food.id), catalogue.context).name
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `the same seed gives the same foods, another seed others, and all fit into a message`() async throws {
+    @Test func `equal seeds give equal foods, and the largest reply fits into one message`() async throws {
         try await CatalogueFixture.useStarter { catalogue in
             func foods(_ limit: Int? = nil, _ seed: Int? = nil) async throws -> [PlannableFood] {
                 try await catalogue.service.plannableFoods(CatalogPlannable(limit: limit, seed: seed)).items
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [0, 401])
-    func `so many foods are refused`(limit: Int) async throws {
+    func `a limit out of range is rejected`(limit: Int) async throws {
         try await CatalogueFixture.use { catalogue in
             let error = await #expect(throws: ServiceError.self) {
                 try await catalogue.service.plannableFoods(CatalogPlannable(limit: limit))
@@ -54,14 +54,14 @@ import Testing
         }
     }
 
-    @Test func `a catalogue without such foods has none`() async throws {
+    @Test func `a catalog without plannable foods returns none`() async throws {
         try await CatalogueFixture.use(names: ["Bread"]) { catalogue in
             let items = try await catalogue.service.plannableFoods(CatalogPlannable()).items
             #expect(items.isEmpty)
         }
     }
 
-    @Test func `no food in doubt is for a menu`() async throws {
+    @Test func `flagged foods are not plannable`() async throws {
         try await CatalogueFixture.use { catalogue in
             func food(_ name: String, kcal: Double) -> ImportedFood {
                 ImportedFood(
@@ -75,16 +75,16 @@ import Testing
                     carbohydrateG: 14
                 )
             }
-            try await catalogue.bring([food("Apple", kcal: 58), food("Pear", kcal: 580)], "fndds")
+            try await catalogue.importFoods([food("Apple", kcal: 58), food("Pear", kcal: 580)], "fndds")
             let items = try await catalogue.service.plannableFoods(CatalogPlannable()).items
             #expect(items.map(\.food.name) == ["Apple"])
         }
     }
 
-    @Test func `the foods are found without a look at any other`() async throws {
+    @Test func `plannable foods are found without reading other foods`() async throws {
         try await CatalogueFixture.use { catalogue in
             let plan = try await catalogue.store.read { reader in
-                try reader.rows("EXPLAIN QUERY PLAN \(PlannableFoods.placesQuery)").map { row in
+                try reader.rows("EXPLAIN QUERY PLAN \(PlannableFoods.candidatesQuery)").map { row in
                     try row.value("detail", as: String.self)
                 }
             }

@@ -4,13 +4,13 @@ import Testing
 
 struct SearchInputTests {
     @Test(arguments: ["", " ", "\"", "*", "!?", "()", "^", "\u{1F34C}", String(repeating: "a", count: 101)])
-    func `a query without a word, or too long, is refused`(query: String) async throws {
+    func `a query without a word or above the length limit is rejected`(query: String) async throws {
         try await CatalogueFixture.use { fixture async throws in
             #expect(try await fixture.refusedFields(CatalogSearch(q: query)) == ["q"])
         }
     }
 
-    @Test func `limits outside the contract's are refused`() async throws {
+    @Test func `limits outside the contract are rejected`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             for limit in [Int.min, -1, 0, 101, Int.max] {
                 #expect(try await fixture.refusedFields(CatalogSearch(q: "a", limit: limit)) == ["limit"])
@@ -22,18 +22,18 @@ struct SearchInputTests {
     }
 
     @Test(arguments: ["", "x", "MA", "MQ==", "LTE", "OTk5OTk5OTk5OTk5OTk5OTk5OTk5", "MDE", "!!!", "KzE", "MTAwMDAw"])
-    func `a cursor that nobody made is refused`(cursor: String) async throws {
+    func `a cursor that was not issued is rejected`(cursor: String) async throws {
         try await CatalogueFixture.use { fixture async throws in
             #expect(try await fixture.refusedFields(CatalogSearch(q: "a", cursor: cursor)) == ["cursor"])
         }
     }
 
     @Test(arguments: [1, 20, 63, 64, 255, FoodIndex.candidatesMax])
-    func `a cursor reads back`(offset: Int) throws {
+    func `a cursor decodes to its offset`(offset: Int) throws {
         #expect(try PageCursor.offset(of: PageCursor.text(offset: offset)) == offset)
     }
 
-    @Test func `operators and quotes of the index are plain data`() async throws {
+    @Test func `operators and quotes of FTS5 are searched literally`() async throws {
         try await CatalogueFixture.use(names: ["Salt and pepper", "Nothing", "Near beer", "Words"]) {
             fixture async throws in
             let found: [(query: String, names: [String])] = [
@@ -54,7 +54,7 @@ struct SearchInputTests {
         }
     }
 
-    @Test func `no text whatsoever makes the search fail`() async throws {
+    @Test func `random text does not make a search fail`() async throws {
         try await CatalogueFixture.use(names: ["Banana, raw", "Rice \u{915}\u{94D}\u{937}"]) { fixture in
             var random = SystemRandomNumberGenerator()
             let characters = Array(

@@ -3,30 +3,30 @@ import FoodCatalog
 import Storage
 import Testing
 
-/// Searches ask the index for some words and check names for the others; the answers must not depend on the split.
+/// Searches query the index for some words and check names for the others; the results must not depend on the split.
 @Suite(.timeLimit(.minutes(5))) struct SearchSplitTests {
-    /// The rarest word alone is asked of the index; the usual split; all words are asked.
-    private static let splits = [1, IndexPlan.stepsPerLook, Int.max]
+    /// Only the rarest word goes to the index; the default split; all words go to the index.
+    private static let splits = [1, IndexPlan.stepsPerCheck, Int.max]
 
-    /// A service for each split, with a memory of its own.
+    /// Returns a service with a cache of its own for each split.
     private func services(_ fixture: CatalogueFixture) async throws -> [FoodCatalogService] {
         var services: [FoodCatalogService] = []
         for split in Self.splits {
-            let vocabulary = VocabularyKeeper(store: fixture.store)
+            let vocabulary = VocabularyCache(store: fixture.store)
             try await vocabulary.load()
             services.append(
                 FoodCatalogService(
                     store: fixture.store,
                     vocabulary: vocabulary,
                     synonyms: try Synonyms(path: StarterCatalogue.bundled("synonyms.txt")),
-                    stepsPerLook: split
+                    stepsPerCheck: split
                 )
             )
         }
         return services
     }
 
-    /// The foods that each service finds for a query.
+    /// Returns the foods that each service finds for a query.
     private func found(_ query: String, _ services: [FoodCatalogService], _ fixture: CatalogueFixture) async throws
         -> [[FoodID]]
     {
@@ -38,7 +38,7 @@ import Testing
         return found
     }
 
-    @Test func `a search finds the same foods in the same order however its words are split`() async throws {
+    @Test func `a search returns the same order for every split of its words`() async throws {
         try await CatalogueFixture.useStarter { fixture in
             var numbers = SeededGenerator(seed: 18)
             let services = try await services(fixture)
@@ -49,7 +49,7 @@ import Testing
             var answers = 0
             for _ in 0..<250 {
                 let name = try #require(names.randomElement(using: &numbers))
-                // A few words of one name, now and then with one of another, and the last one half typed.
+                // Some words of one name, sometimes with one of another name, and the last word in part.
                 var words = WordNormaliser.words(of: name).shuffled(using: &numbers).prefix(4).map(\.self)
                 if Int.random(in: 0..<4, using: &numbers) == 0, let other = names.randomElement(using: &numbers) {
                     words.append(contentsOf: WordNormaliser.words(of: other).prefix(1))
@@ -67,10 +67,10 @@ import Testing
         }
     }
 
-    @Test func `a word that leaves more foods than are looked at loses none of the foods behind them`() async throws {
+    @Test func `foods beyond the limit of checked names are still found`() async throws {
         let soups = (0..<2_600).map { "Soup, alpha \($0)" }
         let stews = (0..<2_700).map { "Stew, beta \($0)" }
-        // They say more, and so they stand behind all others in the index.
+        // Their longer names rank them after all other foods in the index.
         let wanted = ["Soup, beta, gamma, delta, one", "Soup, beta, gamma, delta, two"]
         try await CatalogueFixture.use(names: soups + stews + wanted) { fixture in
             let services = try await services(fixture)
@@ -84,7 +84,7 @@ import Testing
         ("cheese", "chees"), ("houses", "hous"), ("glasses", "glass"), ("berries", "berry"), ("olives", "olive"),
         ("огірки", "огірок"), ("сири", "сир"),
     ])
-    func `a word and its other forms are found by each other`(word: String, typed: String) async throws {
+    func `a word and its other forms find each other`(word: String, typed: String) async throws {
         let names = [word, "\(word) with honey", "\(typed) with honey", "honey"]
         try await CatalogueFixture.use(names: names) { fixture in
             for service in try await services(fixture) {

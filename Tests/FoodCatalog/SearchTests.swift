@@ -3,7 +3,7 @@ import FoodCatalog
 import Testing
 
 struct SearchTests {
-    @Test func `plain foods of the starter come first`() async throws {
+    @Test func `plain foods of the starter rank first`() async throws {
         try await CatalogueFixture.useStarter { fixture in
             let expected: [(query: String, top: String)] = [
                 ("banana", "Banana, raw"), ("bananas", "Bananas, raw"), ("BANANA raw", "Banana, raw"),
@@ -22,7 +22,7 @@ struct SearchTests {
         }
     }
 
-    @Test func `particular foods stand behind plain ones`() async throws {
+    @Test func `special foods rank below plain ones`() async throws {
         try await CatalogueFixture.useStarter { fixture in
             let expected: [(query: String, first: String, later: String)] = [
                 ("banana", "Bananas, raw", "Banana chips"), ("milk", "Milk, whole", "Milk, malted"),
@@ -43,7 +43,7 @@ struct SearchTests {
         }
     }
 
-    @Test func `every word of the query begins a word of the name, in whatever order`() async throws {
+    @Test func `words of a query match prefixes of words in any order`() async throws {
         try await CatalogueFixture.use(names: ["Bread, rye, dark", "Bread, wheat", "Rye flour", "Cornbread"]) {
             fixture async throws in
             #expect(try await fixture.names("rye bre").first == "Bread, rye, dark")
@@ -53,7 +53,7 @@ struct SearchTests {
         }
     }
 
-    @Test func `accents, plurals and apostrophes make no difference`() async throws {
+    @Test func `accents, plurals and apostrophes are ignored`() async throws {
         try await CatalogueFixture.use(names: ["Jalape\u{F1}os", "Blackberry", "Reese's cups"]) {
             fixture async throws in
             #expect(try await fixture.names("jalapeno") == ["Jalape\u{F1}os"])
@@ -66,7 +66,7 @@ struct SearchTests {
         }
     }
 
-    @Test func `where no name has all words, names with more of them come first`() async throws {
+    @Test func `if no name has all words, names with more of them rank first`() async throws {
         try await CatalogueFixture.use(names: ["Chicken soup", "Chicken, roasted", "Noodle soup, chicken"]) {
             fixture async throws in
             #expect(try await fixture.names("spicy chicken noodle").first == "Noodle soup, chicken")
@@ -75,7 +75,7 @@ struct SearchTests {
         }
     }
 
-    @Test func `a whole word is preferred to a beginning`() async throws {
+    @Test func `a whole word ranks above a prefix`() async throws {
         try await CatalogueFixture.use(names: ["Eggplant, raw", "Egg salad", "Egg, whole, raw", "Duck egg"]) {
             fixture in
             let names = try await fixture.names("egg")
@@ -84,7 +84,7 @@ struct SearchTests {
         }
     }
 
-    @Test func `equal names keep one order`() async throws {
+    @Test func `foods with equal names have a stable order`() async throws {
         try await CatalogueFixture.use(names: Array(repeating: "Honey", count: 20)) { fixture in
             let ids = try await fixture.service.searchFoods(CatalogSearch(q: "honey"), fixture.context).items.map(\.id)
             #expect(ids == ids.sorted())

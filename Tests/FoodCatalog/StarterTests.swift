@@ -75,7 +75,7 @@ struct StarterTests {
         "7ed30c5d-6d66-53e7-9a2a-000000000000,Tea,test,,1,0,0,0,,,,,,generic,cheese",
         "7ed30c5d-6d66-53e7-9a2a-3a47ba966988,Tea again,test,,1,0,0,0,,,,,,generic,",
     ])
-    func `a bad row is refused with its line and takes no other with it`(bad: String) throws {
+    func `an invalid row is rejected with its line and affects no other row`(bad: String) throws {
         let good = "\(Self.rowID),Tea,test,,1,0,0,0,,,,,,generic,"
         let last = "7ed30c5d-6d66-53e7-9a2a-3a47ba966999,Milk,test,,1,0,0,0,,,,,,generic,none"
         let starter = try StarterCatalogue(csv: csv(good, bad, last))
@@ -83,13 +83,13 @@ struct StarterTests {
         #expect(starter.foods.map(\.name) == ["Tea", "Milk"])
     }
 
-    @Test func `a file with another header or without a sound row stops the start`() {
+    @Test func `a file with another header or without a valid row stops the start`() {
         #expect(throws: StarterCatalogue.Failure.self) { try StarterCatalogue(csv: Array("id,name\n".utf8)) }
         #expect(throws: StarterCatalogue.Failure.self) { try StarterCatalogue(csv: []) }
         #expect(throws: StarterCatalogue.Failure.self) { try StarterCatalogue(csv: csv("broken")) }
     }
 
-    @Test func `a file that is not there stops the start and is named`() async throws {
+    @Test func `a missing file stops the start and is named`() async throws {
         try await CatalogueFixture.use { fixture in
             let path = fixture.directory.appending(path: "nowhere.csv").path
             let failure = await #expect(throws: StarterCatalogue.Failure.self) {
@@ -99,7 +99,7 @@ struct StarterTests {
         }
     }
 
-    @Test func `the starter is loaded once, also when the catalogue is opened again`() async throws {
+    @Test func `the starter is loaded once, also after reopening the catalog`() async throws {
         try await CatalogueFixture.withDirectory { directory in
             try await CatalogueFixture.open(in: directory) { fixture async throws in
                 #expect(try await fixture.fill() == 7_245)
@@ -112,14 +112,14 @@ struct StarterTests {
         }
     }
 
-    @Test func `foods and refused rows are counted in the log`() async throws {
+    @Test func `foods and rejected rows are counted in the log`() async throws {
         try await CatalogueFixture.use { fixture in
             let lines = LogLines()
             let text = "\(Self.header)\n\(Self.rowID),Tea,test,,1,0,0,0,,,,,,generic,\nbroken\n"
             try await fixture.fill(csv: text, logger: Logger(label: "test") { _ in lines.handler })
             #expect(
                 lines.all.map(\.message) == [
-                    "a row of the starter catalogue was refused", "the starter catalogue was loaded",
+                    "a row of the starter catalog was rejected", "the starter catalog was loaded",
                 ]
             )
             #expect(lines.all.first?.metadata["line"] == "3")
@@ -130,7 +130,7 @@ struct StarterTests {
     }
 }
 
-/// Keeps what is logged.
+/// Records log lines.
 private final class LogLines: Sendable {
     struct Line {
         let message: String

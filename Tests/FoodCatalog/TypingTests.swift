@@ -3,14 +3,14 @@ import FoodCatalog
 import Foundation
 import Testing
 
-/// What people type is seldom what stands on the label.
+/// Queries with typing errors, other spellings and other languages.
 struct TypingTests {
     @Test(arguments: [
         ("bannana", "Banana"), ("banan", "Banana"), ("bananna", "Banana"), ("abnana", "Banana"), ("nanana", "Banana"),
         ("brocoli", "Broccoli"), ("brocolli", "Broccoli"), ("choclate", "Chocolate"), ("chocolatte", "Chocolate"),
         ("yoghrut", "Yogurt"), ("spinahc", "Spinach"), ("tomatoe", "Tomato"), ("avacado", "Avocado"),
     ])
-    func `one or two errors in a longer word do not matter`(typed: String, wanted: String) async throws {
+    func `one or two errors in a long word are corrected`(typed: String, wanted: String) async throws {
         try await CatalogueFixture.useStarter { fixture async throws in
             let names = try await fixture.names(typed, limit: 3)
             #expect(names.contains { $0.contains(wanted) }, "\(names)")
@@ -25,13 +25,13 @@ struct TypingTests {
         }
     }
 
-    @Test func `a short word is taken as it is typed`() async throws {
+    @Test func `a short word is not corrected`() async throws {
         try await CatalogueFixture.use(names: ["Mice, roasted"]) { fixture async throws in
             #expect(try await fixture.names("rice").isEmpty)
         }
     }
 
-    @Test func `every beginning finds the food`() async throws {
+    @Test func `every prefix finds the food`() async throws {
         try await CatalogueFixture.useStarter { fixture async throws in
             for (name, wanted) in [
                 ("greek yogurt", "Yogurt, Greek"), ("broccoli", "Broccoli"), ("olive oil", "Olive oil"),
@@ -51,7 +51,7 @@ struct TypingTests {
         ("банан", "Banana"), ("банани", "Banana"), ("моло", "Milk"), ("гречка", "Buckwheat"), ("ЯЙЦЕ", "Egg"),
         ("กล้วย", "Banana"), ("กล้", "Banana"), ("นม", "Milk"), ("ไข่", "Egg"), ("ข้าวสวย", "Rice"),
     ])
-    func `names in other languages are found, also half-typed and in other cases`(
+    func `names in other languages are found by prefixes and other cases`(
         typed: String,
         wanted: String
     ) async throws {
@@ -61,7 +61,7 @@ struct TypingTests {
         }
     }
 
-    @Test func `a name comes in the language that was asked for`() async throws {
+    @Test func `a name is returned in the requested language`() async throws {
         try await CatalogueFixture.useStarter { fixture async throws in
             let request = CatalogSearch(q: "banana raw", language: "uk", limit: 3)
             let foods = try await fixture.service.searchFoods(request, fixture.context).items
@@ -69,7 +69,7 @@ struct TypingTests {
         }
     }
 
-    @Test func `synonyms are found as if they had been typed`() async throws {
+    @Test func `synonyms find the same foods`() async throws {
         try await CatalogueFixture.withDirectory { directory in
             let synonyms = "aubergine, eggplant # a fruit\noj, orange juice\n"
             try await CatalogueFixture.open(in: directory, synonyms: synonyms) { fixture async throws in
@@ -82,7 +82,7 @@ struct TypingTests {
     }
 
     @Test(arguments: ["one", "a, b, " + String(repeating: "c,", count: 30) + "d", "a b c d e, f"])
-    func `a line of synonyms that cannot be taken is named`(line: String) {
+    func `an invalid line of synonyms is named`(line: String) {
         let failure = #expect(throws: Synonyms.Failure.self) { try Synonyms(text: "a, b\n\(line)") }
         #expect(failure?.description.contains("line 2") == true)
     }

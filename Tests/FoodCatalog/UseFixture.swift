@@ -5,16 +5,16 @@ import Storage
 import Synchronization
 import Testing
 
-/// A catalogue that hears hand-made news of diaries, profiles and accounts.
+/// A catalog that receives constructed events of diary, profile and auth.
 final class UseFixture: Sendable {
     let catalogue: CatalogueFixture
-    /// What was told of changed numbers of users: food, before and after.
+    /// The reported changes of numbers of users: food, old and new number.
     private let changes = Mutex<[String]>([])
     private let sequences = Mutex<[ServiceName: Int64]>([:])
 
     private init(_ catalogue: CatalogueFixture) { self.catalogue = catalogue }
 
-    /// Opens an empty catalogue, which has reloaded from everybody.
+    /// Opens an empty catalog that has loaded the snapshots of all sources.
     static func use(_ body: (UseFixture) async throws -> Void) async throws {
         try await CatalogueFixture.use { catalogue in
             for source in [ServiceName.diary, .profile] {
@@ -26,8 +26,8 @@ final class UseFixture: Sendable {
 
     var store: Store { catalogue.store }
 
-    /// What was told of changed numbers of users since this was asked last.
-    func takeChanges() -> [String] {
+    /// Returns and clears the reported changes of numbers of users.
+    func takeReportedChanges() -> [String] {
         changes.withLock { changes in
             defer { changes = [] }
             return changes
@@ -49,7 +49,7 @@ final class UseFixture: Sendable {
         }
     }
 
-    /// The next event of a source.
+    /// Creates the next event of a source.
     func event(_ payload: some EventPayload, of user: UserID, from source: ServiceName) throws -> Event {
         let sequence = sequences.withLock { sequences in
             sequences[source, default: 0] += 1
@@ -58,7 +58,7 @@ final class UseFixture: Sendable {
         return try fact(payload, of: user, from: source, sequence: sequence)
     }
 
-    /// What a source tells, by an event or in a snapshot.
+    /// Creates an event, or a fact of a snapshot, of a source.
     func fact(
         _ payload: some EventPayload,
         of user: UserID,
@@ -77,22 +77,22 @@ final class UseFixture: Sendable {
         )
     }
 
-    /// Applies an event as a subscription does, and tells whether it took effect.
+    /// Applies an event as a subscription does; returns whether it was applied.
     @discardableResult
-    func tell(_ event: Event) async throws -> Bool {
+    func apply(_ event: Event) async throws -> Bool {
         try await store.apply(event, epoch: "epoch", follower(of: event.source))
     }
 
-    /// Tells that somebody has so many entries with a food.
+    /// Applies a diary event with the number of a user's entries of a food.
     func logged(_ food: FoodID, _ count: Int, by user: UserID) async throws {
-        #expect(try await tell(try event(Self.state(food, count), of: user, from: .diary)))
+        #expect(try await apply(try event(Self.state(food, count), of: user, from: .diary)))
     }
 
     func erase(_ user: UserID) async throws {
-        #expect(try await tell(try event(AccountErased(), of: user, from: .auth)))
+        #expect(try await apply(try event(AccountErased(), of: user, from: .auth)))
     }
 
-    /// Replaces what a source has told of everybody behind one, up to another one if the page is not the last.
+    /// Applies a page of a snapshot, after one user and up to another one unless the page is the last.
     func reload(_ facts: [Event], from source: ServiceName, after: UserID? = nil, next: UserID? = nil) async throws {
         let page = Snapshot.Reply(
             epoch: "restored",
@@ -100,8 +100,8 @@ final class UseFixture: Sendable {
             events: facts,
             next: next.map { Snapshot.Place(subject: $0, key: "~") }
         )
-        let place = after.map { Snapshot.Place(subject: $0, key: "~") }
-        try await store.apply(page, after: place, follower(of: source))
+        let position = after.map { Snapshot.Place(subject: $0, key: "~") }
+        try await store.apply(page, after: position, follower(of: source))
     }
 
     static func state(_ food: FoodID, _ count: Int, at time: String = "2026-03-10T12:00:00.000Z") -> FoodLogged {
@@ -117,8 +117,8 @@ final class UseFixture: Sendable {
         try await store.read { try FoodUse.popularity(of: foods, $0) }
     }
 
-    /// Whether the kept sums are exactly those of the people's uses.
-    func sumsAreRight() async throws -> Bool {
+    /// Returns whether the stored totals equal the sums of the users' uses.
+    func totalsAreConsistent() async throws -> Bool {
         try await store.read { reader in
             let sums = "SELECT food_id, sum(uses) AS uses, count(*) AS users FROM food_use GROUP BY food_id"
             let kept = "SELECT food_id, uses, users FROM food_popularity"

@@ -12,7 +12,7 @@ struct WordTests {
         ("\" * ^ () - \u{1F34C}\u{0}", []),
         ("", []),
     ])
-    func `a text is split into plain words`(text: String, words: [String]) {
+    func `a text is split into normalised words`(text: String, words: [String]) {
         #expect(WordNormaliser.words(of: text) == words)
     }
 
@@ -21,14 +21,14 @@ struct WordTests {
         ("peach", "peaches"), ("box", "boxes"), ("olive", "olives"), ("pea", "peas"), ("pie", "pies"), ("egg", "eggs"),
         ("leaf", "leaves"), ("loaf", "loaves"), ("quiche", "quiches"), ("radish", "radishes"), ("apple", "apples"),
     ])
-    func `singular and plural meet`(singular: String, plural: String) {
+    func `singular and plural have the same stem`(singular: String, plural: String) {
         #expect(Stemmer.stem(of: singular) == Stemmer.stem(of: plural))
     }
 
     @Test(arguments: [
         ("gas", "ga"), ("hummus", "hummu"), ("glass", "glas"), ("swiss", "swis"), ("egg", "eggplant"), ("", "s"),
     ])
-    func `what is no plural keeps its end`(word: String, other: String) {
+    func `a word that is not a plural keeps its ending`(word: String, other: String) {
         #expect(Stemmer.stem(of: word) != Stemmer.stem(of: other))
     }
 
@@ -37,7 +37,7 @@ struct WordTests {
         ("Fish, tofu, and leeks", 0..<1),
         ("Fish", 0..<1), (", ,", 0..<0),
     ])
-    func `the lead says what a food is`(name: String, lead: Range<Int>) {
+    func `the leading words name the food`(name: String, lead: Range<Int>) {
         #expect(SearchableName(name).lead == lead)
     }
 

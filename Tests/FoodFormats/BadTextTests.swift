@@ -2,76 +2,76 @@ import Contracts
 import FoodFormats
 import Testing
 
-/// What is wrong with texts: each bad row is told with its line, and the rows around it are read.
+/// Invalid texts: each bad row is rejected with its line, and the rows around it are read.
 @Suite struct BadTextTests {
     private static let header = "sourceID,name,kcal\n"
 
-    private func told(_ text: String) throws -> Told { try told(Array(text.utf8)) }
+    private func read(_ text: String) throws -> ReadResult { try read(Array(text.utf8)) }
 
-    private func told(_ bytes: [UInt8]) throws -> Told {
+    private func read(_ bytes: [UInt8]) throws -> ReadResult {
         let folder = try TemporaryFolder()
-        return Told(.catalogue, [try folder.write("text.csv", bytes)])
+        return ReadResult(.catalogue, [try folder.write("text.csv", bytes)])
     }
 
-    @Test func `a byte order mark, CRLF, blank lines and a missing last line end do no harm`() throws {
-        let told = try told("\u{FEFF}sourceID,name,kcal\r\n1,Milk,61\r\n\r\n\n2,Tea,1")
-        #expect(told.foods.map(\.name) == ["Milk", "Tea"])
-        #expect(told.rows.map(\.line) == [2, 5])
+    @Test func `a byte order mark, CRLF, blank lines and a missing final line end are accepted`() throws {
+        let result = try read("\u{FEFF}sourceID,name,kcal\r\n1,Milk,61\r\n\r\n\n2,Tea,1")
+        #expect(result.foods.map(\.name) == ["Milk", "Tea"])
+        #expect(result.rows.map(\.line) == [2, 5])
     }
 
-    @Test func `a quoted field may hold commas and lines, which are counted`() throws {
-        let told = try told(Self.header + "1,\"Milk,\nwhole\",61\n2,Tea,x\n")
-        #expect(told.foods.map(\.name) == ["Milk,\nwhole"])
-        #expect(told.refusals == ["4: kcal is no number"])
+    @Test func `a quoted field can contain commas and counted lines`() throws {
+        let result = try read(Self.header + "1,\"Milk,\nwhole\",61\n2,Tea,x\n")
+        #expect(result.foods.map(\.name) == ["Milk,\nwhole"])
+        #expect(result.refusals == ["4: kcal is no number"])
     }
 
-    @Test func `a quote that is not closed costs its own line only`() throws {
-        let told = try told(Self.header + "1,\"Milk,61\n2,Tea,1\n3,Rice,360\n")
-        #expect(told.foods.map(\.name) == ["Tea", "Rice"])
-        #expect(told.refusals == ["2: has a quote that is not closed"])
+    @Test func `an unclosed quote invalidates only its own line`() throws {
+        let result = try read(Self.header + "1,\"Milk,61\n2,Tea,1\n3,Rice,360\n")
+        #expect(result.foods.map(\.name) == ["Tea", "Rice"])
+        #expect(result.refusals == ["2: has a quote that is not closed"])
     }
 
-    @Test func `quotes where none belong are refused`() throws {
-        let told = try told(Self.header + "1,5\" pizza,250\n2,\"Tea\"x,1\n3,Rice,360\n")
+    @Test func `misplaced quotes are rejected`() throws {
+        let result = try read(Self.header + "1,5\" pizza,250\n2,\"Tea\"x,1\n3,Rice,360\n")
         #expect(
-            told.refusals == [
-                "2: has a quote within a field that does not begin with one", "3: has text behind a closing quote",
+            result.refusals == [
+                "2: has a quote within a field that does not begin with one", "3: has text after a closing quote",
             ]
         )
-        #expect(told.foods.map(\.name) == ["Rice"])
+        #expect(result.foods.map(\.name) == ["Rice"])
     }
 
-    @Test func `bytes that are no UTF-8 cost their row`() throws {
-        let told = try told(Array(Self.header.utf8) + Array("1,Caf".utf8) + [0xE9] + Array(",1\n2,Tea,1\n".utf8))
-        #expect(told.refusals == ["2: name is not UTF-8"])
-        #expect(told.foods.map(\.name) == ["Tea"])
+    @Test func `invalid UTF-8 invalidates its row`() throws {
+        let result = try read(Array(Self.header.utf8) + Array("1,Caf".utf8) + [0xE9] + Array(",1\n2,Tea,1\n".utf8))
+        #expect(result.refusals == ["2: name is not UTF-8"])
+        #expect(result.foods.map(\.name) == ["Tea"])
     }
 
-    @Test func `a byte 0 costs its row`() throws {
-        let told = try told(Self.header + "1,Mi\u{0}lk,1\n2,Tea,1\n")
-        #expect(told.refusals == ["2: holds a byte 0"])
-        #expect(told.foods.count == 1)
+    @Test func `a zero byte invalidates its row`() throws {
+        let result = try read(Self.header + "1,Mi\u{0}lk,1\n2,Tea,1\n")
+        #expect(result.refusals == ["2: contains a zero byte"])
+        #expect(result.foods.count == 1)
     }
 
     @Test(arguments: ["1,Milk", "1,Milk,61,0"])
-    func `a row with too few or too many fields is refused`(_ row: String) throws {
-        let told = try told(Self.header + row + "\n2,Tea,1\n")
-        #expect(told.refusals == ["2: has \(row.split(separator: ",").count) fields instead of 3"])
-        #expect(told.foods.count == 1)
+    func `a row with too few or too many fields is rejected`(_ row: String) throws {
+        let result = try read(Self.header + row + "\n2,Tea,1\n")
+        #expect(result.refusals == ["2: has \(row.split(separator: ",").count) fields instead of 3"])
+        #expect(result.foods.count == 1)
     }
 
     @Test(arguments: ["", "\""])
-    func `a line of 10 MB is refused with its number, and reading goes on`(_ quote: String) throws {
+    func `a line of 10 MB is rejected with its number, and reading continues`(_ quote: String) throws {
         let long = String(repeating: "x", count: 10_000_000)
-        let told = try told(Self.header + "1,Milk,61\n2,\(quote)\(long)\(quote),1\n3,Tea,1\n")
-        #expect(told.rows.map(\.line) == [2, 3, 4])
-        #expect(told.foods.map(\.name) == ["Milk", "Tea"])
-        #expect(told.refusals.count == 1)
+        let result = try read(Self.header + "1,Milk,61\n2,\(quote)\(long)\(quote),1\n3,Tea,1\n")
+        #expect(result.rows.map(\.line) == [2, 3, 4])
+        #expect(result.foods.map(\.name) == ["Milk", "Tea"])
+        #expect(result.refusals.count == 1)
     }
 
-    @Test func `a file without a line end is refused without being kept in memory`() throws {
-        let told = try told([UInt8](repeating: UInt8(ascii: "x"), count: 10_000_000))
-        let failure = try #require(told.failure)
+    @Test func `a file without a line end is rejected without being buffered`() throws {
+        let result = try read([UInt8](repeating: UInt8(ascii: "x"), count: 10_000_000))
+        let failure = try #require(result.failure)
         #expect(failure.description.contains("text.csv has no header: its first line is longer than 1024 KiB"))
     }
 
@@ -81,24 +81,24 @@ import Testing
         let text: [UInt8] = (Self.header + "1,Milk,61\n").utf8.flatMap { (byte: UInt8) -> [UInt8] in
             isBig ? [0, byte] : [byte, 0]
         }
-        let failure = try #require(try told(mark + text).failure)
+        let failure = try #require(try read(mark + text).failure)
         #expect(failure.description.contains("is UTF-16"))
         #expect(failure.description.contains("iconv"))
     }
 
-    @Test func `two columns of one name are told`() throws {
-        let failure = try #require(try told("sourceID,name,kcal,name\n1,a,2,b\n").failure)
+    @Test func `duplicate columns are an error`() throws {
+        let failure = try #require(try read("sourceID,name,kcal,name\n1,a,2,b\n").failure)
         #expect(failure.description.contains("has two columns called name"))
     }
 
-    @Test func `an empty file and a missing one are told`() throws {
-        #expect(try told("").failure?.description.contains("text.csv is empty") == true)
-        let missing = Told(.catalogue, ["/nowhere/at/all.csv"]).failure
+    @Test func `an empty file and a missing file are errors`() throws {
+        #expect(try read("").failure?.description.contains("text.csv is empty") == true)
+        let missing = ReadResult(.catalogue, ["/nowhere/at/all.csv"]).failure
         #expect(missing?.description.contains("all.csv cannot be found: No such file or directory") == true)
     }
 
-    @Test func `lines that end with a carriage return alone are told`() throws {
-        let failure = try #require(try told("sourceID,name,kcal\r1,Milk,61\r").failure)
+    @Test func `lines that end with only a carriage return are an error`() throws {
+        let failure = try #require(try read("sourceID,name,kcal\r1,Milk,61\r").failure)
         #expect(failure.description.contains("lines must end with LF or CRLF"))
     }
 }

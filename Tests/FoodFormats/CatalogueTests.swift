@@ -6,7 +6,7 @@ import Testing
     private static let header =
         "id,name,source,category,kcal,proteinG,fatG,carbohydrateG,fiberG,sugarG,saturatedFatG,sodiumMg,portions"
 
-    @Test func `a row of the starter catalogue becomes a food`() throws {
+    @Test func `a row of the starter catalog becomes a food`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(
             "some.csv",
@@ -17,11 +17,11 @@ import Testing
             x,no id,srLegacy,,1,1,1,1,,,,,
             """
         )
-        let told = Told(.catalogue, [file])
-        let food = try #require(told.foods.first)
-        #expect(told.rows[0].source == "srLegacy")
-        #expect(told.rows[0].line == 2)
-        #expect(told.rows[0].file == "some.csv")
+        let result = ReadResult(.catalogue, [file])
+        let food = try #require(result.foods.first)
+        #expect(result.rows[0].source == "srLegacy")
+        #expect(result.rows[0].line == 2)
+        #expect(result.rows[0].file == "some.csv")
         #expect(food.name == #"Beef, 9 oz "house" steak"#)
         #expect(food.id?.description == "7ed30c5d-6d66-53e7-9a2a-3a47ba966988")
         #expect(food.sourceID == "7ed30c5d-6d66-53e7-9a2a-3a47ba966988")
@@ -31,11 +31,11 @@ import Testing
         #expect(food.fiberG == nil)
         #expect(food.sugarG == 0)
         #expect(food.portions == [Portion(name: "1 cup", grams: 240), Portion(name: "1 tbsp", grams: 14.5)])
-        #expect(told.refusals == ["3: id is no UUID"])
-        #expect(told.fraction == 1)
+        #expect(result.refusals == ["3: id is no UUID"])
+        #expect(result.fraction == 1)
     }
 
-    @Test func `columns beyond the starter's are read by their headers, in any order`() throws {
+    @Test func `further columns are read by their headers in any order`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(
             "more.csv",
@@ -47,8 +47,8 @@ import Testing
             a4,1,Bread,,,dish,glutenn,,,,,,,
             """
         )
-        let told = Told(.catalogue, [file], ReaderOptions(source: "farm"))
-        let milk = try #require(told.foods.first)
+        let result = ReadResult(.catalogue, [file], ReaderOptions(source: "farm"))
+        let milk = try #require(result.foods.first)
         #expect(milk.names == ["uk": "Молоко", "th": "นม"])
         #expect(milk.allergens == [.milk, .nuts])
         #expect(milk.type == .branded)
@@ -57,31 +57,31 @@ import Testing
         #expect(milk.servingG == 250)
         #expect(milk.nutrients == [.vitaminCMg: 1.5])
         #expect(milk.imageURL == "https://x.org/a.png")
-        #expect(told.foods[1].allergens == [])
-        #expect(told.foods[1].brand == nil)
-        #expect(told.rows[0].source == "farm")
+        #expect(result.foods[1].allergens == [])
+        #expect(result.foods[1].brand == nil)
+        #expect(result.rows[0].source == "farm")
         #expect(
-            told.refusals == [
+            result.refusals == [
                 "4: type is none of generic, dish and branded",
                 "5: allergens has “glutenn”, which is none of the 14 or “none”",
             ]
         )
     }
 
-    @Test func `columns that are missing are named, and those that are there`() throws {
+    @Test func `missing columns are named along with existing ones`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("short.csv", "id,title\n1,Milk\n")
-        let failure = try #require(Told(.catalogue, [file]).failure)
+        let failure = try #require(ReadResult(.catalogue, [file]).failure)
         #expect(failure.description.contains("short.csv lacks the columns name, kcal."))
         #expect(failure.description.contains("id, title"))
     }
 
-    @Test func `a column that nobody knows is told`() throws {
+    @Test func `an unknown column is reported`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("odd.csv", "sourceID,name,kcal,protienG\n1,Milk,61,3\n")
-        let told = Told(.catalogue, [file])
-        #expect(told.foods.count == 1)
-        #expect(told.notes == ["These columns are unknown and were not read: protienG."])
+        let result = ReadResult(.catalogue, [file])
+        #expect(result.foods.count == 1)
+        #expect(result.notes == ["These columns are unknown and were not read: protienG."])
     }
 
     @Test(arguments: [
@@ -92,13 +92,13 @@ import Testing
     func `numbers are read to the nearest double`(_ text: String, _ number: Double) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("number.csv", "sourceID,name,kcal\n1,Milk,\(text)\n")
-        #expect(Told(.catalogue, [file]).foods.first?.kcal == number)
+        #expect(ReadResult(.catalogue, [file]).foods.first?.kcal == number)
     }
 
     @Test(arguments: ["nan", "inf", "0x10", "1,5", "1.2.3", "-", ".", "1e", "1e999", "1 2", "e5", "١"])
-    func `what is no number is refused`(_ text: String) throws {
+    func `an invalid number is rejected`(_ text: String) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("number.csv", "sourceID,name,kcal\n1,Milk,\"\(text)\"\n")
-        #expect(Told(.catalogue, [file]).refusals == ["2: kcal is no number"])
+        #expect(ReadResult(.catalogue, [file]).refusals == ["2: kcal is no number"])
     }
 }

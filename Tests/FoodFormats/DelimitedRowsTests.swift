@@ -1,23 +1,23 @@
 import FoodFormats
 import Testing
 
-/// Tables that come with Mealwire, in memory; ``BadTextTests`` tries the reader behind it with files.
+/// Small tables in memory; ``BadTextTests`` tests the underlying reader with files.
 @Suite struct DelimitedRowsTests {
     private func rows(_ text: String) throws -> DelimitedRows { try DelimitedRows(Array(text.utf8), name: "text") }
 
-    @Test func `a table has columns and rows, and lines are counted within fields`() throws {
+    @Test func `a table has columns and rows with line numbers`() throws {
         let rows = try rows("\u{FEFF}a,b\r\n1,\"x \"\"y\"\"\n,z\"\r\n\r\n,\n")
         #expect(rows.columns == ["a", "b"])
-        let told = Array(rows)
-        #expect(told.map(\.line) == [2, 5])
-        #expect(told.map { try? $0.fields.get() } == [["1", "x \"y\"\n,z"], ["", ""]])
+        let result = Array(rows)
+        #expect(result.map(\.line) == [2, 5])
+        #expect(result.map { try? $0.fields.get() } == [["1", "x \"y\"\n,z"], ["", ""]])
     }
 
-    @Test func `a broken row is told with its line and the next one is read`() throws {
+    @Test func `an invalid row is returned with its line, and the next one is read`() throws {
         let text = "a,b\n1\n2,\"open\n3,x\"y\n4,\"x\"y\n5,x\ry\n6,fine\n"
-        let told = Array(try rows(text))
-        #expect(told.map(\.line) == [2, 3, 4, 5, 6, 7])
-        #expect(told.map { try? $0.fields.get() } == [nil, nil, nil, nil, nil, ["6", "fine"]])
+        let result = Array(try rows(text))
+        #expect(result.map(\.line) == [2, 3, 4, 5, 6, 7])
+        #expect(result.map { try? $0.fields.get() } == [nil, nil, nil, nil, nil, ["6", "fine"]])
         let bytes = Array("a,b\nc,".utf8) + [0xFF, 0xFE] + Array("\nd,e\n".utf8)
         let notText = Array(try DelimitedRows(bytes, name: "text"))
         #expect(notText.map(\.line) == [2, 3])
@@ -25,11 +25,11 @@ import Testing
     }
 
     @Test(arguments: ["", "\u{FEFF}", "\"open", "a,a\n"])
-    func `a text without a first line that names columns is no table`(text: String) {
+    func `a text without a header is rejected`(text: String) {
         #expect(throws: SourceFailure.self) { try rows(text) }
     }
 
-    @Test func `what is written comes back, whatever it is`() throws {
+    @Test func `random fields are read back unchanged`() throws {
         var random = SystemRandomNumberGenerator()
         let characters = Array("ab,\"\n\r \u{E9}\u{1F34C}")
         for _ in 0..<500 {
@@ -44,8 +44,8 @@ import Testing
             let lines = table.map { fields in
                 fields.map { "\"\($0.replacing("\"", with: "\"\""))\"" }.joined(separator: ",")
             }
-            let told = Array(try rows((["a,b,c,d"] + lines).joined(separator: "\r\n")))
-            #expect(told.map { try? $0.fields.get() } == table)
+            let result = Array(try rows((["a,b,c,d"] + lines).joined(separator: "\r\n")))
+            #expect(result.map { try? $0.fields.get() } == table)
         }
     }
 }

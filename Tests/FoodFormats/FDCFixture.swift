@@ -1,4 +1,4 @@
-/// A small FoodData Central.
+/// A small data set in the format of FoodData Central.
 enum FDCFixture {
     static let files: [(name: String, text: String)] = [
         (

@@ -12,22 +12,24 @@ import Testing
         return folder
     }
 
-    private func told(without names: Set<String> = []) throws -> Told {
+    private func read(without names: Set<String> = []) throws -> ReadResult {
         let folder = try folder(without: names)
-        return Told(.fdc, [folder.path])
+        return ReadResult(.fdc, [folder.path])
     }
 
-    private func food(_ told: Told, _ id: String) throws -> ImportedFood {
-        try #require(told.foods.first { $0.sourceID == id })
+    private func food(_ result: ReadResult, _ id: String) throws -> ImportedFood {
+        try #require(result.foods.first { $0.sourceID == id })
     }
 
-    @Test func `a folder and a zip tell the same`() throws {
+    @Test func `a folder and a zip give the same foods`() throws {
         let folder = try folder()
         let zip = Packing.zip(
             FDCFixture.files.reversed().map { ("FoodData_Central_csv/\($0.name)", Array($0.text.utf8)) }
         )
         let packed = try TemporaryFolder()
-        let (fromFolder, fromZip) = (Told(.fdc, [folder.path]), Told(.fdc, [try packed.write("fdc.zip", zip)]))
+        let (fromFolder, fromZip) = (
+            ReadResult(.fdc, [folder.path]), ReadResult(.fdc, [try packed.write("fdc.zip", zip)])
+        )
         #expect(fromFolder.failure == nil)
         #expect(fromFolder.foods.count == 5)
         #expect(fromFolder.foods == fromZip.foods)
@@ -35,8 +37,8 @@ import Testing
         #expect(fromFolder.fraction == 1)
     }
 
-    @Test func `a generic food gets the starter's id, energy from kilojoules and its portions`() throws {
-        let banana = try food(told(), "10")
+    @Test func `a generic food has the starter's id, converted energy and portions`() throws {
+        let banana = try food(read(), "10")
         #expect(banana.name == "Bananas, raw")
         #expect(banana.type == .generic)
         #expect(banana.category == "Fruits and Fruit Juices")
@@ -51,7 +53,7 @@ import Testing
         )
     }
 
-    @Test func `ids are those of the starter catalogue`() throws {
+    @Test func `ids equal those of the starter catalog`() throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Services/FoodCatalog/Data/starter-catalogue.csv").path
         var reader = try FoodReaders.open(.catalogue, files: [path])
@@ -64,33 +66,33 @@ import Testing
         #expect(count > 7_000)
     }
 
-    @Test func `of foods of one name the oldest has the starter's id, whatever their order`() throws {
+    @Test func `the oldest of several foods with one name has the starter's id in any order`() throws {
         let ids = (10..<50).map { "\($0)" }
         for order in [ids, ids.reversed()] {
             let rows = order.map { "\($0),sr_legacy_food,\"Bananas,  raw\",9" }
             let folder = try folder(without: ["food.csv"])
             let text = (["fdc_id,data_type,description,food_category_id"] + rows).joined(separator: "\n")
             _ = try folder.write("food.csv", text)
-            let named = Told(.fdc, [folder.path]).foods.filter { $0.id != nil }
+            let named = ReadResult(.fdc, [folder.path]).foods.filter { $0.id != nil }
             #expect(named.map(\.sourceID) == ["10"])
             #expect(named.first?.id == NamedIdentifier.starter.food(source: "srLegacy", name: "Bananas, raw"))
         }
     }
 
-    @Test func `energy goes by rank, and a survey food by its category`() throws {
-        let told = try self.told()
-        let bread = try food(told, "11")
+    @Test func `energy is chosen by priority, and the type of a survey food by its category`() throws {
+        let result = try self.read()
+        let bread = try food(result, "11")
         #expect(bread.kcal == 330)
         #expect(bread.category == "Biscuits, muffins, quick breads")
         #expect(bread.type == .dish)
         #expect(bread.portions == [Portion(name: "1 slice", grams: 60)])
-        #expect(told.rows.first { $0.line == 3 }?.source == "fndds")
-        #expect(try food(told, "14").type == .generic)
+        #expect(result.rows.first { $0.line == 3 }?.source == "fndds")
+        #expect(try food(result, "14").type == .generic)
     }
 
-    @Test func `a branded food has brand, barcode, serving and units turned into ours`() throws {
-        let told = try self.told()
-        let drink = try food(told, "12")
+    @Test func `a branded food has brand, barcode, serving and converted units`() throws {
+        let result = try self.read()
+        let drink = try food(result, "12")
         #expect(drink.type == .branded)
         #expect(drink.id == nil)
         #expect(drink.name == "OAT DRINK")
@@ -102,31 +104,31 @@ import Testing
         #expect(drink.portions == [Portion(name: "1 cup", grams: 240)])
         #expect(drink.nutrients == [.vitaminDUg: 1, .cholesterolMg: 2])
         #expect([drink.sodiumMg, drink.carbohydrateG] == [42, nil])
-        #expect(told.notes == ["Servings told in millilitres: 1; a millilitre was taken as a gram."])
+        #expect(result.notes == ["Servings in millilitres: 1; a millilitre was counted as a gram."])
     }
 
-    @Test func `samples are counted, and what is wrong is told with file and line`() throws {
-        let told = try self.told()
-        #expect(told.passedOver == ["sub_sample_food": 2])
-        let refused = told.rows.filter { (try? $0.outcome.get()) == nil }.map { "\($0.file):\($0.line)" }
+    @Test func `samples are counted, and invalid rows are reported with file and line`() throws {
+        let result = try self.read()
+        #expect(result.passedOver == ["sub_sample_food": 2])
+        let refused = result.rows.filter { (try? $0.outcome.get()) == nil }.map { "\($0.file):\($0.line)" }
         #expect(Set(refused) == ["food.csv:7", "food.csv:10", "food_nutrient.csv:14"])
-        #expect(told.refusals.contains("7: fdc_id is that of line 4"))
+        #expect(result.refusals.contains("7: fdc_id is that of line 4"))
     }
 
     @Test(arguments: ["food.csv", "food_nutrient.csv"])
-    func `a file that is missing is named`(_ name: String) throws {
-        let failure = try #require(told(without: [name]).failure)
+    func `a missing file is named`(_ name: String) throws {
+        let failure = try #require(read(without: [name]).failure)
         #expect(failure.description.contains("lacks \(name)"))
     }
 
-    @Test func `the small tables may be missing`() throws {
+    @Test func `the small tables are optional`() throws {
         let names = FDCFixture.files.map(\.name).filter { $0 != "food.csv" && $0 != "food_nutrient.csv" }
-        let told = try self.told(without: Set(names))
-        #expect(told.foods.count == 5)
-        #expect(try food(told, "10").kcal == 89)
+        let result = try self.read(without: Set(names))
+        #expect(result.foods.count == 5)
+        #expect(try food(result, "10").kcal == 89)
     }
 
-    @Test func `nothing is left in the temporary folder, and one that cannot be written is told`() throws {
+    @Test func `no temporary file is left, and an unwritable folder is an error`() throws {
         let (source, temporary) = (try folder(), try TemporaryFolder())
         var reader = try FoodReaders.open(
             .fdc,
@@ -136,17 +138,17 @@ import Testing
         let row = try reader.next()
         #expect(row != nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
-        let failure = Told(.fdc, [source.path], ReaderOptions(temporaryDirectory: "/nowhere")).failure
+        let failure = ReadResult(.fdc, [source.path], ReaderOptions(temporaryDirectory: "/nowhere")).failure
         #expect(failure?.description.contains("The temporary folder /nowhere cannot be written: No such file") == true)
     }
 
-    @Test func `a cut-off table stops the whole, and says where`() throws {
+    @Test func `a truncated table is an error that names the file`() throws {
         let folder = try folder(without: ["food_nutrient.csv"])
         let text = FDCFixture.files[1].text
         _ = try folder.write("food_nutrient.csv", Array(Packing.gzip(Array(text.utf8)).dropLast(4)))
-        let told = Told(.fdc, [folder.path])
-        #expect(told.failure?.description.contains("food_nutrient.csv is cut off") == true)
-        #expect(told.foods.isEmpty)
+        let result = ReadResult(.fdc, [folder.path])
+        #expect(result.failure?.description.contains("food_nutrient.csv is cut off") == true)
+        #expect(result.foods.isEmpty)
     }
 
     @Test func `tables of many megabytes in any order are joined by food`() throws {
@@ -169,26 +171,26 @@ import Testing
             "food_nutrient.csv",
             table("fdc_id,nutrient_id,amount") { "\($0),1008,\(Double($0) / 100)\n\($0),1003,\($0 % 50)" }
         )
-        let told = Told(.fdc, [folder.path])
-        #expect(told.foods.count == count)
-        #expect(told.refusals == [])
-        let isEachWhole = told.foods.allSatisfy { food in
+        let result = ReadResult(.fdc, [folder.path])
+        #expect(result.foods.count == count)
+        #expect(result.refusals == [])
+        let isEachWhole = result.foods.allSatisfy { food in
             guard let id = Int(food.sourceID) else { return false }
             return food.name == "Food \(id)" && food.brand == "Owner \(id)" && food.kcal == Double(id) / 100
                 && food.proteinG == Double(id % 50)
         }
         #expect(isEachWhole)
-        // More than one partition: foods do not come in the order of any table.
-        #expect(told.rows.map(\.line) != (2...count + 1).map(\.self))
+        // There are several partitions, so the foods are not in the order of a table.
+        #expect(result.rows.map(\.line) != (2...count + 1).map(\.self))
     }
 
-    @Test func `while tables are read, progress is told`() throws {
+    @Test func `progress is reported while tables are read`() throws {
         let folder = try folder()
         let fractions = Mutex<[Double]>([])
         let options = ReaderOptions(whileWorking: { progress in fractions.withLock { $0.append(progress.fraction) } })
-        let told = Told(.fdc, [folder.path], options)
+        let result = ReadResult(.fdc, [folder.path], options)
         let seen = fractions.withLock(\.self)
-        #expect(told.failure == nil)
+        #expect(result.failure == nil)
         #expect(seen.count >= 5)
         #expect(seen == seen.sorted())
         #expect((0.49...0.5).contains(seen.last ?? 0))

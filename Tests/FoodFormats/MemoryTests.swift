@@ -6,7 +6,7 @@ import Testing
 @Suite struct MemoryTests {
     private static let megabyte = 1_024 * 1_024
 
-    /// What the process holds now.
+    /// Returns the resident set size of the process.
     private func residentBytes() throws -> Int {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
@@ -24,7 +24,7 @@ import Testing
         return path
     }
 
-    /// Long, so that there are not too many rows for a test.
+    /// A long name, which limits the number of rows.
     private static let name = String(repeating: "A food with a rather long name. ", count: 60)
 
     private static let sources: [(FoodFormat, header: String, row: String)] = [
@@ -38,20 +38,20 @@ import Testing
     ]
 
     @Test(arguments: sources.indices)
-    func `memory stays while 200 MB are read`(_ index: Int) throws {
+    func `memory stays bounded while 200 MB are read`(_ index: Int) throws {
         let (format, header, row) = Self.sources[index]
         let folder = try TemporaryFolder()
         let path = try writeLarge(folder, "large", header: header, row: row)
         let before = try residentBytes()
         var reader = try FoodReaders.open(format, files: [path])
         var (rows, most) = (0, 0)
-        while let told = try reader.next() {
-            if case .failure(let refusal) = told.outcome { Issue.record("\(refusal.reason)") }
+        while let result = try reader.next() {
+            if case .failure(let refusal) = result.outcome { Issue.record("\(refusal.reason)") }
             rows += 1
             if rows % 1_000 == 0 { most = max(most, try residentBytes()) }
         }
         #expect(rows == 200 * (Self.megabyte / row.utf8.count))
-        // Other tests run meanwhile, so it is no tight bound; but it is less than what was read.
+        // Other tests run in this process, so the bound is loose; but it is below the size of the file.
         #expect(most - before < 100 * Self.megabyte)
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Fuzzing
 import Testing
 
-/// Sources that are nearly right: whatever they hold, reading ends, with foods, refusals or a failure.
+/// Mutated sources: reading always ends, with foods, rejections or a failure.
 @Suite struct MutationTests {
     private static let rounds = 1_000
 
@@ -29,35 +29,35 @@ import Testing
         var kinds: Set<String> = []
         for _ in 0..<Self.rounds {
             let bytes = mutator.next()
-            let told = Told(format, [try folder.write("mutated", bytes)])
-            // Every row stands on a line that is there.
+            let result = ReadResult(format, [try folder.write("mutated", bytes)])
+            // The line of every row exists.
             let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
-            #expect(told.rows.allSatisfy { (1...lines).contains($0.line) })
-            #expect(told.rows.count <= lines)
-            if told.failure != nil { kinds.insert("failure") }
-            if !told.foods.isEmpty { kinds.insert("food") }
-            if !told.refusals.isEmpty { kinds.insert("refusal") }
+            #expect(result.rows.allSatisfy { (1...lines).contains($0.line) })
+            #expect(result.rows.count <= lines)
+            if result.failure != nil { kinds.insert("failure") }
+            if !result.foods.isEmpty { kinds.insert("food") }
+            if !result.refusals.isEmpty { kinds.insert("refusal") }
         }
         #expect(kinds.isSuperset(of: ["food", "refusal"]))
     }
 
-    @Test func `a mutated catalogue never stops the process`() throws {
+    @Test func `a mutated catalog does not crash the process`() throws {
         try mutate(.catalogue, [Self.catalogue], seed: 1)
     }
 
-    @Test func `a mutated table of one's own never stops the process`() throws {
+    @Test func `a mutated table of a user does not crash the process`() throws {
         try mutate(.csv, [Self.own], seed: 2)
     }
 
-    @Test func `mutated products never stop the process`() throws {
+    @Test func `mutated products do not crash the process`() throws {
         try mutate(.off, [OpenFoodFactsTests.old + "\n" + Self.later + "\n"], seed: 3)
     }
 
-    @Test func `a mutated table of Open Food Facts never stops the process`() throws {
+    @Test func `a mutated table of Open Food Facts does not crash the process`() throws {
         try mutate(.offCSV, [Self.table], seed: 4)
     }
 
-    @Test func `mutated gzips and zips never stop the process`() throws {
+    @Test func `mutated gzips and zips do not crash the process`() throws {
         let folder = try TemporaryFolder()
         let text = Array(Self.catalogue.utf8)
         let corpus = try TemporaryFolder()
@@ -67,16 +67,16 @@ import Testing
         var mutator = try Mutator(corpus.url, "in", seed: 5)
         var (failures, foods) = (0, 0)
         for _ in 0..<Self.rounds {
-            let told = Told(.catalogue, [try folder.write("mutated", mutator.next())])
-            failures += told.failure == nil ? 0 : 1
-            foods += told.foods.count
+            let result = ReadResult(.catalogue, [try folder.write("mutated", mutator.next())])
+            failures += result.failure == nil ? 0 : 1
+            foods += result.foods.count
         }
         #expect(failures > 0)
         #expect(foods > 0)
     }
 
     @Test(arguments: FDCFixture.files.indices)
-    func `mutated tables of FoodData Central never stop the process`(_ index: Int) throws {
+    func `mutated tables of FoodData Central do not crash the process`(_ index: Int) throws {
         let (folder, corpus) = (try TemporaryFolder(), try TemporaryFolder())
         for (name, text) in FDCFixture.files { _ = try folder.write(name, text) }
         _ = try corpus.write("a.in", FDCFixture.files[index].text)
@@ -84,7 +84,7 @@ import Testing
         var foods = 0
         for _ in 0..<Self.rounds / 10 {
             _ = try folder.write(FDCFixture.files[index].name, mutator.next())
-            foods += Told(.fdc, [folder.path]).foods.count
+            foods += ReadResult(.fdc, [folder.path]).foods.count
         }
         #expect(foods > 0)
     }

@@ -15,16 +15,16 @@ import Testing
         "vitamin-d_100g":0.0000025,"alcohol_100g":5,"nova-group_100g":4},"product_quantity":400}
         """#.split(separator: "\n").joined()
 
-    private func told(_ lines: String...) throws -> Told {
+    private func read(_ lines: String...) throws -> ReadResult {
         let folder = try TemporaryFolder()
-        return Told(.off, [try folder.write("products.jsonl", lines.joined(separator: "\n"))])
+        return ReadResult(.off, [try folder.write("products.jsonl", lines.joined(separator: "\n"))])
     }
 
-    @Test func `a product of old is read`() throws {
-        let told = try told(Self.old)
-        #expect(told.refusals == [])
-        let food = try #require(told.foods.first)
-        #expect(told.rows[0].source == "openFoodFacts")
+    @Test func `a product of the older schema is read`() throws {
+        let result = try read(Self.old)
+        #expect(result.refusals == [])
+        let food = try #require(result.foods.first)
+        #expect(result.rows[0].source == "openFoodFacts")
         #expect(food.sourceID == "3017620422003")
         #expect(food.barcode == "3017620422003")
         #expect(food.name == #"Pâte à "tartiner" à la noisette 🌰"#)
@@ -48,7 +48,7 @@ import Testing
         #"{"code":1234567890123,"schema_version":1003,"product_name":"A","nutrition":{"# + nutrition + "}}"
     }
 
-    @Test func `the set of schema 1003 goes before what is of old`() throws {
+    @Test func `the nutrient set of schema 1003 takes precedence over the older form`() throws {
         let set = #"""
             "aggregated_set":{"preparation":"as_sold","per":"100g","nutrients":{"energy-kcal":{"value":539,"unit":"kcal"},
             "energy":{"value":2255,"unit":"kJ"},"fat":{"value":30.9,"unit":"g","source":"packaging","source_per":"serving"},
@@ -56,46 +56,46 @@ import Testing
             "calcium":{"value":12,"unit":"% dv"},"new-one":{"value":1,"unit":"g"}}}
             """#.split(separator: "\n").joined()
         let line = later(set).dropLast() + #","nutriments":{"fat_100g":99,"sugars_100g":99}}"#
-        let food = try #require(try told(String(line)).foods.first)
+        let food = try #require(try read(String(line)).foods.first)
         #expect(food.sourceID == "1234567890123")
         #expect([food.kcal, food.fatG, food.proteinG, food.sodiumMg] == [539, 30.9, 6.3, 42.8])
         #expect(food.sugarG == nil)
         #expect(food.nutrients == [:])
     }
 
-    @Test func `kilojoules alone become kilocalories, and a kilogram a tenth`() throws {
+    @Test func `kilojoules are converted, and amounts per kilogram are divided by ten`() throws {
         let food = try #require(
-            try told(later(#""aggregated_set":{"per":"1kg","nutrients":{"energy":{"value":4184,"unit":"kJ"}}}"#)).foods
+            try read(later(#""aggregated_set":{"per":"1kg","nutrients":{"energy":{"value":4184,"unit":"kJ"}}}"#)).foods
                 .first
         )
         #expect(food.kcal == 100)
     }
 
-    @Test func `numbers of the prepared product are not taken for those of what is sold`() throws {
+    @Test func `amounts of the prepared product are not used for the product as sold`() throws {
         let prepared =
             #""aggregated_set":{"preparation":"prepared","per":"100ml","nutrients":{"fat":{"value":2,"unit":"g"}}}"#
         let sold =
             #","input_sets":[{"preparation":"prepared","per":"100ml","nutrients":{"fat":{"value":2,"unit":"g"}}},"#
             + #"{"preparation":"as_sold","per":"serving","nutrients":{"fat":{"value":5,"unit":"g"}}},"#
             + #"{"preparation":"as_sold","per":"100g","nutrients":{"fat":{"value":20000,"unit":"mg"}}}]"#
-        let told = try told(later(prepared), later(prepared + sold))
-        #expect(told.refusals == ["1: tells nutrients of the prepared product only"])
-        #expect(told.foods.map(\.fatG) == [20])
+        let result = try read(later(prepared), later(prepared + sold))
+        #expect(result.refusals == ["1: has nutrients of the prepared product only"])
+        #expect(result.foods.map(\.fatG) == [20])
     }
 
     @Test(arguments: [
         #""images":{"1":{"rev":"9"},"front_uk":{"rev":"7"},"front_fr":{"imgid":"1","rev":"4"},"nutrition_fr":{"rev":"5"}}"#,
         #""schema_version":1003,"images":{"uploaded":{"1":{}},"selected":{"nutrition":{"fr":{"rev":1}},"front":{"uk":{"rev":7},"fr":{"rev":4}}}}"#,
     ])
-    func `the picture's address is made of its revision`(_ images: String) throws {
-        let told = try told(
+    func `the image URL contains the revision`(_ images: String) throws {
+        let result = try read(
             #"{"code":"42015086","lang":"fr","product_name":"A",\#(images)}"#,
             #"{"code":"3017620422003","lang":"uk","product_name":"A",\#(images)}"#,
             #"{"code":"../x","lang":"uk","product_name":"A",\#(images)}"#
         )
         let folder = "https://images.openfoodfacts.org/images/products"
         #expect(
-            told.foods.map(\.imageURL) == [
+            result.foods.map(\.imageURL) == [
                 "\(folder)/000/004/201/5086/front_fr.4.400.jpg", "\(folder)/301/762/042/2003/front_uk.7.400.jpg", nil,
             ]
         )
@@ -106,23 +106,23 @@ import Testing
         (#""allergens_tags":["en:kiwi"]"#, nil),
         (#""allergens_tags":"en:sesame-seeds,en:sulphur-dioxide-and-sulphites""#, [.sesame, .sulphites]),
     ])
-    func `no allergens are known only where that is said`(_ member: String, _ allergens: [Allergen]?) throws {
-        let food = try #require(try told(#"{"code":"1","product_name":"A",\#(member)}"#).foods.first)
+    func `an empty list of allergens requires an explicit tag`(_ member: String, _ allergens: [Allergen]?) throws {
+        let food = try #require(try read(#"{"code":"1","product_name":"A",\#(member)}"#).foods.first)
         #expect(food.allergens == allergens)
     }
 
-    @Test func `a name in another language is better than none`() throws {
-        let told = try told(
+    @Test func `a name in another language is used if there is no other`() throws {
+        let result = try read(
             #"{"code":"1","lang":"fr","product_name":"","product_name_th":"นม","product_name_uk":"Молоко"}"#,
             #"{"code":"2","product_name":" ","generic_name":"Milk"}"#
         )
-        #expect(told.foods.map(\.name) == ["นม"])
-        #expect(told.foods.map(\.language) == ["th"])
-        #expect(told.refusals == ["2: has no name"])
+        #expect(result.foods.map(\.name) == ["นม"])
+        #expect(result.foods.map(\.language) == ["th"])
+        #expect(result.refusals == ["2: has no name"])
     }
 
-    @Test func `lines that are no products are refused, and reading goes on`() throws {
-        let told = try told(
+    @Test func `invalid lines are rejected, and reading continues`() throws {
+        let result = try read(
             "{\"code\":\"1\",\"product_name\":\"A\"",
             "[]",
             "{}",
@@ -135,32 +135,32 @@ import Testing
             #"{"code":"9","product_name":"Last"}"#
         )
         #expect(
-            told.refusals == [
+            result.refusals == [
                 "1: is no JSON object, or cut off", "2: is no JSON object, or cut off", "3: has no code",
                 "4: has no code",
-                "6: is no JSON object, or cut off", "7: has text that is not UTF-8, or not escaped as JSON has it",
-                "8: has text that is not UTF-8, or not escaped as JSON has it", "9: is longer than 8 MiB",
+                "6: is no JSON object, or cut off", "7: has text that is not UTF-8, or has an invalid JSON escape",
+                "8: has text that is not UTF-8, or has an invalid JSON escape", "9: is longer than 8 MiB",
             ]
         )
-        #expect(told.foods.map(\.name) == ["Last"])
-        #expect(told.rows.last?.line == 10)
+        #expect(result.foods.map(\.name) == ["Last"])
+        #expect(result.rows.last?.line == 10)
     }
 
     @Test(arguments: ["code\tproduct_name\n1\tA\n", "[{\"code\":\"1\"}]", "{\u{0}}\u{0}", "\u{0}{"])
-    func `what is no JSONL is told at once, with what it may be`(_ text: String) throws {
-        let told = try told(text)
+    func `a file that is not JSONL is rejected at once`(_ text: String) throws {
+        let result = try read(text)
         guard !text.hasPrefix("{") else {
-            #expect(told.refusals == ["1: is no JSON object, or cut off"])
+            #expect(result.refusals == ["1: is no JSON object, or cut off"])
             return
         }
-        #expect(told.failure?.description.contains("does not begin with a JSON object") == true)
-        #expect(told.rows.isEmpty)
+        #expect(result.failure?.description.contains("does not begin with a JSON object") == true)
+        #expect(result.rows.isEmpty)
     }
 
-    @Test func `a byte order mark and empty lines do no harm`() throws {
-        let told = try told("\u{FEFF}{\"code\":\"1\",\"product_name\":\"A\"}\r", "\r", "")
-        #expect(told.rows.map(\.line) == [1])
-        #expect(told.refusals == [])
+    @Test func `a byte order mark and empty lines are accepted`() throws {
+        let result = try read("\u{FEFF}{\"code\":\"1\",\"product_name\":\"A\"}\r", "\r", "")
+        #expect(result.rows.map(\.line) == [1])
+        #expect(result.refusals == [])
     }
 
     @Test func `the table of Open Food Facts has tabs and no quotes`() throws {
@@ -174,16 +174,16 @@ import Testing
             0003\tB\tA\t\t\t\t\t\tmuch\t1\t1
             """
         )
-        let told = Told(.offCSV, [file])
-        let food = try #require(told.foods.first)
+        let result = ReadResult(.offCSV, [file])
+        let food = try #require(result.foods.first)
         #expect(food.name == #"12" "Pizza"#)
         #expect(food.brand == "A, B")
         #expect(food.category == "Pizzas")
         #expect(food.kcal == 239.005736)
         #expect([food.fatG, food.sodiumMg, food.servingG] == [9.5, 500, 100])
         #expect(food.allergens == [.gluten, .milk])
-        #expect(told.refusals == ["3: has no name", "4: energy_100g is no number"])
-        let other = Told(.offCSV, [try folder.write("other.csv", "code,product_name\n1,A\n")]).failure
+        #expect(result.refusals == ["3: has no name", "4: energy_100g is no number"])
+        let other = ReadResult(.offCSV, [try folder.write("other.csv", "code,product_name\n1,A\n")]).failure
         #expect(other?.description.contains("lacks the columns code, product_name, energy-kcal_100g") == true)
     }
 }

@@ -3,7 +3,7 @@ import FoodFormats
 import Foundation
 import Testing
 
-/// Files that come compressed, whole and broken.
+/// Compressed files, intact and damaged.
 @Suite struct PackedFileTests {
     private static let rows = 20_000
 
@@ -13,20 +13,20 @@ import Testing
         return Array(text.utf8)
     }()
 
-    @Test func `gzip is read, and several members behind one another are one file`() throws {
+    @Test func `gzip is read, and concatenated members are one file`() throws {
         let folder = try TemporaryFolder()
         let half = Self.text.count / 2
         let file = try folder.write(
             "food.csv.gz",
             Packing.gzip(Array(Self.text[..<half])) + Packing.gzip(Array(Self.text[half...]))
         )
-        let told = Told(.catalogue, [file])
-        #expect(told.failure == nil)
-        #expect(told.foods.count == Self.rows)
-        #expect(told.fraction == 1)
+        let result = ReadResult(.catalogue, [file])
+        #expect(result.failure == nil)
+        #expect(result.foods.count == Self.rows)
+        #expect(result.fraction == 1)
     }
 
-    @Test func `what the gzip command compresses is read`() throws {
+    @Test func `the output of the gzip command is read`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("food.csv", Self.text)
         let process = Process()
@@ -34,33 +34,33 @@ import Testing
         process.arguments = ["gzip", file]
         try process.run()
         process.waitUntilExit()
-        #expect(Told(.catalogue, [file + ".gz"]).foods.count == Self.rows)
+        #expect(ReadResult(.catalogue, [file + ".gz"]).foods.count == Self.rows)
     }
 
-    @Test func `a gzip that is cut off says so, and how many rows were read`() throws {
+    @Test func `a truncated gzip is an error with the number of rows read`() throws {
         let folder = try TemporaryFolder()
         let whole = Packing.gzip(Self.text)
         let file = try folder.write("food.csv.gz", Array(whole.dropLast(whole.count / 4)))
-        let told = Told(.catalogue, [file])
-        let failure = try #require(told.failure)
-        #expect(told.rows.count > Self.rows / 2)
-        #expect(failure.rowsBefore == told.rows.count)
+        let result = ReadResult(.catalogue, [file])
+        let failure = try #require(result.failure)
+        #expect(result.rows.count > Self.rows / 2)
+        #expect(failure.rowsBefore == result.rows.count)
         #expect(
             failure.description
-                == "food.csv.gz is cut off: its gzip data do not end, after \(told.rows.count) rows of the "
+                == "food.csv.gz is cut off: its gzip data do not end, after \(result.rows.count) rows of the "
                 + "source had been read. Fetch the file again."
         )
     }
 
-    @Test func `a gzip with one wrong bit does not pass`() throws {
+    @Test func `a gzip with a flipped bit is an error`() throws {
         let folder = try TemporaryFolder()
         var bytes = Packing.gzip(Self.text)
         bytes[bytes.count / 2] ^= 1
-        let failure = try #require(Told(.catalogue, [try folder.write("food.csv.gz", bytes)]).failure)
+        let failure = try #require(ReadResult(.catalogue, [try folder.write("food.csv.gz", bytes)]).failure)
         #expect(failure.description.contains("is damaged"))
     }
 
-    @Test func `a failure stays`() throws {
+    @Test func `a failure is repeated`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("food.csv.gz", Array(Packing.gzip(Self.text).dropLast(10)))
         var reader = try FoodReaders.open(.catalogue, files: [file])
@@ -81,23 +81,23 @@ import Testing
         let folder = try TemporaryFolder()
         let other = Array("sourceID,name,kcal\na,Tea,x\n".utf8)
         let zip = Packing.zip([("a/", []), ("a/food.csv", Self.text), ("tea.csv", other)], is64: is64)
-        let told = Told(.catalogue, [try folder.write("food.zip", zip)])
-        #expect(told.failure == nil)
-        #expect(told.foods.count == Self.rows)
-        #expect(told.rows.last?.file == "food.zip:tea.csv")
-        #expect(told.refusals == ["2: kcal is no number"])
+        let result = ReadResult(.catalogue, [try folder.write("food.zip", zip)])
+        #expect(result.failure == nil)
+        #expect(result.foods.count == Self.rows)
+        #expect(result.rows.last?.file == "food.zip:tea.csv")
+        #expect(result.refusals == ["2: kcal is no number"])
     }
 
-    @Test func `a zip that is cut off or has a wrong bit does not pass`() throws {
+    @Test func `a zip that is truncated or has a flipped bit is an error`() throws {
         let folder = try TemporaryFolder()
         let whole = Packing.zip([("food.csv", Self.text)])
-        let cut = Told(.catalogue, [try folder.write("cut.zip", Array(whole.prefix(whole.count / 2)))])
+        let cut = ReadResult(.catalogue, [try folder.write("cut.zip", Array(whole.prefix(whole.count / 2)))])
         #expect(cut.failure?.description.contains("is damaged or cut off") == true)
         var wrong = whole
         wrong[whole.count / 2] ^= 1
-        let told = Told(.catalogue, [try folder.write("wrong.zip", wrong)])
-        let failure = try #require(told.failure)
+        let result = ReadResult(.catalogue, [try folder.write("wrong.zip", wrong)])
+        let failure = try #require(result.failure)
         #expect(failure.description.contains("is damaged"))
-        #expect(failure.rowsBefore == told.rows.count)
+        #expect(failure.rowsBefore == result.rows.count)
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Makes gzip files and zips without compressing: what reads them cannot tell that from a bad compressor.
+/// Creates gzip files and zips with stored blocks, which decompressors treat like compressed ones.
 enum Packing {
     private static let blockBytes = 65_535
 
-    /// A gzip file with one member.
+    /// Returns a gzip file with one member.
     static func gzip(_ bytes: [UInt8]) -> [UInt8] {
         var file: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
         var rest = bytes[...]
@@ -17,7 +17,7 @@ enum Packing {
         return file + little(Int(checksum(bytes)), 4) + little(bytes.count & 0xFFFF_FFFF, 4)
     }
 
-    /// A zip, with sizes in 64 bits if so wished.
+    /// Returns a zip, optionally with 64-bit sizes.
     static func zip(_ members: [(name: String, bytes: [UInt8])], is64: Bool = false) -> [UInt8] {
         var file: [UInt8] = []
         var directory: [UInt8] = []
@@ -61,7 +61,7 @@ enum Packing {
         (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
 
-    /// CRC-32 as gzip and zip have it.
+    /// Returns the CRC-32 of gzip and zip.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var value: UInt32 = .max
         for byte in bytes {

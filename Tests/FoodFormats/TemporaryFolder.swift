@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, which is gone when nobody holds it any more.
+/// A temporary folder of a test, removed with its last reference.
 final class TemporaryFolder {
     let url: URL
 

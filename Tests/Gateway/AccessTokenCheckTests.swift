@@ -3,11 +3,11 @@ import Gateway
 import JWTKit
 import Testing
 
-/// Which signed tokens are taken as access tokens.
+/// Verification of access tokens.
 struct AccessTokenCheckTests {
     private static let keyID = "k1"
 
-    /// Claims as a token has them; every field may be left out or be wrong.
+    /// Claims of a token; tests may omit or falsify any field.
     private struct Claims: JWTPayload {
         var iss: String? = AccessTokenClaims.issuer
         var aud: String? = AccessTokenClaims.audience
@@ -31,24 +31,24 @@ struct AccessTokenCheckTests {
         return try await keys.sign(claims, kid: JWKIdentifier(string: Self.keyID), header: JWTHeader(fields: fields))
     }
 
-    private func isTaken(_ token: String) async -> Bool {
+    private func isAccepted(_ token: String) async -> Bool {
         guard let keyID = AccessTokenCheck.keyID(of: token) else { return false }
         return await (try? AccessTokenCheck.claims(of: token, keyID: keyID, key: key.publicKey)) != nil
     }
 
-    @Test func `an access token is taken, and one of a version before audience and type`() async throws {
+    @Test func `an access token is accepted, also one of a version without audience and type`() async throws {
         let claims = Claims()
         let token = try await token(claims)
         #expect(AccessTokenCheck.keyID(of: token) == Self.keyID)
         let verified = try await AccessTokenCheck.claims(of: token, keyID: Self.keyID, key: key.publicKey)
         #expect(verified.sub == claims.sub && verified.sid == claims.sid && verified.exp == claims.exp)
-        #expect(await isTaken(try await self.token(Claims(aud: nil), type: "JWT")))
+        #expect(await isAccepted(try await self.token(Claims(aud: nil), type: "JWT")))
     }
 
     @Test func `a token of another issuer or audience is refused`() async throws {
-        #expect(await !isTaken(try await token(Claims(iss: "another"))))
-        #expect(await !isTaken(try await token(Claims(iss: nil))))
-        #expect(await !isTaken(try await token(Claims(aud: "another-api"))))
+        #expect(await !isAccepted(try await token(Claims(iss: "another"))))
+        #expect(await !isAccepted(try await token(Claims(iss: nil))))
+        #expect(await !isAccepted(try await token(Claims(aud: "another-api"))))
     }
 
     @Test(arguments: ["dpop+jwt", "id+jwt", "", "AT+JWT "])
@@ -59,6 +59,6 @@ struct AccessTokenCheckTests {
 
     @Test func `a token of another key is refused`() async throws {
         let other = try AccessTokenCheckTests()
-        #expect(await !isTaken(try await other.token(Claims())))
+        #expect(await !isAccepted(try await other.token(Claims())))
     }
 }

@@ -3,7 +3,7 @@ import Gateway
 import HTTPTypes
 import Testing
 
-/// Sessions in cookies: what browsers get, and what another site's page cannot do with it.
+/// Sessions in cookies: their attributes, and the protection against other sites.
 @Suite struct BrowserSessionTests {
     private static let session = Session(
         accessToken: "a.b.c",
@@ -32,33 +32,33 @@ import Testing
         }
     }
 
-    @Test func `cookies are out of reach for scripts and other sites, and over HTTPS bound to it`() {
-        let plain = SessionCookies(isSecure: false).keeping(Self.session)
+    @Test func `cookies are closed to scripts and other sites, and over HTTPS bound to it`() {
+        let plain = SessionCookies(isSecure: false).setting(Self.session)
         #expect(plain.map { $0.prefix { $0 != ";" } } == ["mealwire-access=a.b.c", "mealwire-refresh=r"])
         #expect(plain.allSatisfy { $0.contains("; HttpOnly; SameSite=Strict") && !$0.contains("Secure") })
-        let secure = SessionCookies(isSecure: true).keeping(Self.session)
+        let secure = SessionCookies(isSecure: true).setting(Self.session)
         #expect(secure[0].hasPrefix("__Host-mealwire-access=a.b.c; Path=/; "))
         #expect(secure[1].hasPrefix("__Secure-mealwire-refresh=r; Path=/v1/auth; "))
         #expect(secure.allSatisfy { $0.hasSuffix("; HttpOnly; SameSite=Strict; Secure") && !$0.contains("Domain") })
-        for cookie in SessionCookies(isSecure: true).forgetting() {
+        for cookie in SessionCookies(isSecure: true).deleting() {
             #expect(cookie.contains("=; ") && cookie.contains("Max-Age=0;"))
         }
     }
 
-    @Test func `the cookie of a known device stays when its session is forgotten, and is no session`() {
+    @Test func `the cookie of a known device survives its session and does not count as one`() {
         var session = Self.session
         session.deviceToken = "d"
         let cookies = SessionCookies(isSecure: true)
-        let kept = cookies.keeping(session)
+        let kept = cookies.setting(session)
         #expect(kept.count == 3)
         #expect(kept[2].hasPrefix("__Secure-mealwire-device=d; Path=/v1/auth; "))
         #expect(kept[2].hasSuffix("; HttpOnly; SameSite=Strict; Secure"))
-        #expect(cookies.forgetting().count == 2)
-        #expect(!cookies.forgetting().contains { $0.contains("device") })
+        #expect(cookies.deleting().count == 2)
+        #expect(!cookies.deleting().contains { $0.contains("device") })
         #expect(cookies.value(.device, in: [.cookie: "__Secure-mealwire-device=d"]) == "d")
     }
 
-    @Test func `a cookie counts once, and only under the name that the connection demands`() {
+    @Test func `a cookie is read only if it occurs once, under the name for the connection`() {
         func value(_ text: String, isSecure: Bool = false) -> String? {
             SessionCookies(isSecure: isSecure).value(.access, in: [.cookie: text])
         }
@@ -72,7 +72,7 @@ import Testing
         #expect(value("mealwire-access=" + String(repeating: "x", count: 5_000)) == nil)
     }
 
-    @Test func `HTTPS is what the public URL or a trusted proxy says`() {
+    @Test func `a request counts as HTTPS if the public URL or a trusted proxy says so`() {
         func isSecure(
             _ url: String?,
             _ trustedProxies: TrustedProxies,
@@ -96,7 +96,7 @@ import Testing
         #expect(isSecure("https://food.example.org", 1, nil, from: "203.0.113.7"))
     }
 
-    @Test func `what a page of another site sends changes nothing`() {
+    @Test func `a write from a page of another site is refused`() {
         #expect(Self.isOwn(Self.request()))
         #expect(!Self.isOwn(Self.request([:])))
         for site in ["cross-site", "same-site", "none"] {
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a page that came by HTTP does not speak for one by HTTPS, and a proxy may rename the host`() {
+    @Test func `an HTTP origin is refused for an HTTPS session, and a proxy may change the host`() {
         let plain = Self.request(["X-Session": "cookie", "Origin": "http://food.example.org"])
         #expect(!Self.isOwn(plain, url: "https://food.example.org"))
         let behind = Self.request(
@@ -126,7 +126,7 @@ import Testing
         #expect(!Self.isOwn(behind))
     }
 
-    @Test func `a change needs more than the cookie, and a look does not`() throws {
+    @Test func `a write by cookie needs the session header, and a read does not`() throws {
         let browsers = BrowserSessions(PublicAddress(url: nil, trustedProxies: 0))
         let cookie = ["Cookie": "mealwire-access=x"]
         #expect(try browsers.accessToken(of: Self.request(cookie, .get)) == "x")
@@ -136,8 +136,8 @@ import Testing
             let sent = Self.request(cookie.merging(["X-Session": "cookie"]) { $1 }, method)
             #expect(try browsers.accessToken(of: sent) == "x")
         }
-        #expect(throws: ServiceError.self) { try browsers.areWanted(by: Self.request(["X-Session": "token"])) }
-        #expect(try browsers.areWanted(by: Self.request()))
-        #expect(try !browsers.areWanted(by: Self.request([:])))
+        #expect(throws: ServiceError.self) { try browsers.isRequested(by: Self.request(["X-Session": "token"])) }
+        #expect(try browsers.isRequested(by: Self.request()))
+        #expect(try !browsers.isRequested(by: Self.request([:])))
     }
 }

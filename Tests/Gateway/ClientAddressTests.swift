@@ -13,7 +13,7 @@ import Testing
         return ClientAddress.text(headers, connection, trustedProxies: trustedProxies)
     }
 
-    @Test func `callers are told apart by IPv4 addresses, and by networks of IPv6`() {
+    @Test func `clients are identified by IPv4 addresses and by IPv6 networks`() {
         #expect(Self.text("192.0.2.1") == "192.0.2.1")
         #expect(Self.text("::ffff:192.0.2.1") == "192.0.2.1")
         #expect(Self.text("2001:db8:1:2:3:4:5:6") == Self.text("2001:db8:1:2::1"))
@@ -22,7 +22,7 @@ import Testing
         #expect(Self.text("/run/socket") == nil)
     }
 
-    @Test func `a claimed address counts as many proxies from the end as are declared`() {
+    @Test func `the client's address is taken as many places from the end as proxies are declared`() {
         #expect(Self.text("10.0.0.1", ["198.51.100.7"]) == "10.0.0.1")
         #expect(Self.text("10.0.0.1", ["198.51.100.7, 203.0.113.9"], trustedProxies: 1) == "203.0.113.9")
         #expect(Self.text("10.0.0.1", ["198.51.100.7", "203.0.113.9"], trustedProxies: 1) == "203.0.113.9")
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: ["192.0.2.1", "8.8.8.8", "172.32.0.1", "2001:db8::1", "::ffff:192.0.2.1"])
-    func `a peer with a public address is believed nothing unless it is listed`(peer: String) throws {
+    func `the header of a peer with a public address is ignored unless the peer is listed`(peer: String) throws {
         let claim = ["203.0.113.9"]
         #expect(Self.text(peer, claim, trustedProxies: 1) == Self.text(peer))
         let listed = try #require(TrustedProxies(count: 1, addresses: "198.51.100.0/24, \(peer)"))
@@ -51,16 +51,16 @@ import Testing
             "127.0.0.1", "::1", "10.1.2.3", "172.18.0.1", "192.168.1.1", "100.64.0.7", "fd00::5", "fe80::1", nil,
         ] as [String?]
     )
-    func `a proxy on this host or in a private network is believed by default`(peer: String?) {
+    func `a proxy on this host or in a private network is trusted by default`(peer: String?) {
         #expect(Self.text(peer, ["203.0.113.9"], trustedProxies: 1) == "203.0.113.9")
     }
 
     @Test(arguments: ["", "10.0.0.0/33", "10.0.0.0/x", "proxy", "10.0.0.1,,x", "fd00::/129", "10.0.0.0/8/8"])
-    func `a list of proxies with anything but addresses is refused`(text: String) {
+    func `a list of proxies with an invalid address is refused`(text: String) {
         #expect(TrustedProxies(count: 1, addresses: text) == nil)
     }
 
-    @Test func `a network has all addresses that begin with its bits and no others`() throws {
+    @Test func `a network contains exactly the addresses with its prefix`() throws {
         for (network, inside, outside) in [
             ("192.0.2.128/25", "192.0.2.255", "192.0.2.127"), ("10.0.0.0/7", "11.255.255.255", "12.0.0.0"),
             ("2001:db8::/33", "2001:db8:7fff::1", "2001:db8:8000::1"), ("0.0.0.0/0", "8.8.8.8", "2001:db8::1"),

@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 struct DescriptorLimitTests {
-    @Test func `a process is allowed as many descriptors as it may allow itself`() throws {
+    @Test func `the soft limit of descriptors is raised to the hard limit`() throws {
         var limit = rlimit()
         try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
         let most = limit.rlim_max

@@ -9,17 +9,17 @@ import Testing
         (0..<count).map { AuthEndedSessions.Item(id: .make(), endedAt: start + $0) }
     }
 
-    @Test func `tokens of a session that is over are refused, others are not`() {
+    @Test func `tokens of an ended session are refused, others are not`() {
         var set = EndedSessionSet()
         let items = Self.items(3)
         set.add(items, now: Self.now)
         #expect(items.allSatisfy { set.refuses($0.id, issuedAt: Self.now - 60) })
-        // Whatever it says of its time: a token is signed a moment after its session was looked at.
+        // Whatever its time of issue: a token is signed a moment after its session was checked.
         #expect(items.allSatisfy { set.refuses($0.id, issuedAt: Self.now + 60) })
         #expect(!set.refuses(.make(), issuedAt: Self.now))
     }
 
-    @Test func `a session is forgotten when its last token is void, and not before`() {
+    @Test func `an ended session is removed when its last token has expired, not before`() {
         var set = EndedSessionSet()
         let items = Self.items(2)
         set.add(items, now: Self.now)
@@ -31,7 +31,7 @@ import Testing
         #expect(!set.refuses(items[0].id, issuedAt: Self.now))
     }
 
-    @Test func `what there is no room for is refused by its time, and the set stays bounded`() {
+    @Test func `a full set refuses tokens by their time of issue and stays bounded`() {
         var set = EndedSessionSet(countMax: 100)
         var all: [AuthEndedSessions.Item] = []
         for round in 0..<50 {

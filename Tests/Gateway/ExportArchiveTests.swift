@@ -10,8 +10,7 @@ import Testing
         try await ExportArchive(of: user, at: "2026-03-10T12:00:00.000Z", services: [.auth, .diary], pages: pages)
     }
 
-    @Test func `the pages of every service make one document, and the last field tells that it is whole`() async throws
-    {
+    @Test func `the pages of all services form one document with a final completeness field`() async throws {
         var archive = try await Self.archive { service, page in
             switch (service, page.cursor) {
             case (.auth, nil): .init(text: #"{"account":[]}"#, next: nil)
@@ -33,7 +32,7 @@ import Testing
         #expect(try await archive.next() == nil)
     }
 
-    @Test func `a service that is away is known before anything is told`() async {
+    @Test func `an unavailable service is detected before the document begins`() async {
         let error = await #expect(throws: ServiceError.self) {
             _ = try await Self.archive { service, _ in
                 guard service == .auth else { throw ServiceError(.unavailable, "away") }
@@ -43,7 +42,7 @@ import Testing
         #expect(error?.code == .unavailable)
     }
 
-    @Test func `a page that cannot be had ends the document without its end`() async throws {
+    @Test func `a failed page ends the document early`() async throws {
         var archive = try await Self.archive { service, page in
             guard page.cursor == nil else { throw ServiceError(.unavailable, "away") }
             return .init(text: "{", next: service == .diary ? "1" : nil)
@@ -56,7 +55,7 @@ import Testing
         #expect(text.hasSuffix(#""diary":{"#))
     }
 
-    @Test func `a user has one download at a time, and all together a few`() throws {
+    @Test func `concurrent downloads are limited to one for each user and a few in all`() throws {
         let slots = ExportSlots()
         var held = [try slots.take(for: Self.user)]
         #expect(throws: ServiceError.self) { try slots.take(for: Self.user) }
@@ -68,7 +67,7 @@ import Testing
         #expect(held.count == ExportSlots.countMax)
     }
 
-    @Test func `who reads for ten minutes keeps nobody out, and ends nobody else's download`() throws {
+    @Test func `a download of ten minutes frees its slot, and its end does not free a later one`() throws {
         let time = Mutex<UInt64>(1)
         let slots = ExportSlots { time.withLock { $0 } }
         var slow: ExportSlot? = try slots.take(for: Self.user)

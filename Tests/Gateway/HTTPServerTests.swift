@@ -6,15 +6,19 @@ import NIOPosix
 import ServiceLifecycle
 import Testing
 
-/// A server on a socket that outlives it, and what those who are connected see of its end.
+/// A server on a socket that outlives it, and the effect of its shutdown on clients.
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPServerTests {
     private static func ask(_ descriptor: Int32) throws {
         try LoopbackSocket.write("GET /name HTTP/1.1\r\nHost: test\r\n\r\n", to: descriptor)
     }
 
-    /// A server that answers its name, and what stops it.
-    private static func server(_ name: String, on descriptor: Int32) -> (HTTPServer, ServiceGroup) {
+    /// Returns a server that answers its name, and the group that runs it.
+    private static func server(
+        _ name: String,
+        on descriptor: Int32,
+        capacity: ConnectionCapacity = ConnectionCapacity()
+    ) -> (HTTPServer, ServiceGroup) {
         let router = Router()
         router.get("/name") { _, _ in name }
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -22,12 +26,13 @@ struct HTTPServerTests {
             router.buildResponder(),
             at: .inherited(dup(descriptor)),
             group: .singleton,
-            logger: logger
+            logger: logger,
+            capacity: capacity
         )
         return (server, ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger)))
     }
 
-    @Test func `nobody is refused or cut off while one server gives way to the next`() async throws {
+    @Test func `no client is refused or disconnected while one server replaces another`() async throws {
         let (socket, port) = try LoopbackSocket.listening()
         defer { close(socket) }
         let (_, first) = Self.server("first", on: socket)
@@ -40,10 +45,10 @@ struct HTTPServerTests {
             #expect(before.hasSuffix("first") && !before.contains("connection: close"))
 
             await first.triggerGracefulShutdown()
-            // Whoever is connected gets one answer more, and learns that it is the last.
+            // Each open connection gets one more response, marked as the last.
             try await Self.askUntilLast(connected)
             try await tasks.next()
-            // Whoever comes now waits for the next server.
+            // A new connection waits for the next server.
             let waiting = try LoopbackSocket.connect(port)
             defer { close(waiting) }
             try Self.ask(waiting)
@@ -65,7 +70,7 @@ struct HTTPServerTests {
         }
     }
 
-    @Test func `a server that can take nobody in any more ends with an error, whoever is connected`() async throws {
+    @Test func `a server that cannot accept any more ends with an error despite open connections`() async throws {
         let (socket, port) = try LoopbackSocket.listening()
         defer { close(socket) }
         let (_, group) = Self.server("first", on: socket)
@@ -76,14 +81,40 @@ struct HTTPServerTests {
             try Self.ask(connected)
             let answer = await LoopbackSocket.read(connected)
             #expect(answer.hasSuffix("first"))
-            // What listens is taken away below it, for all who have it.
+            // The socket stops listening for all processes that share it.
             shutdown(socket, Int32(SHUT_RDWR))
             await #expect(throws: (any Error).self) { try await tasks.next() }
             #expect(await LoopbackSocket.read(connected).isEmpty)
         }
     }
 
-    @Test func `dates are written as HTTP has them`() {
+    @Test func `a connection beyond the capacity waits until another one ends`() async throws {
+        let (socket, port) = try LoopbackSocket.listening()
+        defer { close(socket) }
+        // So few descriptors that one connection is the capacity.
+        let (_, group) = Self.server("first", on: socket, capacity: ConnectionCapacity(descriptors: 16))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            let connected = try LoopbackSocket.connect(port)
+            try Self.ask(connected)
+            #expect(await LoopbackSocket.read(connected).hasSuffix("first"))
+            let waiting = try LoopbackSocket.connect(port)
+            defer { close(waiting) }
+            try Self.ask(waiting)
+            for _ in 0..<50 {
+                try Self.ask(connected)
+                #expect(await LoopbackSocket.read(connected).hasSuffix("first"))
+            }
+            var interest = pollfd(fd: waiting, events: Int16(POLLIN), revents: 0)
+            #expect(poll(&interest, 1, 0) == 0)
+            close(connected)
+            #expect(await LoopbackSocket.read(waiting).hasSuffix("first"))
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    @Test func `dates are written in HTTP format`() {
         #expect(DateHeader.text(of: 784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(DateHeader.text(of: 0) == "Thu, 01 Jan 1970 00:00:00 GMT")
     }

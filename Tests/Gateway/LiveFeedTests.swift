@@ -3,39 +3,39 @@ import Gateway
 import Logging
 import Testing
 
-/// Events of a service become hints for those who listen.
+/// Events of a service cause hints for open streams.
 @Suite(.timeLimit(.minutes(1)))
 struct LiveFeedTests {
     private static let types = LiveHint.diaryTypes
     private static let user = UserID.make()
-    /// How long a condition may take to come true before the test gives up.
-    private static let patienceMs = 20_000
+    /// The timeout of a condition, in milliseconds.
+    private static let timeoutMs = 20_000
 
     private struct Timeout: Error {
         let what: String
     }
 
-    /// One who listens, and what they were told.
-    private struct Ear {
+    /// A registered stream and the hints that it has received.
+    private struct TestStream {
         let hub: LiveHub
         let listener: LiveListener
-        var told: [LiveHint?] = []
+        var received: [LiveHint?] = []
 
         init(_ hub: LiveHub) throws {
             self.hub = hub
-            listener = try hub.listener(for: LiveFeedTests.user, isDoubtful: { false }, end: {})
+            listener = try hub.listener(for: LiveFeedTests.user, mayHaveLostAccess: { false }, end: {})
         }
 
-        mutating func hear() { told += hub.turn(of: listener).messages.map(\.message.hint) }
+        mutating func receive() { received += hub.takeWork(for: listener).messages.map(\.message.hint) }
     }
 
     /// Runs the body beside a feed of a service.
-    private static func run(_ body: (EventSourceStandIn, LiveFeed, LiveHub) async throws -> Void) async throws {
-        let (source, hub) = (EventSourceStandIn(), LiveHub(limits: LiveLimits()))
+    private static func run(_ body: (FakeEventSource, LiveFeed, LiveHub) async throws -> Void) async throws {
+        let (source, hub) = (FakeEventSource(), LiveHub(limits: LiveLimits()))
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let events = LiveEvents(
+        let events = LiveEventSource(
             types: types,
-            ask: { place throws(ServiceError) in try source.answer(place) },
+            ask: { position throws(ServiceError) in try source.answer(position) },
             beacons: { source.beacons },
             logger: logger
         )
@@ -48,7 +48,7 @@ struct LiveFeedTests {
     }
 
     private static func eventually(_ what: String, _ condition: () throws -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: patienceMs)
+        let deadline = Deadline.after(milliseconds: timeoutMs)
         while !deadline.hasPassed {
             if try condition() { return }
             await Task.yield()
@@ -60,15 +60,15 @@ struct LiveFeedTests {
         DayChanged(date: PlainDate(dayNumber: 20_000 + number), kcal: 1, targetKcal: nil, entries: 1)
     }
 
-    @Test func `what changes after somebody has come is told to them, and nothing from before`() async throws {
+    @Test func `a stream receives changes from after its start, and none from before`() async throws {
         try await Self.run { source, feed, hub in
             try source.emit([Self.day(1), Self.day(2)], of: Self.user)
-            #expect(source.questions.isEmpty)
-            var ear = try Ear(hub)
+            #expect(source.requests.isEmpty)
+            var stream = try TestStream(hub)
             await feed.ready()
-            #expect(hub.join(ear.listener, after: nil) != nil)
-            #expect(!source.questions.isEmpty)
-            #expect(source.questions.allSatisfy { $0.types == Self.types })
+            #expect(hub.join(stream.listener, after: nil) != nil)
+            #expect(!source.requests.isEmpty)
+            #expect(source.requests.allSatisfy { $0.types == Self.types })
             try source.emit(
                 [Self.day(3), BookChanged(kind: .cart, date: nil, version: 8), SessionsEnded(sessions: [])],
                 of: Self.user
@@ -76,12 +76,12 @@ struct LiveFeedTests {
             try source.emit([Self.day(4)], of: .make())
             let extras = BookChanged(kind: .extras, date: PlainDate(dayNumber: 20_005), version: 2)
             try source.emit([extras], of: Self.user)
-            try await Self.eventually("all is told") {
-                ear.hear()
-                return ear.told.count >= 3
+            try await Self.eventually("all hints are received") {
+                stream.receive()
+                return stream.received.count >= 3
             }
             #expect(
-                ear.told == [
+                stream.received == [
                     LiveHint(kind: .day, date: PlainDate(dayNumber: 20_003), version: 3),
                     LiveHint(kind: .cart, version: 8),
                     LiveHint(kind: .extras, date: PlainDate(dayNumber: 20_005), version: 2),
@@ -90,78 +90,78 @@ struct LiveFeedTests {
         }
     }
 
-    @Test func `more events than one answer holds are all told`() async throws {
+    @Test func `events are all delivered even if one reply cannot hold them`() async throws {
         try await Self.run { source, feed, hub in
-            var ear = try Ear(hub)
+            var stream = try TestStream(hub)
             await feed.ready()
-            _ = hub.join(ear.listener, after: nil)
+            _ = hub.join(stream.listener, after: nil)
             let count = 2 * EventsSince.batchMax + 1
-            // As one change of another kind comes last, its hint says that the others have been told.
+            // The last change has another kind; its hint shows that the others have been delivered.
             let changes = (0..<count).map { _ in Self.day(0) as any EventPayload }
             try source.emit(changes + [BookChanged(kind: .cart, date: nil, version: 1)], of: Self.user)
-            try await Self.eventually("the last one is told") {
-                ear.hear()
-                return ear.told.contains(LiveHint(kind: .cart, version: 1))
+            try await Self.eventually("the last hint is received") {
+                stream.receive()
+                return stream.received.contains(LiveHint(kind: .cart, version: 1))
             }
             let newest = LiveHint(kind: .day, date: PlainDate(dayNumber: 20_000), version: count)
-            #expect(ear.told.contains(newest))
+            #expect(stream.received.contains(newest))
         }
     }
 
-    @Test func `a service that lives on from a backup resets everybody, and is followed from there`() async throws {
+    @Test func `a restored service causes a reset and is followed from its new state`() async throws {
         try await Self.run { source, feed, hub in
             try source.emit([Self.day(1)], of: Self.user)
-            var ear = try Ear(hub)
+            var stream = try TestStream(hub)
             await feed.ready()
-            _ = hub.join(ear.listener, after: nil)
+            _ = hub.join(stream.listener, after: nil)
             source.restore()
             try source.emit([Self.day(2)], of: Self.user)
-            try await Self.eventually("a reset is told") {
-                ear.hear()
-                return ear.told.contains(nil)
+            try await Self.eventually("a reset is received") {
+                stream.receive()
+                return stream.received.contains(nil)
             }
             try source.emit([Self.day(3)], of: Self.user)
-            try await Self.eventually("what comes then is told") {
-                ear.hear()
-                return ear.told.last == LiveHint(kind: .day, date: PlainDate(dayNumber: 20_003), version: 2)
+            try await Self.eventually("the next hint is received") {
+                stream.receive()
+                return stream.received.last == LiveHint(kind: .day, date: PlainDate(dayNumber: 20_003), version: 2)
             }
         }
     }
 
-    @Test func `who comes while a service is away is told to fetch everything when it is back`() async throws {
+    @Test func `a stream opened while a service is unavailable gets a reset when it returns`() async throws {
         try await Self.run { source, feed, hub in
-            source.setAway(true)
-            var ear = try Ear(hub)
+            source.setUnavailable(true)
+            var stream = try TestStream(hub)
             await feed.ready()
-            _ = hub.join(ear.listener, after: nil)
-            #expect(!source.questions.isEmpty)
-            source.setAway(false)
-            try await Self.eventually("a reset is told") {
-                ear.hear()
-                return ear.told.contains(nil)
+            _ = hub.join(stream.listener, after: nil)
+            #expect(!source.requests.isEmpty)
+            source.setUnavailable(false)
+            try await Self.eventually("a reset is received") {
+                stream.receive()
+                return stream.received.contains(nil)
             }
         }
     }
 
-    @Test func `what happened while nobody listened is there for who comes again with an id`() async throws {
+    @Test func `changes without open streams are delivered to a client that reconnects with an id`() async throws {
         try await Self.run { source, feed, hub in
-            var first: Ear? = try Ear(hub)
+            var first: TestStream? = try TestStream(hub)
             await feed.ready()
-            let place = try #require(first.flatMap { hub.join($0.listener, after: nil) })
+            let resumeID = try #require(first.flatMap { hub.join($0.listener, after: nil) })
             first = nil
-            try await Self.eventually("nobody listens") { hub.count == 0 }
+            try await Self.eventually("no stream is open") { hub.count == 0 }
             try source.emit([Self.day(1)], of: Self.user)
-            var ear = try Ear(hub)
+            var stream = try TestStream(hub)
             await feed.ready()
-            _ = hub.join(ear.listener, after: place)
-            try await Self.eventually("it is told") {
-                ear.hear()
-                return ear.told == [LiveHint(kind: .day, date: PlainDate(dayNumber: 20_001), version: 1)]
+            _ = hub.join(stream.listener, after: resumeID)
+            try await Self.eventually("the hint is received") {
+                stream.receive()
+                return stream.received == [LiveHint(kind: .day, date: PlainDate(dayNumber: 20_001), version: 1)]
             }
         }
     }
 
-    @Test func `every event of a profile that devices show becomes a hint, and of erased people none does`() throws {
+    @Test func `every visible profile event becomes a hint, except for erased users`() throws {
         let date = PlainDate(dayNumber: 20_000)
         func hint(_ payload: some EventPayload, of user: UserID = Self.user) throws -> LiveHint? {
             let event = Event(

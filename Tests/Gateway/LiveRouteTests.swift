@@ -3,7 +3,7 @@ import Gateway
 import LiveClient
 import Testing
 
-/// Streams of hints over real connections.
+/// Event streams over real connections.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct LiveRouteTests {
     private static let anna = UserID.make()
@@ -13,7 +13,7 @@ struct LiveRouteTests {
         LiveHint(kind: .day, date: PlainDate(dayNumber: 20_000 + day), version: version)
     }
 
-    @Test func `a hint comes as an event with an id, and to its user alone`() async throws {
+    @Test func `a hint arrives as an event with an id, for its user only`() async throws {
         try await LiveServer.run { server in
             let (anna, benjamin) = (try await server.listen(Self.anna), try await server.listen(Self.benjamin))
             #expect(anna.status == 200)
@@ -21,18 +21,18 @@ struct LiveRouteTests {
             #expect(anna.headers["cache-control"] == "no-store")
             #expect(anna.headers["x-accel-buffering"] == "no")
             #expect(anna.messages.first?.comments == ["hello"])
-            let place = try #require(anna.lastID)
+            let resumeID = try #require(anna.lastID)
             server.hub.post([(Self.hint(1, 7), .user(Self.anna))])
-            try await server.eventually("the hint comes") {
+            try await server.eventually("the hint arrives") {
                 anna.read()
                 return !anna.events.isEmpty
             }
             let event = try #require(anna.events.first)
             #expect(event.event == "hint")
             #expect(event.data == #"{"kind":"day","date":"2024-10-05","version":7}"#)
-            #expect(event.id != place)
+            #expect(event.id != resumeID)
             server.hub.post([(Self.hint(2), .user(Self.benjamin))])
-            try await server.eventually("the other's hint comes") {
+            try await server.eventually("the hint for the other user arrives") {
                 benjamin.read()
                 return !benjamin.events.isEmpty
             }
@@ -42,43 +42,42 @@ struct LiveRouteTests {
         }
     }
 
-    @Test func `who comes again with the last id hears what was missed, and with an unknown one a reset`() async throws
-    {
+    @Test func `a known last id resumes with the missed hints, an unknown one with a reset`() async throws {
         try await LiveServer.run { server in
-            // Gone again at once: only the place that it was told is left.
-            let place = try #require(try await server.listen(Self.anna).lastID)
-            try await server.eventually("the place is free") { server.hub.count == 0 }
+            // The client disconnects at once; only the id that it received remains.
+            let resumeID = try #require(try await server.listen(Self.anna).lastID)
+            try await server.eventually("the stream has ended") { server.hub.count == 0 }
             server.hub.post([(Self.hint(3), .user(Self.anna)), (Self.hint(4), .user(Self.benjamin))])
-            let again = try await server.listen(Self.anna, after: place)
-            let stranger = try await server.listen(Self.anna, after: "elsewhere-1")
-            try await server.eventually("both are told") {
+            let again = try await server.listen(Self.anna, after: resumeID)
+            let unknown = try await server.listen(Self.anna, after: "elsewhere-1")
+            try await server.eventually("both receive an event") {
                 again.read()
-                stranger.read()
-                return !again.events.isEmpty && !stranger.events.isEmpty
+                unknown.read()
+                return !again.events.isEmpty && !unknown.events.isEmpty
             }
             #expect(again.events.map(\.data) == [#"{"kind":"day","date":"2024-10-07","version":1}"#])
-            #expect(stranger.events.map(\.event) == ["reset"])
-            #expect(stranger.events.map(\.data) == ["{}"])
+            #expect(unknown.events.map(\.event) == ["reset"])
+            #expect(unknown.events.map(\.data) == ["{}"])
         }
     }
 
-    @Test func `a sign of life comes when it is due, and not before`() async throws {
+    @Test func `a heartbeat is sent when it is due, not before`() async throws {
         var limits = LiveLimits()
         limits.heartbeatNs = 600_000_000_000
-        // The clock leaps here, perhaps in the middle of a write.
+        // The clock jumps in this test, perhaps during a write.
         limits.writeNsMax = .max
         try await LiveServer.run(limits) { server in
             let client = try await server.listen(Self.anna)
             let now = Deadline.monotonicNanoseconds()
-            server.hub.tick(now: now + 300_000_000_000)
+            server.hub.runChecks(now: now + 300_000_000_000)
             server.hub.post([(Self.hint(1), .user(Self.anna))])
-            try await server.eventually("the hint comes") {
+            try await server.eventually("the hint arrives") {
                 client.read()
                 return !client.events.isEmpty
             }
             #expect(client.messages.count == 2)
-            server.hub.tick(now: now + 601_000_000_000)
-            try await server.eventually("the sign of life comes") {
+            server.hub.runChecks(now: now + 601_000_000_000)
+            try await server.eventually("the heartbeat arrives") {
                 client.read()
                 return client.messages.count == 3
             }
@@ -86,44 +85,44 @@ struct LiveRouteTests {
         }
     }
 
-    @Test func `whoever loses the right to listen hears nothing more, and the stream ends`() async throws {
+    @Test func `a stream ends without further hints when access is lost`() async throws {
         try await LiveServer.run { server in
             let (anna, benjamin) = (try await server.listen(Self.anna), try await server.listen(Self.benjamin))
             server.refused.insert(Self.anna)
             server.hub.post([(Self.hint(1), .user(Self.anna))])
-            try await server.eventually("the stream ends when there is something to tell") {
+            try await server.eventually("the stream ends at the next hint") {
                 anna.read()
                 return anna.hasEnded
             }
             #expect(anna.events == [])
             server.refused.insert(Self.benjamin)
-            server.hub.lookAgain()
-            try await server.eventually("the stream ends when the right is doubtful") {
+            server.hub.recheckAccess()
+            try await server.eventually("the stream ends at the next check") {
                 benjamin.read()
                 return benjamin.hasEnded
             }
-            try await server.eventually("the places are free") { server.hub.count == 0 }
+            try await server.eventually("the streams have ended") { server.hub.count == 0 }
             let refused = try server.connect(Self.anna)
-            try await server.eventually("they are refused") {
+            try await server.eventually("a new stream is refused") {
                 refused.read()
                 return refused.status == 401
             }
         }
     }
 
-    @Test func `a caller who hangs up frees the place`() async throws {
+    @Test func `a client that disconnects frees its stream`() async throws {
         try await LiveServer.run { server in
             var client: LiveClient? = try await server.listen(Self.anna)
             #expect(server.hub.count == 1)
             withExtendedLifetime(client) {}
             client = nil
-            try await server.eventually("the place is free") { server.hub.count == 0 }
+            try await server.eventually("the stream has ended") { server.hub.count == 0 }
         }
     }
 
-    @Test func `one user has so many streams and no more, and all together have`() async throws {
+    @Test func `streams are limited for each user and in all`() async throws {
         var limits = LiveLimits()
-        (limits.ofUserMax, limits.listenersMax) = (2, 3)
+        (limits.perUserMax, limits.listenersMax) = (2, 3)
         try await LiveServer.run(limits) { server in
             let held = [try await server.listen(Self.anna), try await server.listen(Self.anna)]
             let third = try server.connect(Self.anna)
@@ -133,7 +132,7 @@ struct LiveRouteTests {
             }
             let other = try await server.listen(Self.benjamin)
             let fourth = try server.connect(Self.benjamin)
-            try await server.eventually("one more of anybody's is refused") {
+            try await server.eventually("one more of any user is refused") {
                 fourth.read()
                 return fourth.status == 503
             }
@@ -141,17 +140,17 @@ struct LiveRouteTests {
         }
     }
 
-    @Test func `whoever reads nothing is let go, and those who read hear on`() async throws {
+    @Test func `a client that does not read is disconnected, others continue`() async throws {
         var limits = LiveLimits()
         limits.writeNsMax = 1_000_000_000
         try await LiveServer.run(limits) { server in
             let reader = try await server.listen(Self.benjamin)
             let idler = try server.connect(Self.anna, receiveBuffer: 4_096)
-            try await server.eventually("both listen") { server.hub.count == 2 }
+            try await server.eventually("both streams are open") { server.hub.count == 2 }
             var version = 0
-            try await server.eventually("the one who reads nothing has gone") {
+            try await server.eventually("the idle client is disconnected") {
                 version += 1
-                // Fewer than become a reset.
+                // Few enough not to become a reset.
                 let hints = (0..<60).map { Self.hint($0, version) }
                 server.hub.post(hints.map { ($0, .user(Self.anna)) })
                 server.hub.post([(Self.hint(0, version), .user(Self.benjamin))])
@@ -160,7 +159,7 @@ struct LiveRouteTests {
             }
             withExtendedLifetime(idler) {}
             server.hub.post([(LiveHint(kind: .cart, version: 1), .user(Self.benjamin))])
-            try await server.eventually("the reader hears on") {
+            try await server.eventually("the reader still receives hints") {
                 reader.read()
                 return reader.events.last?.data?.contains("cart") ?? false
             }
@@ -168,18 +167,17 @@ struct LiveRouteTests {
         }
     }
 
-    @Test func `a graceful shutdown ends every stream properly, and is not held up by who reads nothing`() async throws
-    {
+    @Test func `a graceful shutdown ends all streams, even with a client that does not read`() async throws {
         var limits = LiveLimits()
         limits.stopMs = 500
-        // No write is given up for its time: if the end waited for one, it would never come.
+        // No write times out, so a shutdown that waited for one would never end.
         limits.writeNsMax = .max
         var clients: [LiveClient] = []
         try await LiveServer.run(limits) { server in
             for user in [Self.anna, Self.benjamin] { clients.append(try await server.listen(user)) }
             let clara = UserID.make()
             let idler = try server.connect(clara, receiveBuffer: 4_096)
-            try await server.eventually("all listen") { server.hub.count == 3 }
+            try await server.eventually("all streams are open") { server.hub.count == 3 }
             for version in 0..<3_000 {
                 server.hub.post((0..<60).map { (Self.hint($0, version), .user(clara)) })
                 await Task.yield()
@@ -193,28 +191,28 @@ struct LiveRouteTests {
         }
     }
 
-    @Test func `a thousand listeners all hear of it`() async throws {
+    @Test func `a hint reaches a thousand streams`() async throws {
         DescriptorLimit.raise()
         let users = (0..<125).map { _ in UserID.make() }
         try await LiveServer.run { server in
             var clients: [LiveClient] = []
             for user in users { for _ in 0..<8 { clients.append(try server.connect(user)) } }
-            try await server.eventually("all listen") {
+            try await server.eventually("all streams are open") {
                 for client in clients where client.messages.isEmpty { client.read() }
                 return clients.allSatisfy { !$0.messages.isEmpty }
             }
             #expect(server.hub.count == 1_000)
-            server.hub.post([(LiveHint(kind: .board, id: "streak", version: 1), .everybody)])
-            var deaf = clients
-            try await server.eventually("all have heard") {
-                deaf.removeAll { client in
+            server.hub.post([(LiveHint(kind: .board, id: "streak", version: 1), .allUsers)])
+            var waiting = clients
+            try await server.eventually("all have received it") {
+                waiting.removeAll { client in
                     client.read()
                     return !client.events.isEmpty
                 }
-                return deaf.isEmpty
+                return waiting.isEmpty
             }
             clients = []
-            try await server.eventually("all places are free") { server.hub.count == 0 }
+            try await server.eventually("all streams have ended") { server.hub.count == 0 }
         }
     }
 }

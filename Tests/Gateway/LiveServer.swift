@@ -9,14 +9,14 @@ import ServiceLifecycle
 import Synchronization
 import Testing
 
-/// A server with nothing but the route of live hints, which lets in whoever says who they are.
+/// A server with only the route of event streams; the `Authorization` header is the user's id.
 struct LiveServer {
     let hub: LiveHub
     let port: Int
     let refused: Refused
     private let group: ServiceGroup
 
-    /// Users who are not let in any more.
+    /// Users that are no longer authenticated.
     final class Refused: Sendable {
         private let users = Mutex<Set<UserID>>([])
 
@@ -24,10 +24,10 @@ struct LiveServer {
         func contains(_ user: UserID) -> Bool { users.withLock { $0.contains(user) } }
     }
 
-    /// How long a condition may take to come true before the test gives up.
-    private static let patienceMs = 20_000
+    /// The timeout of a condition, in milliseconds.
+    private static let timeoutMs = 20_000
 
-    /// Runs the body beside a server, and stops that as a process is stopped.
+    /// Runs the body beside a server, and then stops the server gracefully.
     static func run(_ limits: LiveLimits = LiveLimits(), _ body: (LiveServer) async throws -> Void) async throws {
         let (hub, refused) = (LiveHub(limits: limits), Refused())
         let route = route(hub, refused)
@@ -49,7 +49,7 @@ struct LiveServer {
             logger: logger
         )
         let group = ServiceGroup(
-            // As in the gateway: what was added last stops first.
+            // As in the gateway, the service added last stops first.
             configuration: .init(services: [.init(service: application), .init(service: hub)], logger: logger)
         )
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -76,12 +76,12 @@ struct LiveServer {
                 guard let user = user(request) else { throw ServiceError(.unauthenticated, "Sign in first.") }
                 return user
             },
-            isDoubtful: { user($0) == nil },
+            mayHaveLostAccess: { user($0) == nil },
             ready: {}
         )
     }
 
-    /// Connects, without waiting for the answer.
+    /// Connects without waiting for the response.
     func connect(
         _ user: UserID,
         after lastID: String? = nil,
@@ -92,7 +92,7 @@ struct LiveServer {
         return try LiveClient(port: port, headers: headers, receiveBuffer: receiveBuffer)
     }
 
-    /// Connects, and waits until the stream has begun.
+    /// Connects and waits until the stream has begun.
     func listen(_ user: UserID, after lastID: String? = nil) async throws -> LiveClient {
         let client = try connect(user, after: lastID)
         try await eventually("the stream begins") {
@@ -102,12 +102,12 @@ struct LiveServer {
         return client
     }
 
-    /// Tells it to stop, as a signal does a process.
+    /// Begins a graceful shutdown, like a signal to a process.
     func beginStop() async { await group.triggerGracefulShutdown() }
 
-    /// Asks again and again until the answer is yes.
+    /// Repeats a check until it succeeds.
     func eventually(_ what: String, _ condition: () throws -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: Self.patienceMs)
+        let deadline = Deadline.after(milliseconds: Self.timeoutMs)
         while !deadline.hasPassed {
             if try condition() { return }
             await Task.yield()

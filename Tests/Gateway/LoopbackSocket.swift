@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// Plain sockets of this host, for what clients of HTTP do not do.
+/// Plain loopback sockets, for behavior that HTTP clients do not offer.
 enum LoopbackSocket {
-    /// A socket that listens, as a service manager opens it; and its port.
+    /// Returns a listening socket, as a service manager passes it, and its port.
     static func listening() throws -> (descriptor: Int32, port: UInt16) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = address(port: 0)
@@ -36,10 +36,10 @@ enum LoopbackSocket {
         try #require(send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
     }
 
-    /// What comes next on a connection, lower case; empty when it ends.
+    /// Reads the next bytes of a connection as lowercase text; empty at its end.
     static func read(_ descriptor: Int32) async -> String {
         await withCheckedContinuation { continuation in
-            // On a thread of its own: the server needs those of tasks.
+            // Runs on a thread of its own, because the server needs the threads of the task pool.
             Thread.detachNewThread {
                 var bytes = [UInt8](repeating: 0, count: 4_096)
                 let count = Glibc.read(descriptor, &bytes, bytes.count)
@@ -50,7 +50,7 @@ enum LoopbackSocket {
         }
     }
 
-    /// What comes until a text has come, or the end, lower case.
+    /// Reads lowercase text until it contains a given text, or the connection ends.
     static func read(_ descriptor: Int32, until text: String) async -> String {
         var all = ""
         while !all.contains(text) {

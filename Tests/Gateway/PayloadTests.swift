@@ -12,13 +12,13 @@ struct PayloadTests {
         )
     }
 
-    @Test func `a body without parameters passes as it is, whatever it is`() throws {
+    @Test func `a body without parameters is forwarded unchanged, even if invalid`() throws {
         #expect(try Self.payload("no json", []) == "no json")
         #expect(try Self.payload("", []) == "{}")
         #expect(try Self.payload(nil, []) == "{}")
     }
 
-    @Test func `parameters join a body`() throws {
+    @Test func `parameters are added to a body`() throws {
         #expect(try Self.payload(nil, [("q", "a \"b\" \\ ї\n", .text)]) == #"{"q":"a \"b\" \\ ї\u000a"}"#)
         #expect(try Self.payload(nil, [("limit", "5", .wholeNumber)]) == #"{"limit":5}"#)
         #expect(try Self.payload(" {\"a\":1} ", [("id", "x", .text)]) == #"{"id":"x","a":1}"#)
@@ -27,41 +27,41 @@ struct PayloadTests {
     }
 
     @Test(arguments: ["[1]", "{\"a\":1", "{\"a\":1}}", "{},{}", "{\"a\":\"", "1", "{]"])
-    func `a body that is no object cannot smuggle fields in`(body: String) {
+    func `a body that is no object is refused beside parameters`(body: String) {
         let error = #expect(throws: ServiceError.self) { try Self.payload(body, [("id", "x", .text)]) }
         #expect(error?.code == .malformed)
     }
 
-    @Test func `a body cannot name what the address gives`() {
+    @Test func `a body with the name of a parameter is refused`() {
         let error = #expect(throws: ServiceError.self) { try Self.payload(#"{"id":"y"}"#, [("id", "x", .text)]) }
         #expect(error?.details.map(\.field) == ["id"])
     }
 
     @Test(arguments: [#"{"\u0069d":"y"}"#, #"{"a":1,"i\u0064":"y"}"#, #"{"\u0069\u0064" : "y"}"#])
-    func `a body cannot name by escapes what the address gives`(body: String) {
+    func `a body with the escaped name of a parameter is refused`(body: String) {
         let error = #expect(throws: ServiceError.self) { try Self.payload(body, [("id", "x", .text)]) }
         #expect(error?.details.map(\.field) == ["id"])
     }
 
     @Test(arguments: [#"{"a":1,"a":2}"#, #"{"a":1,"b":{"a":3},"\u0061":2}"#])
-    func `a body with a key twice is refused beside parameters`(body: String) {
+    func `a body with a duplicate key is refused beside parameters`(body: String) {
         let error = #expect(throws: ServiceError.self) { try Self.payload(body, [("id", "x", .text)]) }
         #expect(error?.code == .malformed)
         #expect(error?.details.map(\.field) == ["a"])
     }
 
     @Test(arguments: [#"{"\uD800":1}"#, #"{"\x":1}"#, #"{"\u00":1}"#])
-    func `a key with an escape that no JSON has is refused beside parameters`(body: String) {
+    func `a key with an invalid escape is refused beside parameters`(body: String) {
         let error = #expect(throws: ServiceError.self) { try Self.payload(body, [("id", "x", .text)]) }
         #expect(error?.code == .malformed)
     }
 
-    @Test func `a number that is none is named`() {
+    @Test func `an invalid number is named in the error`() {
         let error = #expect(throws: ServiceError.self) { try Self.payload(nil, [("limit", "5x", .wholeNumber)]) }
         #expect(error?.details.map(\.code) == [.wrongType])
     }
 
-    @Test func `every error code has a status of its kind`() {
+    @Test func `every error code has an HTTP error status`() {
         for code in ErrorCode.allCases { #expect((400...599).contains(code.httpStatus.code)) }
         #expect(ErrorCode.unavailable.httpStatus.code == 503)
         #expect(ErrorCode.diskFull.httpStatus.code == 507)

@@ -8,7 +8,7 @@ struct PersonalTokenVerifierTests {
     private static let other = PersonalTokenText.text(random: Array(repeating: UInt8(ascii: "b"), count: 32))
     private static let second: UInt64 = 1_000_000_000
 
-    /// An auth service that counts what it is asked, on a clock that a test moves.
+    /// An auth service that counts requests, with a clock that tests advance.
     private final class Auth: Sendable {
         let id = TokenID.make()
         let user = UserID.make()
@@ -36,7 +36,7 @@ struct PersonalTokenVerifierTests {
         }
     }
 
-    @Test func `a token that auth refused is not asked about again for ten seconds`() async {
+    @Test func `a refused token is not verified again for ten seconds`() async {
         let auth = Auth()
         let verifier = auth.verifier
         auth.fails(ServiceError(.unauthenticated, "no"))
@@ -61,13 +61,13 @@ struct PersonalTokenVerifierTests {
         }
     }
 
-    @Test func `a token acts for its owner as a plain user, in no session`() async throws {
+    @Test func `a token acts for its owner as a plain user, without a session`() async throws {
         let auth = Auth()
         let principal = try await auth.verifier.principal(of: Self.token, for: .diaryRead)
         #expect(principal == Principal(user: auth.user, roles: [.user], session: SessionID(auth.id.uuid)))
     }
 
-    @Test func `auth is asked once a second, for each token`() async throws {
+    @Test func `auth is called once a second for each token`() async throws {
         let auth = Auth()
         let verifier = auth.verifier
         for _ in 0..<10 {
@@ -82,7 +82,7 @@ struct PersonalTokenVerifierTests {
         #expect(auth.asked == 3)
     }
 
-    @Test func `a revoked token is refused after a second, counted from before auth was asked`() async throws {
+    @Test func `a revoked token is refused a second after the last call to auth began`() async throws {
         let auth = Auth()
         let verifier = auth.verifier
         auth.takes(Self.second / 2)
@@ -95,7 +95,7 @@ struct PersonalTokenVerifierTests {
         #expect(await Self.refusal(verifier)?.code == .unauthenticated)
     }
 
-    @Test func `a missing scope is named, and a route without one is closed`() async {
+    @Test func `a missing scope is named, and a route without a scope refuses the token`() async {
         let verifier = Auth().verifier
         for scope in Scope.allCases where scope != .diaryRead {
             let error = await Self.refusal(verifier, for: scope)
@@ -106,7 +106,7 @@ struct PersonalTokenVerifierTests {
         #expect(await Self.refusal(verifier, for: nil)?.code == .forbidden)
     }
 
-    @Test func `only tokens that auth has not confirmed lately are counted before it is asked`() async throws {
+    @Test func `only tokens without a recent confirmation are counted before the call to auth`() async throws {
         let auth = Auth()
         let verifier = auth.verifier
         let refused = ServiceError(.tooManyRequests, "Too many.")
@@ -121,7 +121,7 @@ struct PersonalTokenVerifierTests {
         #expect(auth.asked == 2)
     }
 
-    @Test func `auth is not asked about what cannot be a token`() async {
+    @Test func `auth is not called for a malformed token`() async {
         let auth = Auth()
         let verifier = auth.verifier
         for wrong in ["mealwire_pat_", Self.token + "a", String(Self.token.dropLast()) + "!"] {
@@ -130,7 +130,7 @@ struct PersonalTokenVerifierTests {
         #expect(auth.asked == 0)
     }
 
-    @Test func `while auth is away nothing is refused as forged, and nothing old is taken`() async throws {
+    @Test func `while auth is unavailable, no token is refused as forged and no old answer is used`() async throws {
         let auth = Auth()
         let verifier = auth.verifier
         _ = try await verifier.principal(of: Self.token, for: .diaryRead)

@@ -1,12 +1,13 @@
 import Auth
 import Contracts
+import FoundationEssentials
 import Gateway
 import Storage
 import Testing
 
 @Suite struct PrivacyTests {
-    /// Each other than any figure that is in use.
-    private static var oddFigures: [(WritableKeyPath<RetentionFigures, Int>, Int)] {
+    /// Values that differ from each other and from all defaults.
+    private static var oddPeriods: [(WritableKeyPath<RetentionPeriods, Int>, Int)] {
         [
             (\.sessionDays, 90_001), (\.eventDays, 90_002), (\.answerHours, 90_003), (\.guessMinutes, 90_004),
             (\.mailRequestMinutes, 90_005), (\.mailLinkMinutes, 90_006), (\.mailAttempts, 90_007),
@@ -14,34 +15,36 @@ import Testing
         ]
     }
 
-    @Test func `the notice has the figures that the services go by`() {
-        let figures = RetentionFigures()
-        #expect(figures.sessionDays == AuthSettings().sessionDays)
-        #expect(figures.eventDays * 86_400 == Store.eventLifetimeS)
-        #expect(figures.answerHours * 3_600 == Store.replyLifetimeS)
-        #expect(figures.guessMinutes * 60 == LoginLimits.windowS)
-        #expect(figures.mailRequestMinutes * 60 == MailLimits.windowS)
-        #expect(figures.mailLinkMinutes * 60 == MailToken.lifetimeS)
-        #expect(figures.mailAttempts == MailSchedule.attemptsMax)
-        #expect(figures.exportMinutes * 60 == AuthExportsCreate.lifetimeS)
-        #expect(figures.removalDays == DiaryChanges.removalsKeptDays)
-        #expect(figures.importMinutes * 60 == ImportTransfer.lifetimeS)
-        #expect(Mirror(reflecting: figures).children.count == Self.oddFigures.count)
+    @Test func `the notice has the retention periods of the services`() {
+        let periods = RetentionPeriods()
+        #expect(periods.sessionDays == AuthSettings().sessionDays)
+        #expect(periods.eventDays * 86_400 == Store.eventLifetimeS)
+        #expect(periods.answerHours * 3_600 == Store.replyLifetimeS)
+        #expect(periods.guessMinutes * 60 == LoginLimits.windowS)
+        #expect(periods.mailRequestMinutes * 60 == MailLimits.windowS)
+        #expect(periods.mailLinkMinutes * 60 == MailToken.lifetimeS)
+        #expect(periods.mailAttempts == MailSchedule.attemptsMax)
+        #expect(periods.exportMinutes * 60 == AuthExportsCreate.lifetimeS)
+        #expect(periods.removalDays == DiaryChanges.removalsKeptDays)
+        #expect(periods.importMinutes * 60 == ImportTransfer.lifetimeS)
+        #expect(Mirror(reflecting: periods).children.count == Self.oddPeriods.count)
     }
 
     @Test(arguments: PrivacyNotice.Language.allCases)
-    func `every figure is in the text of each language, and no other number`(language: PrivacyNotice.Language) throws {
-        var figures = RetentionFigures()
-        for (figure, value) in Self.oddFigures { figures[keyPath: figure] = value }
-        let html = PrivacyNotice(operatorName: nil, operatorContact: nil, figures: figures).html(language)
+    func `every retention period is in the text of each language, and no other number`(language: PrivacyNotice.Language)
+        throws
+    {
+        var periods = RetentionPeriods()
+        for (period, value) in Self.oddPeriods { periods[keyPath: period] = value }
+        let html = PrivacyNotice(operatorName: nil, operatorContact: nil, periods: periods).html(language)
         let main = try #require(html.split(separator: "<main>").last)
-        // What is left without the tags is what people read.
+        // Without the tags, only the visible text remains.
         let numbers = main.replacing(#/<[^>]*>/#, with: " ").matches(of: #/[0-9]+/#).map { String($0.output) }
-        #expect(numbers.sorted() == Self.oddFigures.map { "\($0.1)" }.sorted())
+        #expect(numbers.sorted() == Self.oddPeriods.map { "\($0.1)" }.sorted())
         #expect(html.contains("<html lang=\"\(language.rawValue)\">"))
     }
 
-    @Test func `all languages say the same number of things`() {
+    @Test func `the texts of all languages have the same structure`() {
         let counts = PrivacyNotice.Language.allCases.map { language in
             let html = PrivacyNotice(operatorName: nil, operatorContact: nil).html(language)
             return ["<h2>", "<li>", "<p>"].map { html.ranges(of: $0).count }
@@ -50,12 +53,29 @@ import Testing
     }
 
     @Test(arguments: PrivacyNotice.Language.allCases)
-    func `it is said whom the server asks for foods, and of all who may be asked`(language: PrivacyNotice.Language) {
+    func `the notice names all external sources of foods`(language: PrivacyNotice.Language) {
         let html = PrivacyNotice(operatorName: nil, operatorContact: nil).html(language)
         for source in RemoteSourceName.allCases { #expect(html.contains(source.title)) }
     }
 
-    @Test func `the operator is named without harm to the page`() {
+    @Test func `security.txt has a contact and expires within a year`() throws {
+        let now = Date(timeIntervalSince1970: 1_795_000_000)
+        let url = "https://mealwire.example.org"
+        let text = try #require(SecurityContact(contact: "ann@example.org", publicURL: url)).text(now: now)
+        #expect(
+            text == """
+                Contact: mailto:ann@example.org
+                Expires: 2027-05-17T00:00:00Z
+                Canonical: https://mealwire.example.org/.well-known/security.txt
+                Preferred-Languages: en
+
+                """
+        )
+        #expect(SecurityContact(contact: nil, publicURL: url)?.text(now: now) == nil)
+        #expect(SecurityContact(contact: "Ask in the shop\nX: y", publicURL: url)?.text(now: now) == nil)
+    }
+
+    @Test func `the operator's name and contact are escaped`() {
         func html(_ name: String?, _ contact: String?) -> String {
             PrivacyNotice(operatorName: name, operatorContact: contact).html(.english)
         }
@@ -76,7 +96,7 @@ import Testing
             ("th", "uk", .thai), ("de", "uk", .ukrainian), ("UK", nil, .ukrainian), (nil, ";;q=,uk;q=x", .english),
         ] as [(String?, String?, PrivacyNotice.Language)]
     )
-    func `the reader's language is taken where there is a text`(
+    func `the reader's language is selected if there is a text`(
         asked: String?,
         accepted: String?,
         language: PrivacyNotice.Language

@@ -17,7 +17,7 @@ struct ProblemTests {
         var current: Thing?
     }
 
-    @Test func `a change that is too late is told the thing and its entity tag`() throws {
+    @Test func `a version conflict returns the current resource and its entity tag`() throws {
         let thing = ["name": "Soup"]
         var error = try ServiceError.versionMismatch("entry", seen: 1, current: thing, version: 2)
         error.current = JSONText(text: #"{"name":"}\"{","version":2}"#)
@@ -29,7 +29,7 @@ struct ProblemTests {
         #expect(problem.headers[.eTag] == "\"2\"")
     }
 
-    @Test func `a thing that is gone is told as null, without an entity tag`() throws {
+    @Test func `a deleted resource is returned as null, without an entity tag`() throws {
         var error = ServiceError(.versionMismatch, "It is gone.")
         error.current = JSONText(text: "null")
         let problem = Problem(error)
@@ -38,7 +38,7 @@ struct ProblemTests {
         #expect(problem.headers[.eTag] == nil)
     }
 
-    @Test func `a problem names each field with its code and parameters, as JSON has texts`() throws {
+    @Test func `a problem lists each field with its code and parameters, with texts escaped`() throws {
         let text = "\"quoted\" \\ line\n \u{1} їжа \u{1F35A}"
         let field = FieldError("a.b", .outOfRange, text, params: ["min": "1", "max": "\"2\""])
         let bytes = Problem(ServiceError(.invalid, text, params: ["x": text], details: [field])).bytes
@@ -53,7 +53,7 @@ struct ProblemTests {
         #expect(object == expected)
     }
 
-    @Test func `any other problem has neither`() throws {
+    @Test func `another problem has no current resource and no entity tag`() throws {
         let problem = Problem(ServiceError(.conflict, "No.", params: ["currentVersion": "2"]))
         let object = try JSONSerialization.jsonObject(with: Data(problem.bytes)) as? [String: Any]
         #expect(object?.keys.sorted() == ["code", "detail", "params", "status", "title", "type"])

@@ -9,29 +9,29 @@ import NIOPosix
 import ServiceLifecycle
 import Testing
 
-/// Clients that do not go on with a body, or do not read an answer.
+/// Clients that stop sending a body, or do not read a response.
 @Suite(.timeLimit(.minutes(1)))
 struct SlowClientTests {
-    /// Short enough for a test, and so long that a test that is held up does not miss it.
+    /// Short enough for a test, but long enough for a test that is delayed.
     private static let short = TimeAmount.milliseconds(200)
     /// More than the buffers of two sockets.
     private static let answerBytes = 32 << 20
 
-    /// Room for all answers of a test.
-    private static var ample: UnreadAnswers { UnreadAnswers(max: 4 * answerBytes) }
+    /// A limit above all responses of a test.
+    private static var ample: UnreadResponses { UnreadResponses(max: 4 * answerBytes) }
 
-    /// What becomes of requests, one word after the other.
+    /// The outcomes of requests, one word each.
     private struct Words: Sendable {
         let words: AsyncStream<String>
 
         func next() async -> String? { await words.first { _ in true } }
     }
 
-    /// Runs the body beside a server; what becomes of requests comes as words.
+    /// Runs the body beside a server, which reports the outcomes of requests as words.
     private static func serve(
-        _ patience: ConnectionPatience = ConnectionPatience(),
-        shares: ConnectionShares = ConnectionShares(),
-        unread: UnreadAnswers = UnreadAnswers(),
+        _ timeouts: ConnectionTimeouts = ConnectionTimeouts(),
+        limiter: ConnectionLimiter = ConnectionLimiter(),
+        unread: UnreadResponses = UnreadResponses(),
         _ body: (UInt16, Words) async throws -> Void
     ) async throws {
         let (socket, port) = try LoopbackSocket.listening()
@@ -72,8 +72,8 @@ struct SlowClientTests {
             at: .inherited(dup(socket)),
             group: .singleton,
             logger: logger,
-            patience: patience,
-            shares: shares,
+            timeouts: timeouts,
+            limiter: limiter,
             unread: unread
         )
         let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger))
@@ -89,8 +89,8 @@ struct SlowClientTests {
         "POST \(path) HTTP/1.1\r\nHost: test\r\nContent-Length: \(length)\r\n\r\n"
     }
 
-    @Test func `a body that stops is answered 408, and its request is never taken for whole`() async throws {
-        try await Self.serve(ConnectionPatience(body: Self.short)) { port, words in
+    @Test func `an incomplete body is answered 408, and its request fails`() async throws {
+        try await Self.serve(ConnectionTimeouts(body: Self.short)) { port, words in
             let parked = try LoopbackSocket.connect(port)
             defer { close(parked) }
             try LoopbackSocket.write(Self.head("/echo", 100) + "some of it", to: parked)
@@ -102,9 +102,9 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `a body whose bytes drip is answered 408, however often they come`() async throws {
-        // No number of bytes that comes here gives more time.
-        try await Self.serve(ConnectionPatience(body: Self.short, bodyBytesPerSecond: .max)) { port, words in
+    @Test func `a body with slow bytes is answered 408, even if they arrive steadily`() async throws {
+        // Received bytes do not extend the timeout here.
+        try await Self.serve(ConnectionTimeouts(body: Self.short, bodyBytesPerSecond: .max)) { port, words in
             let slow = try LoopbackSocket.connect(port)
             defer { close(slow) }
             try LoopbackSocket.write(Self.head("/echo", 100_000_000), to: slow)
@@ -124,7 +124,7 @@ struct SlowClientTests {
         return poll(&wanted, 1, 0) > 0
     }
 
-    @Test func `a body in many pieces that keeps its time is answered`() async throws {
+    @Test func `a body in many pieces within the timeout is answered`() async throws {
         try await Self.serve { port, words in
             let client = try LoopbackSocket.connect(port)
             defer { close(client) }
@@ -132,14 +132,14 @@ struct SlowClientTests {
             for _ in 0..<60 { try LoopbackSocket.write(String(repeating: "x", count: 1_000), to: client) }
             #expect(await words.next() == "whole 60000")
             #expect(await LoopbackSocket.read(client, until: "got").hasSuffix("got 60000"))
-            // The connection goes on.
+            // The connection remains usable.
             try LoopbackSocket.write(Self.head("/echo", 2) + "ab", to: client)
             #expect(await words.next() == "whole 2")
             #expect(await LoopbackSocket.read(client, until: "got").hasSuffix("got 2"))
         }
     }
 
-    @Test func `a body that is refused before it has come is not read to its end`() async throws {
+    @Test func `a body that is refused early is not read to its end`() async throws {
         try await Self.serve { port, _ in
             let client = try LoopbackSocket.connect(port)
             defer { close(client) }
@@ -151,7 +151,7 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `a refused body that has come whole keeps its connection`() async throws {
+    @Test func `a complete refused body leaves its connection open`() async throws {
         try await Self.serve { port, words in
             let client = try LoopbackSocket.connect(port)
             defer { close(client) }
@@ -163,8 +163,8 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `an answer that is not read ends its connection`() async throws {
-        try await Self.serve(ConnectionPatience(answer: Self.short), unread: Self.ample) { port, words in
+    @Test func `an unread response closes its connection`() async throws {
+        try await Self.serve(ConnectionTimeouts(answer: Self.short), unread: Self.ample) { port, words in
             let slow = try LoopbackSocket.connect(port)
             defer { close(slow) }
             try LoopbackSocket.write("GET /large HTTP/1.1\r\nHost: test\r\n\r\n", to: slow)
@@ -172,8 +172,8 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `of answers that are not read the first ends where they take too much memory`() async throws {
-        try await Self.serve(unread: UnreadAnswers(max: Self.answerBytes + Self.answerBytes / 2)) { port, words in
+    @Test func `the first of several unread responses is aborted if they use too much memory`() async throws {
+        try await Self.serve(unread: UnreadResponses(max: Self.answerBytes + Self.answerBytes / 2)) { port, words in
             let slow = try (0..<2).map { _ in try LoopbackSocket.connect(port) }
             defer { for descriptor in slow { close(descriptor) } }
             for descriptor in slow {
@@ -183,7 +183,7 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `an answer that is read goes on, however large`() async throws {
+    @Test func `a large response continues while it is read`() async throws {
         try await Self.serve(unread: Self.ample) { port, words in
             let client = try LoopbackSocket.connect(port)
             defer { close(client) }
@@ -198,9 +198,9 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `a connection beyond its address's share is told so`() async throws {
-        let shares = ConnectionShares(max: 1, sparesLoopback: false)
-        try await Self.serve(shares: shares) { port, words in
+    @Test func `a connection above the limit of its address is answered 429`() async throws {
+        let limiter = ConnectionLimiter(max: 1, exemptsLoopback: false)
+        try await Self.serve(limiter: limiter) { port, words in
             let first = try LoopbackSocket.connect(port)
             try LoopbackSocket.write(Self.head("/echo", 1) + "x", to: first)
             #expect(await words.next() == "whole 1")
@@ -210,7 +210,7 @@ struct SlowClientTests {
             #expect(answer.hasPrefix("http/1.1 429 "))
             #expect(answer.contains("retry-after: 1") && answer.contains("too many connections"))
             close(first)
-            // Its place is free when the server has seen it go.
+            // The count decreases only when the server has detected the disconnection.
             var isAnswered = false
             while !isAnswered {
                 let third = try LoopbackSocket.connect(port)
@@ -222,7 +222,7 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `a head that is too large is refused`() async throws {
+    @Test func `a head above the size limit is refused`() async throws {
         try await Self.serve { port, _ in
             let client = try LoopbackSocket.connect(port)
             defer { close(client) }
@@ -232,7 +232,7 @@ struct SlowClientTests {
         }
     }
 
-    @Test func `every answer says that it is what its type says, and is stored nowhere`() async throws {
+    @Test func `every response has nosniff and no-store headers`() async throws {
         try await Self.serve { port, _ in
             let client = try LoopbackSocket.connect(port)
             defer { close(client) }

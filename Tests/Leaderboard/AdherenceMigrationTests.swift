@@ -14,7 +14,7 @@ import Testing
         )
     }
 
-    /// Stores one person with one day, and the score that the former rule gave for it.
+    /// Stores one user with one day and the score of the former rule.
     private func old(_ path: String, _ user: UserID, today: Int) async throws {
         let migrations = LeaderboardSchema.migrations.prefix { $0.name != "leaderboard-full-days-1" }
         #expect(migrations.count < LeaderboardSchema.migrations.count)
@@ -34,7 +34,7 @@ import Testing
         try store.close()
     }
 
-    @Test func `scores of the former rule are worked out again after an upgrade`() async throws {
+    @Test func `scores of the former rule are recomputed after an upgrade`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -43,9 +43,9 @@ import Testing
         try await old(path, user, today: Int(now.timeIntervalSince1970 / 86_400))
         let store = try await open(path, LeaderboardSchema.migrations)
         let boards = Boards { now }
-        let roll = Roll(store: store, boards: boards)
-        try await roll.run()
-        let service = LeaderboardService(store: store, boards: boards, roll: roll)
+        let rollover = DayRollover(store: store, boards: boards)
+        try await rollover.run()
+        let service = LeaderboardService(store: store, boards: boards, rollover: rollover)
         for (period, score) in [(LeaderboardTop.Period.week, 14.3), (.month, 3.3)] {
             let reply = try await service.top(
                 LeaderboardTop(period: period, metric: .adherence),

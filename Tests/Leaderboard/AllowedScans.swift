@@ -1,6 +1,6 @@
 import QueryPlans
 
-/// What this service may read whole, each with what bounds it, and what tests run themselves to look into tables.
+/// Full table scans that the service may run, with the reason, and statements that only tests run.
 let queryPlans = QueryPlans(
     allowed: [
         AllowedScan(

@@ -11,7 +11,7 @@ struct BoardTests {
         }
     }
 
-    @Test func `the nearest to their targets stand first`() async throws {
+    @Test func `users closest to their targets rank first`() async throws {
         try await LeaderboardFixture.use { fixture in
             let scores: [(name: String, kcal: Double)] = [
                 ("Half", 1_000), ("Exact", 2_000), ("Over", 2_200), ("Double", 5_000),
@@ -26,7 +26,7 @@ struct BoardTests {
         }
     }
 
-    @Test func `equal scores share a rank and stand by name, then by id`() async throws {
+    @Test func `equal scores share a rank, ordered by name, then by id`() async throws {
         try await LeaderboardFixture.use { fixture in
             let lower = try await fixture.person("Bela")
             let higher = try await fixture.person("Bela")
@@ -44,14 +44,14 @@ struct BoardTests {
         }
     }
 
-    @Test func `ranks after a tie go on as if there were none`() {
+    @Test func `ranks after a tie count all users before it`() {
         let rows = Standing.rows(
             of: [("a", 3), ("b", 2), ("c", 2), ("d", 1)].map { .init(user: .make(), name: $0.0, score: $0.1) }
         )
         #expect(rows.map(\.rank) == [1, 2, 2, 4])
     }
 
-    @Test func `one's own row is told even when it lies beyond the limit`() async throws {
+    @Test func `the caller's own row is returned even beyond the limit`() async throws {
         try await LeaderboardFixture.use { fixture in
             var users: [UserID] = []
             for index in 0..<25 {
@@ -67,7 +67,7 @@ struct BoardTests {
         }
     }
 
-    @Test func `who does not share is never shown, not even to themselves`() async throws {
+    @Test func `a user that does not share is never ranked, not even for themselves`() async throws {
         try await LeaderboardFixture.use { fixture in
             let hidden = try await fixture.person("Hidden", shares: false)
             let unknown = UserID.make()
@@ -82,7 +82,7 @@ struct BoardTests {
         }
     }
 
-    @Test func `leaving takes effect at once, and coming back too`() async throws {
+    @Test func `sharing takes effect at once when turned off and on`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             try await fixture.day(user, -1)
@@ -96,7 +96,7 @@ struct BoardTests {
         }
     }
 
-    @Test func `who has logged nothing in the period is not ranked`() async throws {
+    @Test func `a user without logged days in the period is not ranked`() async throws {
         try await LeaderboardFixture.use { fixture in
             try await fixture.person("Newcomer")
             let idle = try await fixture.person("Idle")
@@ -109,7 +109,7 @@ struct BoardTests {
     }
 
     @Test(arguments: [Int.min, 0, 101])
-    func `a limit outside the contract's is refused`(limit: Int) async throws {
+    func `a limit outside the contract's range is refused`(limit: Int) async throws {
         try await LeaderboardFixture.use { fixture in
             let error = await #expect(throws: ServiceError.self) { try await fixture.top(limit: limit) }
             #expect(error?.code == .invalid)
@@ -117,7 +117,7 @@ struct BoardTests {
         }
     }
 
-    @Test func `nobody looks without signing in`() async throws {
+    @Test func `a board needs a signed-in caller`() async throws {
         try await LeaderboardFixture.use { fixture in
             let error = await #expect(throws: ServiceError.self) {
                 try await fixture.service.top(LeaderboardTop(), .own())

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct ChallengeTests {
-    @Test func `only days of the challenge count, and of each person those that have come`() async throws {
+    @Test func `only past and current days of the challenge count for each user`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             for user in [group.olena, group.petro] { try await fixture.days(user, -9 ... -1) }
@@ -18,9 +18,9 @@ struct ChallengeTests {
             try await fixture.day(group.petro, 1)
             let first = try await fixture.challenge(challenge.id, as: group.anna)
             #expect(first.standing == [.init(rank: 1, userId: group.olena, name: "Olena", score: 1)])
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             #expect(try await fixture.challenge(challenge.id, as: group.anna).standing.map(\.score) == [2, 1])
-            fixture.wait(days: 7)
+            fixture.advance(days: 7)
             #expect(try await fixture.challenge(challenge.id, as: group.anna).standing.map(\.score) == [7, 1])
         }
     }
@@ -30,13 +30,13 @@ struct ChallengeTests {
             (.logged, [5, 3, 1]), (.streak, [5, 2, 1]), (.adherence, [100, 60, 10]),
         ] as [(LeaderboardTop.Metric, [Double])]
     )
-    func `each metric ranks by itself`(metric: LeaderboardTop.Metric, scores: [Double]) async throws {
+    func `each metric ranks by its own score`(metric: LeaderboardTop.Metric, scores: [Double]) async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             try await fixture.days(group.anna, -9 ... -1)
             let challenge = try await fixture.challenge(in: group.id, metric, 0...4, as: group.olena)
             try await group.log(fixture)
-            fixture.wait(days: 5)
+            fixture.advance(days: 5)
             let standing = try await fixture.challenge(challenge.id, as: group.anna).standing
             #expect(standing.map(\.userId) == [group.olena, group.petro, group.anna])
             #expect(standing.map(\.score) == scores)
@@ -44,29 +44,29 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `today counts for adherence in a challenge when it is over`() async throws {
+    @Test func `today counts for a challenge's adherence only when it is over`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .adherence, 0...6, as: group.olena)
             try await fixture.day(group.olena, 0, kcal: 500)
             #expect(try await fixture.challenge(challenge.id, as: group.olena).standing.isEmpty)
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             try await fixture.day(group.olena, 0, kcal: 500)
             #expect(try await fixture.challenge(challenge.id, as: group.olena).standing.map(\.score) == [25])
         }
     }
 
-    @Test func `a result is taken when the last entries are in, and stays whatever is logged later`() async throws {
+    @Test func `a result is final after the grace period and ignores later entries`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (group, start) = (try await ChallengeGroup(fixture), fixture.today)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
             try await group.log(fixture)
-            // The last day has ended, but not everywhere, nor for who was away.
-            fixture.wait(days: 4 + ChallengeGroup.daysToResult - 1)
+            // The last day has ended, but not in every zone, and offline entries may still arrive.
+            fixture.advance(days: 4 + ChallengeGroup.daysToResult - 1)
             try await fixture.endChallenges()
             #expect(try await !fixture.challenge(challenge.id, as: group.anna).finished)
             try await fixture.log(group.petro, on: start.advanced(by: 4))
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             let finalAt = try #require(TimestampReader.milliseconds(challenge.finalAt))
             #expect(Double(finalAt) / 1_000 <= fixture.now.timeIntervalSince1970)
             try await fixture.endChallenges()
@@ -76,25 +76,25 @@ struct ChallengeTests {
 
             for date in start...start.advanced(by: 4) { try await fixture.log(group.anna, on: date) }
             try await fixture.log(group.olena, on: start, entries: 0)
-            fixture.wait(days: 30)
+            fixture.advance(days: 30)
             try await fixture.endChallenges()
             #expect(try await fixture.challenge(challenge.id, as: group.anna) == result)
-            // Nor does a reload of everything change it.
+            // A full reload does not change it either.
             let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: [], next: nil)
             try await fixture.store.apply(page, after: nil, FollowDiary.follower(fixture.boards))
             #expect(try await fixture.challenge(challenge.id, as: group.anna) == result)
         }
     }
 
-    @Test func `nothing ends before everything is heard`() async throws {
+    @Test func `no challenge finishes before all events are applied`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (group, start) = (try await ChallengeGroup(fixture), fixture.today)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
             try await fixture.day(group.olena, 0)
             let service = fixture.service
-            // No result is due, so nobody is asked.
+            // No result is due, so no service is asked.
             try await service.endChallenges { throw ServiceError(.internalError, "The diary was asked for nothing.") }
-            fixture.wait(days: ChallengeGroup.daysToResult)
+            fixture.advance(days: ChallengeGroup.daysToResult)
             let away = await refusal { try await service.endChallenges { throw ServiceError(.unavailable, "Away.") } }
             #expect(away == .unavailable)
             #expect(try await !fixture.challenge(challenge.id, as: group.olena).finished)
@@ -105,13 +105,13 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `all that are due end, and a group sees which`() async throws {
+    @Test func `all due challenges finish, and the group lists them as finished`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let first = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
             let second = try await fixture.challenge(in: group.id, .streak, 0...1, as: group.olena)
             let later = try await fixture.challenge(in: group.id, .streak, 1...9, as: group.olena)
-            fixture.wait(days: ChallengeGroup.daysToResult + 1)
+            fixture.advance(days: ChallengeGroup.daysToResult + 1)
             let before = try await fixture.group(group.id, as: group.olena)
             try await fixture.endChallenges()
             let after = try await fixture.group(group.id, as: group.olena)
@@ -123,7 +123,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `who leaves, ends to share or is erased is out of a result at once, the others stay`() async throws {
+    @Test func `leaving, unsharing or erasure removes a user from a result, others keep their rank`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let fourth = try await fixture.person("Vira")
@@ -131,7 +131,7 @@ struct ChallengeTests {
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
             try await group.log(fixture)
             try await fixture.days(fourth, 0...1)
-            fixture.wait(days: 4 + ChallengeGroup.daysToResult)
+            fixture.advance(days: 4 + ChallengeGroup.daysToResult)
             try await fixture.endChallenges()
             func ranks() async throws -> [UserID: Int] {
                 let rows = try await fixture.challenge(challenge.id, as: fourth).standing
@@ -141,7 +141,7 @@ struct ChallengeTests {
 
             try await fixture.person("Olena", user: group.olena, shares: false)
             #expect(try await ranks() == [group.petro: 2, fourth: 3, group.anna: 4])
-            // Sharing again does not bring it back.
+            // Sharing again does not restore the result.
             try await fixture.person("Olena", user: group.olena)
             #expect(try await ranks() == [group.petro: 2, fourth: 3, group.anna: 4])
             try await fixture.removeMember(group.petro, from: group.id, as: group.petro)
@@ -152,17 +152,17 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `whoever joins when a challenge is over is not in its result`() async throws {
+    @Test func `a member that joins after a challenge's end is not in its result`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
             let late = try await fixture.person("Late")
             for user in [group.olena, late] { try await fixture.day(user, 0) }
-            // Over in the last zone, with the days of grace to come.
-            fixture.wait(days: ChallengeGroup.daysToResult - 1)
+            // The challenge is over in the last zone; the grace period is not.
+            fixture.advance(days: ChallengeGroup.daysToResult - 1)
             try await fixture.join(try await fixture.group(group.id, as: group.olena), as: late)
             #expect(try await fixture.challenge(challenge.id, as: late).standing.map(\.userId) == [group.olena])
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             try await fixture.endChallenges()
             let result = try await fixture.challenge(challenge.id, as: late)
             #expect(result.finished)
@@ -170,11 +170,11 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `no result is taken while somebody's days may be missing`() async throws {
+    @Test func `no challenge finishes during a reload`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: group.olena)
-            fixture.wait(days: ChallengeGroup.daysToResult + 1)
+            fixture.advance(days: ChallengeGroup.daysToResult + 1)
             try await fixture.store.beginReload(of: .diary)
             try await fixture.endChallenges()
             #expect(try await !fixture.challenge(challenge.id, as: group.olena).finished)
@@ -184,14 +184,14 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `a standing has only who shares and is in the group`() async throws {
+    @Test func `a standing lists only sharing members of the group`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...4, as: group.olena)
             try await group.log(fixture)
             let stranger = try await fixture.person("Stranger")
             try await fixture.days(stranger, 0...4)
-            fixture.wait(days: 4)
+            fixture.advance(days: 4)
             func users() async throws -> [UserID] {
                 try await fixture.challenge(challenge.id, as: group.olena).standing.map(\.userId)
             }
@@ -208,7 +208,7 @@ struct ChallengeTests {
             (-1...3, ["from"]), (0...92, ["to"]), (3...3, []), (0...91, []), (366...367, ["from"]), (365...365, []),
         ] as [(ClosedRange<Int>, [String])]
     )
-    func `a challenge begins today or later and is no longer than a season`(
+    func `a challenge outside the allowed dates or length is refused`(
         days: ClosedRange<Int>,
         fields: [String]
     ) async throws {
@@ -225,7 +225,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `today is the caller's, and an end before the beginning is refused`() async throws {
+    @Test func `dates follow the caller's own today, and an end before the start is refused`() async throws {
         try await LeaderboardFixture.use { fixture in
             let far = try await fixture.person("Far", timeZone: "Pacific/Kiritimati")
             let group = try await fixture.group(of: far)
@@ -242,7 +242,7 @@ struct ChallengeTests {
         }
     }
 
-    @Test func `a group has no more challenges at once than it may`() async throws {
+    @Test func `a group at its maximum of open challenges refuses another`() async throws {
         try await LeaderboardFixture.use { fixture in
             let group = try await ChallengeGroup(fixture)
             for _ in 0..<GroupLimits.openChallengesMax {
@@ -250,16 +250,16 @@ struct ChallengeTests {
             }
             let refused = await refusal { try await fixture.challenge(in: group.id, .logged, 0...0, as: group.anna) }
             #expect(refused == .conflict)
-            fixture.wait(days: ChallengeGroup.daysToResult)
+            fixture.advance(days: ChallengeGroup.daysToResult)
             try await fixture.endChallenges()
             #expect(try await !fixture.challenge(in: group.id, .logged, 0...0, as: group.anna).finished)
         }
     }
 }
 
-/// Three people who log, in one group.
+/// A group of three users with logged days.
 struct ChallengeGroup {
-    /// Days after which the result of a challenge is taken that ends today.
+    /// Days until the result of a challenge that ends today is final.
     static let daysToResult = 4.0
 
     let id: GroupID
@@ -274,7 +274,7 @@ struct ChallengeGroup {
         id = try await fixture.group(of: olena, with: [petro, anna]).id
     }
 
-    /// Days that give three different scores by each metric.
+    /// Logs days that give three different scores for each metric.
     func log(_ fixture: LeaderboardFixture) async throws {
         try await fixture.days(olena, 0...4)
         try await fixture.days(petro, 0...1)

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 struct ErasureTests {
-    @Test func `nobody who has left is on the board or in its files, whatever is still told of them`() async throws {
+    @Test func `an erased user is in no board or file, even after later events`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (try await fixture.person("Olena Unusual"), try await fixture.person("Petro"))
             for user in [olena, petro] { try await fixture.days(user, -2...0) }
@@ -20,7 +20,7 @@ struct ErasureTests {
         }
     }
 
-    @Test func `nothing of groups, challenges and shared foods is left of who is erased`() async throws {
+    @Test func `an erased user leaves nothing in groups, challenges and shared foods`() async throws {
         try await LeaderboardFixture.use { fixture in
             let olena = try await fixture.person("Olena", foods: true)
             let petro = try await fixture.person("Petro")
@@ -29,7 +29,7 @@ struct ErasureTests {
             let own = try await fixture.group(of: olena, name: "Unusual group")
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...0, as: olena)
             for user in [olena, petro] { try await fixture.days(user, -1...0) }
-            fixture.wait(days: 30)
+            fixture.advance(days: 30)
             try await fixture.endChallenges()
             #expect(try await fixture.challenge(challenge.id, as: petro).standing.count == 2)
 
@@ -46,7 +46,7 @@ struct ErasureTests {
         }
     }
 
-    @Test func `everybody of whom only a membership is left is found again`() async throws {
+    @Test func `a user with only a membership is listed for erasure checks`() async throws {
         try await LeaderboardFixture.use { fixture in
             let member = UserID.make()
             _ = try await fixture.group(of: member)

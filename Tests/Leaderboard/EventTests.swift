@@ -4,23 +4,23 @@ import Leaderboard
 import Testing
 
 struct EventTests {
-    @Test func `an event told twice takes effect once`() async throws {
+    @Test func `an event applied twice takes effect once`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             let yesterday = fixture.today.advanced(by: -1)
             let first = DayChanged(date: yesterday, kcal: 1_000, targetKcal: 2_000, entries: 1)
             let second = DayChanged(date: yesterday, kcal: 2_000, targetKcal: 2_000, entries: 2)
             let events = try [first, second].map { try fixture.event($0, of: user, from: .diary) }
-            #expect(try await fixture.tell(events[0]))
-            #expect(try await fixture.tell(events[1]))
-            #expect(try await fixture.tell(events[0]) == false)
-            #expect(try await fixture.tell(events[1]) == false)
+            #expect(try await fixture.apply(events[0]))
+            #expect(try await fixture.apply(events[1]))
+            #expect(try await fixture.apply(events[0]) == false)
+            #expect(try await fixture.apply(events[1]) == false)
             #expect(try await fixture.score(user, .adherence) == 14.3)
             #expect(try await fixture.score(user, .logged) == 1)
         }
     }
 
-    @Test func `a day without entries is a day not logged`() async throws {
+    @Test func `a day without entries is not a logged day`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             try await fixture.days(user, -1...0)
@@ -33,7 +33,7 @@ struct EventTests {
         }
     }
 
-    @Test func `a day may be told of before its person`() async throws {
+    @Test func `a day counts when its user's profile arrives after it`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = UserID.make()
             try await fixture.day(user, 0)
@@ -43,20 +43,20 @@ struct EventTests {
         }
     }
 
-    @Test func `events of other kinds and odd values do not stop what follows`() async throws {
+    @Test func `events of other types and odd values do not block later events`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena", timeZone: "Nowhere/Land", dayStartHour: 99)
             let other = try fixture.event(AccountCreated(name: "X", profile: ProfileChange()), of: user, from: .profile)
-            #expect(try await fixture.tell(other))
+            #expect(try await fixture.apply(other))
             let food = FoodLogged(foodId: .make(), count: 3, lastAt: "2026-03-10T12:00:00.000Z", lastMeal: .lunch)
-            #expect(try await fixture.tell(try fixture.event(food, of: user, from: .diary)))
+            #expect(try await fixture.apply(try fixture.event(food, of: user, from: .diary)))
             try await fixture.day(user, -4, kcal: -5, target: -1, entries: -1)
             try await fixture.day(user, -4, kcal: -5, target: -1)
             #expect(try await fixture.score(user, .logged) == 1)
         }
     }
 
-    @Test func `scores equal a recomputation from the last told state of each day`() async throws {
+    @Test func `scores equal a recomputation from the last event of each day`() async throws {
         try await LeaderboardFixture.use { fixture in
             var random = SystemRandomNumberGenerator()
             var truth: [UserID: [Int: DayChanged]] = [:]
@@ -70,7 +70,7 @@ struct EventTests {
                     targetKcal: Bool.random(using: &random) ? 2_000 : nil,
                     entries: Int.random(in: 0...3, using: &random)
                 )
-                #expect(try await fixture.tell(try fixture.event(day, of: user, from: .diary)))
+                #expect(try await fixture.apply(try fixture.event(day, of: user, from: .diary)))
                 truth[user]?[offset] = day.entries > 0 ? day : nil
             }
             for (user, days) in truth {
@@ -85,7 +85,7 @@ struct EventTests {
     }
 }
 
-/// The scores of one person, worked out a second time in the plainest way: day by day, by distance from today.
+/// A second, simple implementation of a user's scores: day by day, by distance from today.
 private struct Recomputation {
     var adherence: Double?
     var logged: Double?
@@ -103,8 +103,8 @@ private struct Recomputation {
         let hits = ((last - length + 1)...last).count { days[$0] != nil }
         guard hits > 0 else { return }
         logged = Double(hits)
-        var run = 0
-        while days[last - run] != nil { run += 1 }
-        streak = Double(run)
+        var count = 0
+        while days[last - count] != nil { count += 1 }
+        streak = Double(count)
     }
 }

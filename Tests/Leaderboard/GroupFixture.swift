@@ -14,7 +14,7 @@ extension LeaderboardFixture {
         )
     }
 
-    /// A group of somebody's, in which others are too.
+    /// Creates a group with an owner and further members.
     func group(of owner: UserID, with members: [UserID] = [], name: String = "Neighbours") async throws
         -> LeaderboardGroup
     {
@@ -28,7 +28,7 @@ extension LeaderboardFixture {
         try await service.joinGroup(LeaderboardGroupsJoin(code: group.code), context(user))
     }
 
-    /// A group as it now is.
+    /// Reads a group.
     func group(
         _ id: GroupID,
         as user: UserID,
@@ -38,18 +38,20 @@ extension LeaderboardFixture {
         try await service.group(LeaderboardGroupsGet(id: id, period: period, metric: metric), context(user))
     }
 
-    /// Tells of a day by its date.
+    /// Applies a diary event for a day given by its date.
     func log(_ user: UserID, on date: PlainDate, entries: Int = 1) async throws {
         let day = DayChanged(date: date, kcal: 2_000, targetKcal: 2_000, entries: entries)
-        #expect(try await tell(try event(day, of: user, from: .diary)))
+        #expect(try await apply(try event(day, of: user, from: .diary)))
     }
 
-    /// Takes somebody out of a group.
+    /// Removes a member from a group.
     func removeMember(_ member: UserID, from group: GroupID, as user: UserID) async throws {
         _ = try await service.removeMember(LeaderboardGroupsMembersRemove(id: group, userId: member), context(user))
     }
 
-    /// A challenge from one day to another, both counted from today.
+    /// Creates a challenge.
+    ///
+    /// Its days are relative to today.
     func challenge(
         in group: GroupID,
         _ metric: LeaderboardTop.Metric,
@@ -65,12 +67,12 @@ extension LeaderboardFixture {
         return try await service.addChallenge(request, context(user))
     }
 
-    /// Takes a challenge back.
-    func takeBack(_ id: ChallengeID, as user: UserID) async throws {
+    /// Removes a challenge.
+    func removeChallenge(_ id: ChallengeID, as user: UserID) async throws {
         _ = try await service.removeChallenge(LeaderboardChallengesRemove(id: id), context(user))
     }
 
-    /// Gives a group another name.
+    /// Renames a group.
     func rename(
         _ id: GroupID,
         _ name: String,
@@ -80,24 +82,24 @@ extension LeaderboardFixture {
         try await service.updateGroup(LeaderboardGroupsUpdate(id: id, name: name, ifVersion: ifVersion), context(user))
     }
 
-    /// A challenge as it now is.
+    /// Reads a challenge.
     func challenge(_ id: ChallengeID, as user: UserID) async throws -> LeaderboardChallenge {
         try await service.challenge(LeaderboardChallengesGet(id: id), context(user))
     }
 
-    /// Ends challenges whose time has come; everything was heard.
+    /// Finishes due challenges, with all events already applied.
     func endChallenges() async throws {
         try await service.endChallenges {}
     }
 
-    /// Tells that somebody is gone.
+    /// Applies the erasure of an account.
     func erase(_ user: UserID) async throws {
         let event = try event(AccountErased(), of: user, from: .auth)
         #expect(try await store.apply(event, epoch: "auth", LeaderboardSchema.erasure(boards)))
     }
 }
 
-/// Asks for something that must be refused, and tells how it was; nil if it was not.
+/// Returns the error code of a request that should fail; nil if it succeeds or throws another error.
 func refusal<Value>(_ body: () async throws -> Value) async -> ErrorCode? {
     do {
         _ = try await body()

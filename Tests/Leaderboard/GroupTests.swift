@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct GroupTests {
-    @Test func `who was taken out does not come in by the code that they know`() async throws {
+    @Test func `a removed member cannot rejoin with the old code`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (try await fixture.person("Olena"), try await fixture.person("Petro"))
             let group = try await fixture.group(of: olena, with: [petro])
@@ -16,14 +16,14 @@ struct GroupTests {
         }
     }
 
-    @Test func `who makes a group owns it, and others join by its code`() async throws {
+    @Test func `the creator owns the group, and others join by its code`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (try await fixture.person("Olena"), try await fixture.person("Petro"))
             let group = try await fixture.group(of: olena, name: "  Neighbours ")
             #expect((group.name, group.owner, group.version) == ("Neighbours", olena, 1))
             #expect(group.code.wholeMatch(of: #/([0-9A-Z]{5}-){3}[0-9A-Z]{5}/#) != nil)
             #expect(group.members.map(\.userId) == [olena])
-            // As somebody types it.
+            // The code as a user might type it.
             let typed = group.code.lowercased().replacing("-", with: " ").replacing("1", with: "l")
             let joined = try await fixture.service.joinGroup(LeaderboardGroupsJoin(code: typed), fixture.context(petro))
             #expect(joined.members.map(\.name) == ["Olena", "Petro"])
@@ -35,7 +35,7 @@ struct GroupTests {
         }
     }
 
-    @Test func `a group made twice under one key is one group`() async throws {
+    @Test func `a group created twice under one idempotency key is one group`() async throws {
         try await LeaderboardFixture.use { fixture in
             let olena = try await fixture.person("Olena")
             let request = LeaderboardGroupsAdd(name: "Neighbours")
@@ -47,7 +47,7 @@ struct GroupTests {
         }
     }
 
-    @Test func `for who is no member a group is not there`() async throws {
+    @Test func `a group is not found for a user that is no member`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (try await fixture.person("Olena"), try await fixture.person("Petro"))
             let group = try await fixture.group(of: olena)
@@ -70,7 +70,7 @@ struct GroupTests {
         }
     }
 
-    @Test func `what is the owner's to do no other member does`() async throws {
+    @Test func `only the owner removes members, the code or the group`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (try await fixture.person("Olena"), try await fixture.person("Petro"))
             let group = try await fixture.group(of: olena, with: [petro])
@@ -89,14 +89,14 @@ struct GroupTests {
         }
     }
 
-    @Test func `an owner gives a group another name, and its members see it`() async throws {
+    @Test func `an owner renames a group, and its members see the new name`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (try await fixture.person("Olena"), try await fixture.person("Petro"))
             let group = try await fixture.group(of: olena, with: [petro])
             let renamed = try await fixture.rename(group.id, " Colleagues ", as: olena, ifVersion: group.version)
             #expect((renamed.name, renamed.code, renamed.version) == ("Colleagues", group.code, group.version + 1))
             #expect(try await fixture.group(group.id, as: petro) == renamed)
-            // The same name again is no change.
+            // Setting the same name again changes nothing.
             #expect(try await fixture.rename(group.id, "Colleagues", as: olena) == renamed)
             #expect(await refusal { try await fixture.rename(group.id, "Mine", as: petro) } == .forbidden)
             #expect(await refusal { try await fixture.rename(group.id, "Mine", as: .make()) } == .notFound)
@@ -110,7 +110,7 @@ struct GroupTests {
         }
     }
 
-    @Test func `an old code lets nobody in`() async throws {
+    @Test func `a renewed code makes the old one invalid`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (try await fixture.person("Olena"), try await fixture.person("Petro"))
             let old = try await fixture.group(of: olena)
@@ -129,10 +129,10 @@ struct GroupTests {
         }
     }
 
-    @Test func `an owner who leaves hands the group to its longest member, and the last one ends it`() async throws {
+    @Test func `a leaving owner is succeeded by the longest member, the last one ends the group`() async throws {
         try await LeaderboardFixture.use { fixture in
             let olena = try await fixture.person("Olena")
-            // They join within the same second.
+            // Both join within the same second.
             let others = [try await fixture.person("Petro"), try await fixture.person("Anna")]
             let group = try await fixture.group(of: olena, with: others.reversed())
             let challenge = try await fixture.challenge(in: group.id, .logged, 0...3, as: olena)
@@ -151,7 +151,7 @@ struct GroupTests {
         }
     }
 
-    @Test func `the standing is the board's, among the members who share`() async throws {
+    @Test func `a group's standing equals the board restricted to sharing members`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (try await fixture.person("Olena"), try await fixture.person("Petro"))
             let (hidden, idle) = (try await fixture.person("Hidden", shares: false), try await fixture.person("Idle"))
@@ -183,7 +183,7 @@ struct GroupTests {
         }
     }
 
-    @Test func `a member whose profile is not told yet has no name and no place`() async throws {
+    @Test func `a member without a profile has no name and no rank`() async throws {
         try await LeaderboardFixture.use { fixture in
             let unknown = UserID.make()
             try await fixture.day(unknown, 0)
@@ -195,7 +195,7 @@ struct GroupTests {
     }
 
     @Test(arguments: ["", "   ", String(repeating: "n", count: 65), "a\u{7}b", String(repeating: "👨‍👩‍👧‍👦", count: 11)])
-    func `a name that cannot be shown is refused`(name: String) async throws {
+    func `an invalid group name is refused`(name: String) async throws {
         try await LeaderboardFixture.use { fixture in
             let error = await #expect(throws: ServiceError.self) {
                 try await fixture.service.addGroup(LeaderboardGroupsAdd(name: name), fixture.context(.make()))
@@ -205,7 +205,7 @@ struct GroupTests {
         }
     }
 
-    @Test func `nobody is in more groups than one can be, and no group has more members than it may`() async throws {
+    @Test func `the maximum of groups per user and of members per group is enforced`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             var groups: [LeaderboardGroup] = []

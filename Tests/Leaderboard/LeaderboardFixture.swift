@@ -7,7 +7,7 @@ import Storage
 import Synchronization
 import Testing
 
-/// A leaderboard in a directory of its own, at noon of a day, fed by hand-made events.
+/// A leaderboard service with its own directory, a settable clock and hand-made events.
 final class LeaderboardFixture: Sendable {
     /// 2026-03-10, a Tuesday, 12:00 UTC.
     static let noon = Date(timeIntervalSince1970: 1_773_144_000)
@@ -16,7 +16,7 @@ final class LeaderboardFixture: Sendable {
     let store: Store
     let service: LeaderboardService
     let boards: Boards
-    let roll: Roll
+    let rollover: DayRollover
     private let clock: Clock
     private let sequences = Mutex<[ServiceName: Int64]>([:])
 
@@ -26,11 +26,11 @@ final class LeaderboardFixture: Sendable {
         let clock = Clock(now: now)
         self.clock = clock
         boards = Boards { clock.now }
-        roll = Roll(store: store, boards: boards)
-        service = LeaderboardService(store: store, boards: boards, roll: roll)
+        rollover = DayRollover(store: store, boards: boards)
+        service = LeaderboardService(store: store, boards: boards, rollover: rollover)
     }
 
-    /// The moment for which everything is worked out.
+    /// The time of the fixture's clock.
     var now: Date {
         get { clock.now }
         set { clock.now = newValue }
@@ -39,10 +39,10 @@ final class LeaderboardFixture: Sendable {
     /// The day of ``now`` in UTC.
     var today: PlainDate { PlainDate(dayNumber: Int((now.timeIntervalSince1970 / 86_400).rounded(.down))) }
 
-    /// Lets days go by, or parts of one.
-    func wait(days: Double) { now += days * 86_400 }
+    /// Advances the clock by days or fractions of a day.
+    func advance(days: Double) { now += days * 86_400 }
 
-    /// Opens a leaderboard, has the test use it, and removes every trace.
+    /// Opens a leaderboard, runs the test, checks its query plans and removes its directory.
     static func use(now: Date = noon, _ body: (LeaderboardFixture) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-leaderboard-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -54,7 +54,7 @@ final class LeaderboardFixture: Sendable {
             recorder: recorder,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
-        // The profiles' snapshot, with which a new leaderboard begins, has nobody yet.
+        // A new leaderboard starts with the profiles' snapshot, which is empty here.
         try await store.endReload(of: .profile, at: Beacon(epoch: "epoch", last: 0))
         do {
             try await body(LeaderboardFixture(directory: directory, store: store, now: now))
@@ -67,7 +67,7 @@ final class LeaderboardFixture: Sendable {
         try store.close()
     }
 
-    /// Tells of a profile; a new person where no user is given.
+    /// Applies a profile event, for a new user unless one is given.
     @discardableResult
     func person(
         _ name: String,
@@ -84,11 +84,11 @@ final class LeaderboardFixture: Sendable {
             weekStart: 1,
             shares: Shares(leaderboard: shares, foods: foods)
         )
-        #expect(try await tell(try event(profile, of: user, from: .profile)))
+        #expect(try await apply(try event(profile, of: user, from: .profile)))
         return user
     }
 
-    /// Tells of a day that lies so many days from today.
+    /// Applies a diary event for a day, given as an offset from today.
     func day(
         _ user: UserID,
         _ offset: Int,
@@ -97,22 +97,22 @@ final class LeaderboardFixture: Sendable {
         entries: Int = 1
     ) async throws {
         let day = DayChanged(date: today.advanced(by: offset), kcal: kcal, targetKcal: target, entries: entries)
-        #expect(try await tell(try event(day, of: user, from: .diary)))
+        #expect(try await apply(try event(day, of: user, from: .diary)))
     }
 
-    /// Tells what was eaten on a day that lies so many days from today.
+    /// Applies an event with the shared foods of a day, given as an offset from today.
     func foods(_ user: UserID, _ offset: Int, _ names: [String]) async throws {
         let foods = names.map { DayShared.SharedFood(meal: .lunch, name: $0, grams: 120, kcal: 80.5) }
         let day = DayShared(date: today.advanced(by: offset), foods: foods)
-        #expect(try await tell(try event(day, of: user, from: .diary)))
+        #expect(try await apply(try event(day, of: user, from: .diary)))
     }
 
-    /// Tells of days, on their target unless another energy is named.
+    /// Applies diary events for several days, on target unless another energy is given.
     func days(_ user: UserID, _ offsets: ClosedRange<Int>, kcal: Double = 2_000) async throws {
         for offset in offsets { try await day(user, offset, kcal: kcal) }
     }
 
-    /// The next event of a source.
+    /// Creates the next event of a source.
     func event(_ payload: some EventPayload, of user: UserID, from source: ServiceName) throws -> Event {
         let sequence = sequences.withLock { sequences in
             sequences[source, default: 0] += 1
@@ -130,9 +130,11 @@ final class LeaderboardFixture: Sendable {
         )
     }
 
-    /// Applies an event as a subscription does, and tells whether it took effect.
+    /// Applies an event as a subscription does.
+    ///
+    /// Returns whether it took effect.
     @discardableResult
-    func tell(_ event: Event) async throws -> Bool {
+    func apply(_ event: Event) async throws -> Bool {
         try await store.apply(
             event,
             epoch: "epoch",
@@ -150,7 +152,7 @@ final class LeaderboardFixture: Sendable {
         return try await service.top(LeaderboardTop(period: period, metric: metric, limit: limit), context)
     }
 
-    /// The score of somebody; nil where they are not ranked.
+    /// Returns a user's score; nil if they are not ranked.
     func score(
         _ user: UserID,
         _ metric: LeaderboardTop.Metric,
@@ -160,7 +162,7 @@ final class LeaderboardFixture: Sendable {
     }
 }
 
-/// A clock that stands still until it is set.
+/// A clock that changes only when set.
 private final class Clock: Sendable {
     private let moment: Mutex<Date>
 
@@ -174,9 +176,9 @@ private final class Clock: Sendable {
     }
 }
 
-/// Looks into the files of a database.
+/// Searches the files of a database.
 enum Files {
-    /// Whether any file of a directory has a text in it, write-ahead logs included.
+    /// Returns whether any file of a directory contains a text, write-ahead logs included.
     static func hold(_ text: String, in directory: URL) throws -> Bool {
         try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
             try Data(contentsOf: file).range(of: Data(text.utf8)) != nil

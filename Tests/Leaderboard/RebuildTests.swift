@@ -8,8 +8,8 @@ import Testing
 struct RebuildTests {
     private static let sources: [ServiceName] = [.profile, .diary]
 
-    /// Random news of some people.
-    private static func news(_ fixture: LeaderboardFixture, seed: Int) throws -> [Event] {
+    /// Returns random events of eight users.
+    private static func randomEvents(_ fixture: LeaderboardFixture, seed: Int) throws -> [Event] {
         var random = SeededGenerator(seed: seed)
         let users = (0..<8).map { _ in UserID.make() }
         return try (0..<200).map { index in
@@ -34,7 +34,7 @@ struct RebuildTests {
         }
     }
 
-    /// What a source tells of everybody when it has told these events, in two pages.
+    /// Returns the two pages of a source's snapshot after these events.
     private static func pages(_ source: ServiceName, _ events: [Event]) throws
         -> [(page: Snapshot.Reply, after: Snapshot.Place?)]
     {
@@ -49,8 +49,8 @@ struct RebuildTests {
             let day = try event.data.decode(DayChanged.self)
             facts["\(event.subject) \(day.date)"] = day.entries > 0 ? event : nil
         }
-        let told = facts.sorted { $0.key < $1.key }.map(\.value)
-        let people = Set(told.map(\.subject)).sorted()
+        let current = facts.sorted { $0.key < $1.key }.map(\.value)
+        let people = Set(current.map(\.subject)).sorted()
         let middle = try #require(people.dropFirst(people.count / 2).first)
         let place = Snapshot.Place(subject: middle, key: "~")
         return [
@@ -58,12 +58,17 @@ struct RebuildTests {
                 Snapshot.Reply(
                     epoch: "epoch",
                     sequence: last,
-                    events: told.filter { $0.subject <= middle },
+                    events: current.filter { $0.subject <= middle },
                     next: place
                 ), nil
             ),
             (
-                Snapshot.Reply(epoch: "epoch", sequence: last, events: told.filter { $0.subject > middle }, next: nil),
+                Snapshot.Reply(
+                    epoch: "epoch",
+                    sequence: last,
+                    events: current.filter { $0.subject > middle },
+                    next: nil
+                ),
                 place
             ),
         ]
@@ -84,10 +89,10 @@ struct RebuildTests {
         try await fixture.service.status(LeaderboardOperatorStatus(hasDigests: true))
     }
 
-    @Test func `what is rebuilt from nothing is what was there`() async throws {
+    @Test func `a rebuild restores the same boards`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let events = try Self.news(fixture, seed: 1)
-            for event in events { #expect(try await fixture.tell(event)) }
+            let events = try Self.randomEvents(fixture, seed: 1)
+            for event in events { #expect(try await fixture.apply(event)) }
             let before = try await Self.status(fixture)
             #expect(before.state == .settled)
             #expect(before.boards.contains { $0.people > 0 })
@@ -96,29 +101,29 @@ struct RebuildTests {
             #expect(begun.state == .reloading)
             #expect(begun.boards.allSatisfy { $0.people == 0 })
             try await Self.reload(fixture, events)
-            try await fixture.roll.run()
+            try await fixture.rollover.run()
             #expect(try await Self.status(fixture) == before)
         }
     }
 
-    @Test func `without its sources, all is counted anew from the copies`() async throws {
+    @Test func `a rebuild without its sources recomputes the boards from the copies`() async throws {
         try await LeaderboardFixture.use { fixture in
-            for event in try Self.news(fixture, seed: 2) { #expect(try await fixture.tell(event)) }
+            for event in try Self.randomEvents(fixture, seed: 2) { #expect(try await fixture.apply(event)) }
             let before = try await Self.status(fixture)
             _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
             #expect(try await Self.status(fixture).due == 8)
-            try await fixture.roll.run()
+            try await fixture.rollover.run()
             let after = try await Self.status(fixture)
             #expect(after.state == .reloading)
             #expect(after.boards == before.boards)
         }
     }
 
-    @Test func `a rebuild that cannot be marked has forgotten nothing`() async throws {
+    @Test func `a rebuild that fails to start deletes nothing`() async throws {
         try await LeaderboardFixture.use { fixture in
-            for event in try Self.news(fixture, seed: 5) { #expect(try await fixture.tell(event)) }
+            for event in try Self.randomEvents(fixture, seed: 5) { #expect(try await fixture.apply(event)) }
             let before = try await Self.status(fixture)
-            // As if the process ended there: of the last step nothing is done.
+            // Makes the last step fail, as if the process ended there.
             _ = try await fixture.store.write { transaction in
                 try transaction.execute(
                     """
@@ -134,29 +139,29 @@ struct RebuildTests {
         }
     }
 
-    @Test(arguments: [0, 40, 120]) func `a rebuild amid events ends where one without ends`(half: Int) async throws {
+    @Test(arguments: [0, 40, 120]) func `a rebuild during events ends with the same boards`(half: Int) async throws {
         try await LeaderboardFixture.use { whole in
-            let events = try Self.news(whole, seed: 3)
-            for event in events { #expect(try await whole.tell(event)) }
+            let events = try Self.randomEvents(whole, seed: 3)
+            for event in events { #expect(try await whole.apply(event)) }
             let expected = try await Self.status(whole)
             try await LeaderboardFixture.use { fixture in
-                let told = Array(events.prefix(60 + half))
-                for event in told { #expect(try await fixture.tell(event)) }
+                let applied = Array(events.prefix(60 + half))
+                for event in applied { #expect(try await fixture.apply(event)) }
                 _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
-                // Counting and reloading go on beside each other.
-                try await fixture.roll.run()
-                try await Self.reload(fixture, told)
-                for event in events.dropFirst(told.count) { #expect(try await fixture.tell(event)) }
-                try await fixture.roll.run()
+                // The rollover runs before the reload is complete.
+                try await fixture.rollover.run()
+                try await Self.reload(fixture, applied)
+                for event in events.dropFirst(applied.count) { #expect(try await fixture.apply(event)) }
+                try await fixture.rollover.run()
                 #expect(try await Self.status(fixture) == expected)
             }
         }
     }
 
-    @Test func `lines that belong to nobody are gone after it, and wrong ones right`() async throws {
+    @Test func `a rebuild removes lines without a user and corrects wrong ones`() async throws {
         try await LeaderboardFixture.use { fixture in
-            let events = try Self.news(fixture, seed: 4)
-            for event in events { #expect(try await fixture.tell(event)) }
+            let events = try Self.randomEvents(fixture, seed: 4)
+            for event in events { #expect(try await fixture.apply(event)) }
             let before = try await Self.status(fixture)
             try await fixture.store.write { transaction in
                 try transaction.execute("INSERT INTO standing VALUES (0, 999, 'Ghost', 'nobody')")
@@ -166,7 +171,7 @@ struct RebuildTests {
             #expect(try await Self.status(fixture) != before)
             _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())
             try await Self.reload(fixture, events)
-            try await fixture.roll.run()
+            try await fixture.rollover.run()
             #expect(try await Self.status(fixture) == before)
         }
     }

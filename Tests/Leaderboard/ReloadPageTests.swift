@@ -3,9 +3,9 @@ import Leaderboard
 import Storage
 import Testing
 
-/// What a snapshot of the diaries does to the boards, page by page.
+/// Applies snapshots of the diaries page by page and checks the boards.
 @Suite struct ReloadPageTests {
-    @Test func `a person on several pages keeps their scores during a reload`() async throws {
+    @Test func `a user on several pages keeps their scores during a reload`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Anna")
             let days = try (0..<130).map { day in
@@ -13,7 +13,7 @@ import Testing
                 let changed = DayChanged(date: date, kcal: 2_000, targetKcal: 2_000, entries: 3)
                 return try fixture.event(changed, of: user, from: .diary)
             }
-            for day in days { try await fixture.tell(day) }
+            for day in days { try await fixture.apply(day) }
             let before = try await fixture.top(.streak, .month, as: user)
             #expect(before.me?.score != nil)
             var (place, rest): (Snapshot.Place?, ArraySlice<Event>) = (nil, days[...])
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `days that the diary has lost leave streaks and scores`() async throws {
+    @Test func `days that the diary no longer has leave streaks and scores`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Anna")
             let days = try (0..<10).map { day in
@@ -38,9 +38,9 @@ import Testing
                 let changed = DayChanged(date: date, kcal: 2_000, targetKcal: 2_000, entries: 3)
                 return try fixture.event(changed, of: user, from: .diary)
             }
-            for day in days { try await fixture.tell(day) }
-            let kept = Array([days[0], days[1], days[4]].reversed())
-            let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: kept, next: nil)
+            for day in days { try await fixture.apply(day) }
+            let remaining = Array([days[0], days[1], days[4]].reversed())
+            let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: remaining, next: nil)
             try await fixture.store.apply(page, after: nil, FollowDiary.follower(fixture.boards))
             #expect(try await fixture.score(user, .streak, .month) == 2)
             let nothing = Snapshot.Reply(epoch: "restored", sequence: 9, events: [], next: nil)

@@ -8,7 +8,7 @@ struct ReloadTests {
         Snapshot.Reply(epoch: "restored", sequence: 9, events: facts, next: nil)
     }
 
-    @Test func `people and days whom their sources have lost are forgotten, each without the other`() async throws {
+    @Test func `reloads delete users and days that their sources no longer have`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (try await fixture.person("Olena"), try await fixture.person("Petro"))
             for user in [olena, petro] { try await fixture.days(user, -2...0) }

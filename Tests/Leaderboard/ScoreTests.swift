@@ -4,7 +4,7 @@ import Leaderboard
 import Testing
 
 struct ScoreTests {
-    @Test func `days without entries count nothing`() async throws {
+    @Test func `days without entries add nothing to the scores`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             try await fixture.day(user, -40)
@@ -16,7 +16,7 @@ struct ScoreTests {
         }
     }
 
-    @Test func `one good day of a beginner counts as one day of the period`() async throws {
+    @Test func `one good day of a new user counts as one day of the period`() async throws {
         try await LeaderboardFixture.use { fixture in
             let beginner = try await fixture.person("Beginner")
             try await fixture.day(beginner, -1)
@@ -31,7 +31,7 @@ struct ScoreTests {
     }
 
     @Test(arguments: LeaderboardTop.Period.allCases)
-    func `adherence never rises by removing days`(period: LeaderboardTop.Period) async throws {
+    func `removing days never raises adherence`(period: LeaderboardTop.Period) async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             for offset in -period.days ... -1 {
@@ -47,7 +47,7 @@ struct ScoreTests {
         }
     }
 
-    @Test func `today counts for adherence when it is over, and for logged days at once`() async throws {
+    @Test func `today counts for logged days at once, for adherence when it is over`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             try await fixture.days(user, -10 ... -1)
@@ -57,23 +57,23 @@ struct ScoreTests {
             #expect(try await fixture.score(user, .adherence) == 100)
             #expect(try await fixture.score(user, .logged) == 7)
             #expect(try await fixture.score(user, .logged, .month) == 11)
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             #expect(try await fixture.score(user, .adherence) == 95)
         }
     }
 
-    @Test func `a person with entries of today only stands on no board of adherence`() async throws {
+    @Test func `a user with entries only today has no adherence score`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             try await fixture.day(user, 0)
             #expect(try await fixture.score(user, .adherence) == nil)
             #expect(try await fixture.score(user, .logged) == 1)
-            fixture.wait(days: 1)
+            fixture.advance(days: 1)
             #expect(try await fixture.score(user, .adherence) == 14.3)
         }
     }
 
-    @Test func `a logged day without a target counts nothing for adherence`() async throws {
+    @Test func `a logged day without a target adds nothing to adherence`() async throws {
         try await LeaderboardFixture.use { fixture in
             let user = try await fixture.person("Olena")
             try await fixture.day(user, -2, target: nil)
@@ -85,7 +85,7 @@ struct ScoreTests {
         }
     }
 
-    @Test func `a target below the least that is recommended counts as that`() async throws {
+    @Test func `a target below the recommended minimum counts as that minimum`() async throws {
         try await LeaderboardFixture.use { fixture in
             let starving = try await fixture.person("Starving")
             let cases = [(600.0, 600, 50.0), (1_200, 600, 100), (1_200, 1_200, 100), (1_200, 1_500, 80)]
@@ -128,8 +128,9 @@ struct ScoreTests {
         }
     }
 
-    @Test func `each person's today is that of their own zone and start of day`() async throws {
-        // 2026-03-10 23:30 UTC: the 11th in Kyiv, the 10th in New York, and the 10th in Kyiv for who starts the day at 4.
+    @Test func `each user's today follows their own time zone and start of day`() async throws {
+        // 2026-03-10 23:30 UTC is the 11th in Kyiv and the 10th in New York.
+        // In Kyiv it is still the 10th for a user with a day that starts at 4.
         let late = LeaderboardFixture.noon.addingTimeInterval(11.5 * 3_600)
         try await LeaderboardFixture.use(now: late) { fixture in
             let kyiv = try await fixture.person("Kyiv", timeZone: "Europe/Kyiv")
@@ -152,10 +153,10 @@ struct ScoreTests {
         }
     }
 
-    @Test func `the farthest zones and starts of day are within what is fetched`() async throws {
-        // Each with the hours from noon, UTC, and the days from that of UTC.
-        let places = [("Etc/GMT+12", 23, -2.0, -2), ("Pacific/Kiritimati", 0, 0, 1), ("Etc/GMT+12", 0, 0, 0)]
-        for (zone, hour, hours, today) in places {
+    @Test func `scores are complete in the most distant zones and starts of day`() async throws {
+        // Zone, start of day, hours from noon UTC, and the user's today in days from today in UTC.
+        let cases = [("Etc/GMT+12", 23, -2.0, -2), ("Pacific/Kiritimati", 0, 0, 1), ("Etc/GMT+12", 0, 0, 0)]
+        for (zone, hour, hours, today) in cases {
             try await LeaderboardFixture.use(now: LeaderboardFixture.noon.addingTimeInterval(hours * 3_600)) {
                 fixture in
                 let user = try await fixture.person("Far away", timeZone: zone, dayStartHour: hour)

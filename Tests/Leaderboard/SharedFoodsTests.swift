@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct SharedFoodsTests {
-    /// What anybody sees that somebody ate on a day.
+    /// Returns the foods of a user's day as another user sees them.
     private func names(_ user: UserID, _ offset: Int = 0, in fixture: LeaderboardFixture) async throws -> [String]? {
         let request = LeaderboardDay(id: user, date: .date(fixture.today.advanced(by: offset)))
         return try await fixture.service.day(request, fixture.context(.make())).foods.map { $0.map(\.name) }
@@ -16,7 +16,7 @@ struct SharedFoodsTests {
         try await fixture.store.read { try $0.scalar("SELECT count(*) FROM day_food") ?? -1 }
     }
 
-    @Test func `others see the foods of who shares them, as they were told last`() async throws {
+    @Test func `shared foods are shown as in the last event`() async throws {
         try await LeaderboardFixture.use { fixture in
             let olena = try await fixture.person("Olena", foods: true)
             #expect(try await names(olena, in: fixture) == [])
@@ -34,14 +34,14 @@ struct SharedFoodsTests {
         }
     }
 
-    @Test func `who shares without foods shows none, whatever was told before or after`() async throws {
+    @Test func `a user that stops sharing foods shows none, whatever events follow`() async throws {
         try await LeaderboardFixture.use { fixture in
             let olena = try await fixture.person("Olena", foods: true)
             try await fixture.foods(olena, 0, ["Soup"])
             try await fixture.person("Olena", user: olena)
             #expect(try await names(olena, in: fixture) == nil)
             #expect(try await rows(in: fixture) == 0)
-            // The diary told this before it heard of the change, and what it tells when it has.
+            // The diary published this before it received the change, and the empty list afterwards.
             try await fixture.foods(olena, 0, ["Late soup"])
             #expect(try await names(olena, in: fixture) == nil)
             try await fixture.foods(olena, 0, [])
@@ -49,7 +49,7 @@ struct SharedFoodsTests {
         }
     }
 
-    @Test func `foods may be told before their sharing is`() async throws {
+    @Test func `foods are shown when the sharing setting arrives after them`() async throws {
         try await LeaderboardFixture.use { fixture in
             let olena = try await fixture.person("Olena")
             try await fixture.foods(olena, 0, ["Soup"])
@@ -59,7 +59,7 @@ struct SharedFoodsTests {
         }
     }
 
-    @Test func `who ends to share altogether keeps nothing here of what they ate`() async throws {
+    @Test func `a user that stops sharing has their stored foods deleted`() async throws {
         try await LeaderboardFixture.use { fixture in
             let olena = try await fixture.person("Olena", foods: true)
             try await fixture.foods(olena, 0, ["Unusual soup"])
@@ -70,21 +70,21 @@ struct SharedFoodsTests {
         }
     }
 
-    @Test func `days that nobody sees any more are forgotten, and no others`() async throws {
-        // Where it is 35 hours earlier than in UTC, today is the day before yesterday.
+    @Test func `foods are deleted only for days that are no longer shown`() async throws {
+        // 35 hours behind UTC, today is the day before yesterday.
         try await LeaderboardFixture.use(now: LeaderboardFixture.noon.addingTimeInterval(-7_200)) { fixture in
             let late = try await fixture.person("Late", foods: true, timeZone: "Etc/GMT+12", dayStartHour: 23)
             for offset in -12...1 { try await fixture.foods(late, offset, ["Day \(offset)"]) }
-            try await fixture.service.forgetOldFoods()
+            try await fixture.service.deleteExpiredFoods()
             for offset in -8 ... -2 { #expect(try await names(late, offset, in: fixture) == ["Day \(offset)"]) }
             #expect(try await rows(in: fixture) == 10)
-            fixture.wait(days: 1)
-            try await fixture.service.forgetOldFoods()
+            fixture.advance(days: 1)
+            try await fixture.service.deleteExpiredFoods()
             #expect(try await rows(in: fixture) == 9)
         }
     }
 
-    @Test func `a reload tells foods and sharing anew, each without the other`() async throws {
+    @Test func `reloads replace foods and sharing settings independently`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (
                 try await fixture.person("Olena", foods: true), try await fixture.person("Petro", foods: true)

@@ -4,35 +4,35 @@ import Leaderboard
 import Storage
 import Testing
 
-/// The boards that are kept, against boards that are worked out from everything that was told, in the plainest way.
+/// Compares the stored boards with boards computed from all events by a second, simple implementation.
 @Suite(.timeLimit(.minutes(1)))
 struct StandingTableTests {
     @Test(arguments: [1, 2, 3, 4, 5, 6])
-    func `the boards equal a recomputation, whatever is told and however time goes by`(seed: Int) async throws {
+    func `boards equal a recomputation after random events and waits`(seed: Int) async throws {
         try await LeaderboardFixture.use { fixture in
             var random = SeededGenerator(seed: seed)
             var crowd = Crowd(size: 9)
             for step in 0..<250 {
-                try await crowd.tell(fixture, &random)
+                try await crowd.change(fixture, &random)
                 if step % 5 == 0 { try await crowd.compare(fixture.service, fixture, "seed \(seed), step \(step)") }
             }
-            // A process that begins anew finds what the one before has left.
+            // A restarted process reads the boards that the previous one stored.
             let boards = Boards { fixture.now }
-            let roll = Roll(store: fixture.store, boards: boards)
-            let restarted = LeaderboardService(store: fixture.store, boards: boards, roll: roll)
+            let rollover = DayRollover(store: fixture.store, boards: boards)
+            let restarted = LeaderboardService(store: fixture.store, boards: boards, rollover: rollover)
             for _ in 0..<3 {
                 try await crowd.compare(restarted, fixture, "seed \(seed), after a restart")
-                fixture.wait(days: 1)
+                fixture.advance(days: 1)
             }
         }
     }
 
-    @Test func `a number of people for each score, and a line for each, are all there is`() async throws {
+    @Test func `buckets count exactly the lines of each score`() async throws {
         try await LeaderboardFixture.use { fixture in
             var random = SeededGenerator(seed: 7)
             var crowd = Crowd(size: 12)
-            for _ in 0..<400 { try await crowd.tell(fixture, &random) }
-            try await fixture.roll.run()
+            for _ in 0..<400 { try await crowd.change(fixture, &random) }
+            try await fixture.rollover.run()
             let counts = try await fixture.store.read { reader in
                 try [
                     "SELECT board || ' ' || score || ' ' || people AS line FROM bucket ORDER BY 1",
@@ -48,20 +48,20 @@ struct StandingTableTests {
     }
 }
 
-/// People about whom things are told, and what was told of each last.
+/// Users with random events, and the last event of each.
 private struct Crowd {
     private struct Member {
         let user = UserID.make()
         var name: String
         var shares = true
-        var place: (zone: String, hours: Double) = ("UTC", 0)
+        var zone: (name: String, hours: Double) = ("UTC", 0)
         var dayStartHour = 0
         var isKnown = false
         var days: [Int: DayChanged] = [:]
     }
 
-    /// Zones without summer time, with their hours from UTC.
-    private static let places: [(zone: String, hours: Double)] = [
+    /// Zones without summer time, with their offset from UTC in hours.
+    private static let zones: [(name: String, hours: Double)] = [
         ("UTC", 0), ("Etc/GMT+12", -12), ("Pacific/Kiritimati", 14), ("Asia/Kathmandu", 5.75), ("Nowhere/Land", 0),
     ]
     private static let names = ["Anna", "Bela", "Zoe", "Ümit", "Åsa"]
@@ -72,20 +72,20 @@ private struct Crowd {
         members = (0..<size).map { Member(name: Self.names[$0 % Self.names.count]) }
     }
 
-    /// Tells of something, or lets some time go by.
-    mutating func tell(_ fixture: LeaderboardFixture, _ random: inout SeededGenerator) async throws {
+    /// Applies a random event, or advances the clock.
+    mutating func change(_ fixture: LeaderboardFixture, _ random: inout SeededGenerator) async throws {
         let index = Int.random(in: members.indices, using: &random)
         switch Int.random(in: 0..<20, using: &random) {
-        case 0: fixture.wait(days: Double.random(in: 0.01...0.6, using: &random))
-        case 1: fixture.wait(days: Double(Int.random(in: 1...3, using: &random)))
+        case 0: fixture.advance(days: Double.random(in: 0.01...0.6, using: &random))
+        case 1: fixture.advance(days: Double(Int.random(in: 1...3, using: &random)))
         case 2, 3:
             members[index].name = Self.names.randomElement(using: &random) ?? "Anna"
             members[index].shares = Int.random(in: 0..<5, using: &random) > 0
-            members[index].place = Self.places.randomElement(using: &random) ?? ("UTC", 0)
+            members[index].zone = Self.zones.randomElement(using: &random) ?? ("UTC", 0)
             members[index].dayStartHour = [0, 0, 4, 23].randomElement(using: &random) ?? 0
-            try await tellProfile(index, fixture)
+            try await publishProfile(index, fixture)
         default:
-            if !members[index].isKnown, Bool.random(using: &random) { try await tellProfile(index, fixture) }
+            if !members[index].isKnown, Bool.random(using: &random) { try await publishProfile(index, fixture) }
             let near = Bool.random(using: &random) ? -3...2 : -40...6
             let day = DayChanged(
                 date: fixture.today.advanced(by: Int.random(in: near, using: &random)),
@@ -94,18 +94,18 @@ private struct Crowd {
                 entries: Int.random(in: 0...3, using: &random)
             )
             members[index].days[day.date.dayNumber] = day.entries > 0 ? day : nil
-            try await fixture.tell(try fixture.event(day, of: members[index].user, from: .diary))
+            try await fixture.apply(try fixture.event(day, of: members[index].user, from: .diary))
         }
     }
 
-    private mutating func tellProfile(_ index: Int, _ fixture: LeaderboardFixture) async throws {
+    private mutating func publishProfile(_ index: Int, _ fixture: LeaderboardFixture) async throws {
         members[index].isKnown = true
         let member = members[index]
         try await fixture.person(
             member.name,
             user: member.user,
             shares: member.shares,
-            timeZone: member.place.zone,
+            timeZone: member.zone.name,
             dayStartHour: member.dayStartHour
         )
     }
@@ -127,8 +127,8 @@ private struct Crowd {
 
     private func entry(of member: Member, _ board: Board, _ now: Date) -> Standing.Entry? {
         guard member.isKnown, member.shares else { return nil }
-        let wallClockS = now.timeIntervalSince1970 + (member.place.hours - Double(member.dayStartHour)) * 3_600
-        let today = Int((wallClockS / 86_400).rounded(.down))
+        let wallClockSeconds = now.timeIntervalSince1970 + (member.zone.hours - Double(member.dayStartHour)) * 3_600
+        let today = Int((wallClockSeconds / 86_400).rounded(.down))
         let last = member.days[today] == nil ? today - 1 : today
         let first = last + 1 - board.period.days
         let within = member.days.filter { (first...last).contains($0.key) }.values
@@ -138,9 +138,9 @@ private struct Crowd {
         switch board.metric {
         case .logged: score = Double(within.count)
         case .streak:
-            var run = 0
-            while member.days[last - run] != nil { run += 1 }
-            score = Double(run)
+            var count = 0
+            while member.days[last - count] != nil { count += 1 }
+            score = Double(count)
         case .adherence:
             let sum = over.sorted { $0.date < $1.date }.reduce(0) { $0 + Self.adherence($1) }
             score = (sum / Double(board.period.days) * 1_000).rounded() / 10
@@ -149,8 +149,8 @@ private struct Crowd {
     }
 
     private static func adherence(_ day: DayChanged) -> Double {
-        guard let told = day.targetKcal else { return 0 }
-        let target = Double(max(told, 1_200))
+        guard let stored = day.targetKcal else { return 0 }
+        let target = Double(max(stored, 1_200))
         return max(0, 1 - abs(day.kcal - target) / target)
     }
 }

@@ -17,7 +17,7 @@ struct UserDayTests {
         try await fixture.service.day(LeaderboardDay(id: user, date: date), fixture.context(.make()))
     }
 
-    @Test func `anybody sees the last seven days of somebody who shares`() async throws {
+    @Test func `the last seven days of a sharing user are visible to other users`() async throws {
         try await LeaderboardFixture.use { fixture in
             let olena = try await fixture.person("Olena")
             try await fixture.days(olena, -8 ... -5)
@@ -33,7 +33,7 @@ struct UserDayTests {
         }
     }
 
-    @Test func `the scores are those of the boards on which they stand`() async throws {
+    @Test func `a user's scores equal those of the boards on which they rank`() async throws {
         try await LeaderboardFixture.use { fixture in
             let (olena, petro) = (try await fixture.person("Olena"), try await fixture.person("Petro"))
             try await fixture.days(olena, -40 ... -1)
@@ -54,7 +54,7 @@ struct UserDayTests {
         }
     }
 
-    @Test func `who does not share is not there, not even for themselves`() async throws {
+    @Test func `a user that does not share is not found, not even by themselves`() async throws {
         try await LeaderboardFixture.use { fixture in
             let hidden = try await fixture.person("Hidden", shares: false, foods: true)
             try await fixture.foods(hidden, 0, ["Soup"])
@@ -73,8 +73,8 @@ struct UserDayTests {
         }
     }
 
-    @Test func `the days are those of their own zone and start of day`() async throws {
-        // 23:30 UTC: tomorrow in Kyiv, but not for who starts the day at four.
+    @Test func `the days follow the user's own time zone and start of day`() async throws {
+        // 23:30 UTC: tomorrow in Kyiv, but not for a user with a day that starts at four.
         try await LeaderboardFixture.use(now: LeaderboardFixture.noon.addingTimeInterval(11.5 * 3_600)) { fixture in
             let kyiv = try await fixture.person("Kyiv", timeZone: "Europe/Kyiv")
             let owl = try await fixture.person("Owl", timeZone: "Europe/Kyiv", dayStartHour: 4)
@@ -84,14 +84,14 @@ struct UserDayTests {
         }
     }
 
-    @Test func `one day is told as among the seven, and no other is`() async throws {
+    @Test func `each of the seven days can be read alone, and no other day`() async throws {
         try await LeaderboardFixture.use { fixture in
             let olena = try await fixture.person("Olena")
             try await fixture.days(olena, -9...3)
             let week = try await user(olena, in: fixture).days
-            for told in week {
-                let reply = try await day(olena, .date(told.date), in: fixture)
-                #expect(reply == LeaderboardDay.Reply(day: told, foods: nil))
+            for shown in week {
+                let reply = try await day(olena, .date(shown.date), in: fixture)
+                #expect(reply == LeaderboardDay.Reply(day: shown, foods: nil))
             }
             for offset in [-7, 1] {
                 let date = DayReference.date(fixture.today.advanced(by: offset))
@@ -100,7 +100,7 @@ struct UserDayTests {
         }
     }
 
-    @Test func `nobody looks without signing in`() async throws {
+    @Test func `a user's days need a signed-in caller`() async throws {
         try await LeaderboardFixture.use { fixture in
             let olena = try await fixture.person("Olena")
             let service = fixture.service

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Listens to a stream of events as a browser does, and reads what has come whenever it is asked to.
+/// Receives server-sent events like a browser, and reads arrived bytes on request.
 package final class LiveClient {
-    /// One message of a stream.
+    /// A message of a stream.
     package struct Message: Equatable {
         package var id: String?
         package var event: String?
@@ -10,27 +10,27 @@ package final class LiveClient {
         package var comments: [String] = []
     }
 
-    /// The system call that did not work.
+    /// A failed system call.
     package struct Failure: Error {
         let call: String
         let code: Int32
     }
 
-    /// What is read at once, in bytes.
+    /// The maximum of bytes per read.
     private static let chunk = 64 << 10
 
     private let descriptor: Int32
     private var bytes: [UInt8] = []
-    /// Whether the server has closed the connection.
+    /// True if the server has closed the connection.
     package private(set) var isClosed = false
 
-    /// Connects, and asks for the stream.
+    /// Connects and requests the stream.
     ///
     /// - Parameters:
-    ///   - port: Of this host.
-    ///   - headers: Besides `Host`.
-    ///   - receiveBuffer: What the system takes in before anybody reads, in bytes; nil for the usual.
-    /// - Throws: ``Failure`` if there is no connection.
+    ///   - port: A port on this host.
+    ///   - headers: Headers besides `Host`.
+    ///   - receiveBuffer: The size of the socket's receive buffer in bytes; nil for the default.
+    /// - Throws: ``Failure`` if the connection fails.
     package init(port: Int, headers: [String: String], receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
@@ -62,7 +62,7 @@ package final class LiveClient {
         }
     }
 
-    /// Reads what has come, without waiting for more.
+    /// Reads all arrived bytes without waiting.
     package func read() {
         var buffer = [UInt8](repeating: 0, count: Self.chunk)
         while !isClosed {
@@ -77,13 +77,13 @@ package final class LiveClient {
         }
     }
 
-    /// The status of the answer; nil before it has come.
+    /// The status of the response; nil before it has arrived.
     package var status: Int? {
         let words = String(decoding: bytes.prefix(64), as: UTF8.self).split(separator: " ")
         return words.count > 1 ? Int(words[1]) : nil
     }
 
-    /// The headers of the answer, with their names in small letters.
+    /// The headers of the response, with lowercase names.
     package var headers: [String: String] {
         guard let head = head else { return [:] }
         let lines = String(decoding: bytes[..<head], as: UTF8.self).split(separator: "\r\n").dropFirst()
@@ -94,18 +94,18 @@ package final class LiveClient {
         return Dictionary(fields) { first, _ in first }
     }
 
-    /// Whether the answer has come to its proper end.
+    /// True if the response has ended properly.
     package var hasEnded: Bool { body.hasEnded }
 
-    /// What the stream has told so far, with the comments that stand alone.
+    /// All messages so far, including those that consist of comments.
     package var messages: [Message] {
         String(decoding: body.bytes, as: UTF8.self).components("\n\n").dropLast().map(Self.message)
     }
 
-    /// The messages that a page would be handed.
+    /// The messages that a browser passes to a page.
     package var events: [Message] { messages.filter { $0.data != nil } }
 
-    /// The id under which a browser would come again.
+    /// The id that a browser sends when it reconnects.
     package var lastID: String? { messages.last { $0.id != nil }?.id }
 
     private static func message(_ text: String) -> Message {
@@ -124,7 +124,7 @@ package final class LiveClient {
         return message
     }
 
-    /// Where the headers end.
+    /// The position after the headers.
     private var head: Int? {
         let end = Array("\r\n\r\n".utf8)
         guard bytes.count >= end.count else { return nil }
@@ -132,17 +132,19 @@ package final class LiveClient {
             .map { $0 + end.count }
     }
 
-    /// What the chunks hold that have come whole (RFC 9112, section 7.1).
+    /// The content of the complete chunks (RFC 9112, section 7.1).
     private var body: (bytes: [UInt8], hasEnded: Bool) {
-        guard var place = head else { return ([], false) }
+        guard var position = head else { return ([], false) }
         var body: [UInt8] = []
-        while let line = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {
-            guard let size = Int(String(decoding: bytes[place..<line], as: UTF8.self).trimmed, radix: 16) else { break }
+        while let line = bytes[position...].firstIndex(of: UInt8(ascii: "\n")) {
+            guard let size = Int(String(decoding: bytes[position..<line], as: UTF8.self).trimmed, radix: 16) else {
+                break
+            }
             if size == 0 { return (body, true) }
             let end = line + 1 + size
             guard end + 2 <= bytes.count else { break }
             body += bytes[(line + 1)..<end]
-            place = end + 2
+            position = end + 2
         }
         return (body, false)
     }
@@ -156,7 +158,7 @@ extension String {
         return String(text)
     }
 
-    /// What stands between separators.
+    /// Returns the parts between separators.
     fileprivate func components(_ separator: String) -> [String] {
         split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }

@@ -2,10 +2,10 @@ import Contracts
 import MealPlanning
 import Testing
 
-/// What somebody must not or does not want to eat.
-@Suite(.enabled(if: PlanSolver.isThere), .timeLimit(.minutes(2)))
+/// Excluded allergens and dislikes.
+@Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(2)))
 struct ExclusionTests {
-    @Test func `foods with an excluded allergen are never there, nor those of which nobody knows`() throws {
+    @Test func `a menu has no foods with an excluded allergen or unknown allergens`() throws {
         var people = SeededPeople(seed: 21)
         var foods = try StarterFoods().some(300, using: &people)
         for index in foods.indices {
@@ -29,7 +29,7 @@ struct ExclusionTests {
         #expect(menu.reasons == [PlanReason(.allergensUnknown, params: ["count": "100"])])
     }
 
-    @Test func `allergens that are not known matter to nobody who excludes none`() throws {
+    @Test func `foods with unknown allergens are allowed without excluded allergens`() throws {
         var people = SeededPeople(seed: 22)
         var foods = try StarterFoods().some(100, using: &people)
         for index in foods.indices { foods[index].allergens = nil }
@@ -45,7 +45,7 @@ struct ExclusionTests {
         ("berries", "Berry pie", true), ("tomato", "Tomatoes, canned", true), ("Jalapeños", "Jalapeno pepper", true),
         ("pilze", "PILZE, gebraten", true), ("  ", "Anything", false), ("fish", "Stew with Fish", true),
     ])
-    func `dislikes are found by words, in singular and plural`(dislike: String, name: String, isLeftOut: Bool) throws {
+    func `dislikes match words in singular and plural`(dislike: String, name: String, isLeftOut: Bool) throws {
         let foods = [someFood(name, 100), someFood("Water", 0)]
         let request = CalculatorPlan(days: 1, targets: [.usual], candidates: foods, dislikes: [dislike])
         let reasons = try plan(request).reasons
@@ -54,7 +54,7 @@ struct ExclusionTests {
         #expect(left.params["dislikes"] == (isLeftOut ? "1" : nil))
     }
 
-    @Test func `dislikes are found in categories and tags, too, and what is disliked is never there`() throws {
+    @Test func `dislikes match categories and tags, and a menu has none of the matches`() throws {
         var people = SeededPeople(seed: 23)
         var foods = try StarterFoods().some(300, using: &people)
         for index in foods.indices where index.isMultiple(of: 4) { foods[index].tags = ["spicy"] }

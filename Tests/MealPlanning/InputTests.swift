@@ -2,7 +2,7 @@ import Contracts
 import MealPlanning
 import Testing
 
-/// What is no request, and what no request may do.
+/// Invalid, cancelled and slow requests.
 @Suite(.timeLimit(.minutes(2)))
 struct InputTests {
     private static let foods = (0..<20).map {
@@ -24,7 +24,7 @@ struct InputTests {
         }
     }
 
-    @Test func `what breaks a rule is named`() {
+    @Test func `every invalid field is named`() {
         #expect(refused { $0.days = 0 }.contains("days"))
         #expect(refused { $0.days = 8 } == ["days"])
         #expect(refused { $0.targets = [] } == ["targets"])
@@ -47,15 +47,15 @@ struct InputTests {
         #expect(refused { $0.candidates = many } == ["candidates"])
     }
 
-    @Test func `errors without end get an answer of bounded length`() {
+    @Test func `the number of reported errors is bounded`() {
         let broken = (0..<400).map { _ in someFood("", -1, protein: -1, fat: -1, carbohydrate: -1, grams: -1) }
         let fields = refused { $0.candidates = broken }
         #expect(fields.count > 20)
         #expect(fields.count < 100)
     }
 
-    @Test(.enabled(if: PlanSolver.isThere))
-    func `whoever no longer waits is not worked for`() throws {
+    @Test(.enabled(if: PlanSolver.isAvailable))
+    func `a cancelled request is not calculated`() throws {
         let time = SearchTime(until: .after(milliseconds: 60_000))
         time.cancel()
         let request = Self.request { $0.days = 7 }
@@ -67,32 +67,32 @@ struct InputTests {
         #expect(late?.code == .deadlineExceeded)
     }
 
-    @Test(.enabled(if: PlanSolver.isThere))
-    func `a task that is cancelled is not worked for`() async throws {
-        let request = try Self.laborious()
-        let task = Task { try await PlanQueue().plan(request, before: .after(milliseconds: 600_000)) }
+    @Test(.enabled(if: PlanSolver.isAvailable))
+    func `a cancelled task stops the calculation`() async throws {
+        let request = try Self.slowRequest()
+        let task = Task { try await PlanExecutor().plan(request, before: .after(milliseconds: 600_000)) }
         task.cancel()
         let error = await #expect(throws: ServiceError.self) { try await task.value }
         #expect(error?.code == .cancelled)
     }
 
-    @Test(.enabled(if: PlanSolver.isThere))
-    func `what takes longer than there is time is answered as far as it was found`() throws {
-        let request = try Self.laborious()
-        // Searching to the end takes some twenty seconds, and this throws if it is not stopped in time.
+    @Test(.enabled(if: PlanSolver.isAvailable))
+    func `a search that runs out of time returns the best menu found`() throws {
+        let request = try Self.slowRequest()
+        // A complete search takes about 20 s, and this throws if it is not stopped in time.
         let menu = try PlanCalculation.plan(request, SearchTime(until: .after(milliseconds: 5_000)))
         #expect(menu.days.count == 7)
         #expect(!menu.fits)
         #expect(menu.reasons.filter { $0.code == .notFound }.count == 7, "\(menu.reasons)")
     }
 
-    /// Takes long: pieces of 1,000 kcal cannot be 10,500 kcal, but no part of the search sees why.
-    private static func laborious() throws -> CalculatorPlan {
+    /// Returns a slow request: portions of 1,000 kcal cannot give 10,500 kcal, but no part of the search can prove it.
+    private static func slowRequest() throws -> CalculatorPlan {
         let foods = (0..<PlanLimits.candidatesMax).map { someFood("Food \($0)", 1_000) }
         return CalculatorPlan(days: 7, targets: [PlanTarget(dailyKcal: 10_500)], candidates: foods)
     }
 
-    @Test func `numbers at the limits of the rules end nothing`() throws {
+    @Test func `values at the limits of the rules are handled`() throws {
         var people = SeededPeople(seed: 42)
         for _ in 0..<60 {
             func pick(_ range: ClosedRange<Double>) -> Double {
@@ -120,7 +120,7 @@ struct InputTests {
                 carbohydrateG: Bool.random(using: &people) ? nil : pick(PlanLimits.macroG)
             )
             let request = CalculatorPlan(days: 1, targets: [target], candidates: foods)
-            guard PlanSolver.isThere else { return }
+            guard PlanSolver.isAvailable else { return }
             let menu = try plan(request)
             #expect(menu.fits || !menu.reasons.isEmpty)
             #expect(throws: Never.self) { try PayloadCoder.encode(menu) }

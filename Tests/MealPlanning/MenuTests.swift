@@ -2,11 +2,11 @@ import Contracts
 import MealPlanning
 import Testing
 
-/// What a menu that fits keeps to.
-@Suite(.enabled(if: PlanSolver.isThere), .timeLimit(.minutes(5)))
+/// Properties of menus that fit.
+@Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(5)))
 struct MenuTests {
     @Test(arguments: [1, 2, 3, 4])
-    func `a week of anybody's meets every target out of common foods`(seed: UInt64) throws {
+    func `random weeks of common foods meet every target`(seed: UInt64) throws {
         var people = SeededPeople(seed: seed)
         let starter = try StarterFoods()
         for _ in 0..<4 {
@@ -25,7 +25,7 @@ struct MenuTests {
         }
     }
 
-    /// By addition anew, not by what the menu says of itself.
+    /// Checks the target against sums computed from the items, not against the menu's own totals.
     private func expectMet(_ day: PlannedDay, _ target: PlanTarget) {
         func sum(_ amount: (PlanNutrients) -> Double) -> Double { day.items.reduce(0) { $0 + amount($1.nutrients) } }
         #expect(abs(sum(\.kcal) / target.dailyKcal - 1) <= 0.03 + 1e-9)
@@ -50,7 +50,7 @@ struct MenuTests {
         }
     }
 
-    /// Whole multiples of a portion of the food, in a meal that it belongs to, and what so many grams contain.
+    /// Checks that each item is a whole multiple of a portion, in a suitable meal, with the nutrients of its mass.
     private func expectNatural(_ day: PlannedDay, _ foods: [PlanCandidate]) {
         for meal in day.meals {
             for item in meal.items {
@@ -71,7 +71,7 @@ struct MenuTests {
         #expect(Set(day.items.map(\.foodId)).count == day.items.count)
     }
 
-    @Test func `a week has no food on two days running, and none more than twice`() throws {
+    @Test func `a week has no food on consecutive days, and none more than twice`() throws {
         var people = SeededPeople(seed: 5)
         let foods = try StarterFoods().some(120, using: &people)
         let menu = try plan(CalculatorPlan(days: 7, targets: [.usual], candidates: foods))
@@ -88,7 +88,7 @@ struct MenuTests {
         }
     }
 
-    @Test func `the same seed gives the same menu, another seed another one`() throws {
+    @Test func `the same seed gives the same menu, another seed a different one`() throws {
         var people = SeededPeople(seed: 6)
         let foods = try StarterFoods().some(200, using: &people)
         func menu(_ seed: Int?) throws -> MealPlan {
@@ -101,7 +101,7 @@ struct MenuTests {
         #expect(try menu(0) == menu(nil))
     }
 
-    @Test func `days may have targets of their own, and macronutrients may be left open`() throws {
+    @Test func `each day may have its own target, with open macronutrients`() throws {
         var people = SeededPeople(seed: 7)
         let foods = try StarterFoods().some(200, using: &people)
         let targets = [PlanTarget(dailyKcal: 1_500), PlanTarget(dailyKcal: 2_500, proteinG: 150)]
@@ -113,7 +113,7 @@ struct MenuTests {
         #expect(abs(menu.days[1].totals.proteinG - 150) <= 15)
     }
 
-    @Test func `meals are those that are asked for, with their shares`() throws {
+    @Test func `a menu has the requested meals with their shares`() throws {
         var people = SeededPeople(seed: 8)
         let foods = try StarterFoods().some(200, using: &people)
         let meals = [MealShare(.dinner, percent: 60), MealShare(.breakfast, percent: 40)]
@@ -123,7 +123,7 @@ struct MenuTests {
         #expect(menu.days[0].meals.map(\.targetKcal) == [960, 640])
     }
 
-    @Test func `of several portions a food has, one is taken, and no menu mixes them`() throws {
+    @Test func `a menu uses one portion size per food`() throws {
         let portions = [Portion(name: "1 slice", grams: 25), Portion(name: "1 loaf", grams: 500)]
         let foods = (0..<12).map { number -> PlanCandidate in
             var food = someFood("Food \(number)", 200, protein: 10, fat: 8, carbohydrate: 22)

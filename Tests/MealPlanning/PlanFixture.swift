@@ -4,7 +4,7 @@ import FoodCatalog
 import Foundation
 import MealPlanning
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same run.
+/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same sequence.
 struct SeededPeople: RandomNumberGenerator {
     private var state: UInt64
 
@@ -18,7 +18,7 @@ struct SeededPeople: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// The target of an adult of a usual size.
+    /// Returns the target of a random adult of usual size.
     mutating func target() throws -> PlanTarget {
         let person = CalculatorTarget(
             sex: Sex.allCases.randomElement(using: &self) ?? .other,
@@ -42,11 +42,11 @@ extension PlanTarget {
         )
     }
 
-    /// A woman's who wants to lose weight.
+    /// The target of a woman with the goal to lose weight.
     static let usual = PlanTarget(dailyKcal: 1_600, proteinG: 100, fatG: 53, carbohydrateG: 180)
 }
 
-/// Foods of the starter catalogue, as somebody would gather them for a menu.
+/// Foods of the starter catalog that suit a menu.
 struct StarterFoods {
     let all: [PlanCandidate]
 
@@ -73,18 +73,18 @@ struct StarterFoods {
         }
     }
 
-    /// So many of them, chosen by chance.
+    /// Returns a random sample of the foods.
     func some(_ count: Int, using people: inout SeededPeople) -> [PlanCandidate] {
         Array(all.shuffled(using: &people).prefix(count))
     }
 }
 
-/// A menu, with all the time in the world.
+/// Calculates a menu without a practical time limit.
 func plan(_ request: CalculatorPlan) throws(ServiceError) -> MealPlan {
     try PlanCalculation.plan(request, SearchTime(until: .after(milliseconds: 600_000)))
 }
 
-/// A food that nobody has heard of.
+/// Creates a made-up food.
 func someFood(
     _ name: String,
     _ kcal: Double,

@@ -2,14 +2,14 @@ import Contracts
 import MealPlanning
 import Testing
 
-/// What is said when there is no such menu.
-@Suite(.enabled(if: PlanSolver.isThere), .timeLimit(.minutes(2)))
+/// Reasons for menus that do not fit.
+@Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(2)))
 struct RefusalTests {
     private func reason(_ menu: MealPlan, _ code: PlanReason.Code) throws -> PlanReason {
         try #require(menu.reasons.first { $0.code == code }, "\(menu.reasons)")
     }
 
-    @Test func `fat alone cannot give protein, and the closest menu is still shown`() throws {
+    @Test func `a protein target with only fat as food returns the closest menu`() throws {
         let foods = (0..<30).map { someFood("Oil \($0)", 884, fat: 100, grams: 15) }
         let menu = try plan(CalculatorPlan(days: 1, targets: [.usual], candidates: foods))
         #expect(!menu.fits && !menu.days[0].fits)
@@ -25,7 +25,7 @@ struct RefusalTests {
         #expect(try reason(menu, .foodsLeft).params == ["left": "30"])
     }
 
-    @Test func `a target that contradicts itself is named as one`() throws {
+    @Test func `a contradictory target is named`() throws {
         var people = SeededPeople(seed: 31)
         let foods = try StarterFoods().some(150, using: &people)
         let target = PlanTarget(dailyKcal: 1_500, proteinG: 300, fatG: 100, carbohydrateG: 300)
@@ -36,7 +36,7 @@ struct RefusalTests {
         #expect(menu.reasons.filter { $0.code == .outOfReach }.map(\.params) == [["day": "1"], ["day": "2"]])
     }
 
-    @Test func `too few foods are said to be too few`() throws {
+    @Test func `too few foods are named as the reason`() throws {
         let foods = [
             someFood("Rice", 130, protein: 2.7, fat: 0.3, carbohydrate: 28),
             someFood("Chicken", 165, protein: 31, fat: 3.6),
@@ -49,7 +49,7 @@ struct RefusalTests {
         #expect(menu.items.allSatisfy { $0.name != "Nuts" })
     }
 
-    @Test func `no food at all makes an empty menu that does not fit`() throws {
+    @Test func `a request without foods gives an empty menu that does not fit`() throws {
         let menu = try plan(CalculatorPlan(days: 2, targets: [.usual], candidates: []))
         #expect(!menu.fits)
         #expect(menu.days.count == 2)
@@ -58,7 +58,7 @@ struct RefusalTests {
         #expect(menu.reasons.filter { $0.code == .mealWithoutFood }.count == 4)
     }
 
-    @Test func `a meal for which no food is natural stays empty and is named`() throws {
+    @Test func `a meal without a suitable food stays empty and is named`() throws {
         var people = SeededPeople(seed: 32)
         let foods = try StarterFoods().all.filter { $0.meals?.contains(.snack) == false }.shuffled(using: &people)
         let menu = try plan(CalculatorPlan(days: 1, targets: [.usual], candidates: Array(foods.prefix(200))))
@@ -68,7 +68,7 @@ struct RefusalTests {
         #expect(menu.days[0].meals.filter { !$0.items.isEmpty }.count == 3)
     }
 
-    @Test func `a week out of few foods repeats them, and says so`() throws {
+    @Test func `a week with few foods repeats them and names the reason`() throws {
         var people = SeededPeople(seed: 33)
         let foods = try StarterFoods().some(24, using: &people)
         let menu = try plan(CalculatorPlan(days: 7, targets: [PlanTarget(dailyKcal: 1_800)], candidates: foods))
@@ -78,8 +78,8 @@ struct RefusalTests {
         #expect(uses.values.contains { $0 > 2 })
     }
 
-    @Test func `a meal that must be larger than its share is named`() throws {
-        // One piece is all that there is for the snack, and it has twice the energy that the snack is to have.
+    @Test func `a meal above its share is named`() throws {
+        // The only food for the snack has one portion, with twice the snack's share of energy.
         let snack = someFood("Cake", 320, protein: 20, fat: 10, carbohydrate: 36, meals: [.snack])
         let rest = (0..<12).map {
             someFood("Food \($0)", 160, protein: 10, fat: 5, carbohydrate: 18, meals: [.breakfast, .lunch, .dinner])

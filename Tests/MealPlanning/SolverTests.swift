@@ -3,10 +3,14 @@ import Dispatch
 import MealPlanning
 import Testing
 
-/// What the solver is trusted with.
-@Suite(.enabled(if: PlanSolver.isThere), .timeLimit(.minutes(1)))
+/// Solutions, proofs and limits of the solver.
+@Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(1)))
 struct SolverTests {
-    private static let effort = SearchEffort(nodesMax: 100_000, nodesFoundMax: 100_000, excessMax: 0)
+    private static let effort = SearchEffort(
+        maximumNodes: 100_000,
+        maximumNodesAfterSolution: 100_000,
+        maximumExcess: 0
+    )
 
     private func solve(_ program: IntegerProgram, _ effort: SearchEffort = effort) -> SearchOutcome {
         PlanSolver.solve(program, effort, until: Self.end)
@@ -18,7 +22,7 @@ struct SolverTests {
     }
 
     @Test(arguments: 1...10)
-    func `the cheapest subset is the one that trying all of them finds`(seed: UInt64) throws {
+    func `the cheapest subset equals that of an exhaustive search`(seed: UInt64) throws {
         var people = SeededPeople(seed: seed)
         let weights = (0..<12).map { _ in Int.random(in: 1...50, using: &people) }
         let costs = (0..<12).map { _ in Int.random(in: 1...50, using: &people) }
@@ -42,10 +46,10 @@ struct SolverTests {
         }
     }
 
-    @Test func `what cannot be is proved, by the relaxation or by trying`() {
+    @Test func `infeasibility is proved by the relaxation or by the search`() {
         for value in [1.0, 2.0] {
             var program = IntegerProgram()
-            // Three times 1 is less than 4; and no multiple of 2 is 3.
+            // Three times 1 is less than 4, and no multiple of 2 is 3.
             let row = program.addRow(value == 1 ? 4...5 : 3...3)
             for _ in 0..<3 { program.addChoice(cost: 1, [IntegerProgram.Entry(row: row, value: value)]) }
             guard case .impossible = solve(program) else {
@@ -55,11 +59,11 @@ struct SolverTests {
         }
     }
 
-    @Test func `an error inside the solver ends a search, and not the process`() {
+    @Test func `an error in the solver ends the search, not the process`() {
         for _ in 0..<20 {
             var program = IntegerProgram()
             let row = program.addRow(0...1)
-            // The same place twice.
+            // Two entries for the same row and column.
             program.addChoice(cost: 1, [.init(row: row, value: 1), .init(row: row, value: 1)])
             guard case .gaveUp = solve(program) else {
                 Issue.record("The solver takes a coefficient twice.")
@@ -75,7 +79,7 @@ struct SolverTests {
         }
     }
 
-    @Test func `searches on several threads do not disturb each other`() async {
+    @Test func `concurrent searches give the same results as single ones`() async {
         await withTaskGroup(of: Bool.self) { group in
             for number in 0..<40 {
                 group.addTask {
@@ -99,32 +103,36 @@ struct SolverTests {
         }
     }
 
-    /// A search that would take years: all coefficients are even and the sum is to be odd.
+    /// A search that would take years: all coefficients are even and the sum must be odd.
     private static let hopeless = {
         var program = IntegerProgram()
         let row = program.addRow(41...41)
         for _ in 0..<40 { program.addChoice(cost: 1, [.init(row: row, value: 2)]) }
         return program
     }()
-    private static let untiring = SearchEffort(nodesMax: Int(Int32.max), nodesFoundMax: 1, excessMax: 0)
+    private static let unlimited = SearchEffort(
+        maximumNodes: Int(Int32.max),
+        maximumNodesAfterSolution: 1,
+        maximumExcess: 0
+    )
 
-    @Test func `a search ends when its time is over`() {
+    @Test func `a search ends at its deadline`() {
         let time = SearchTime(until: .after(milliseconds: 60_000))
         let end = SearchEnd(time, by: .after(milliseconds: 50))
-        guard case .gaveUp = PlanSolver.solve(Self.hopeless, Self.untiring, until: end) else {
+        guard case .gaveUp = PlanSolver.solve(Self.hopeless, Self.unlimited, until: end) else {
             Issue.record("There is no such sum.")
             return
         }
     }
 
-    @Test func `a search ends when nobody waits for it`() async {
+    @Test func `a search ends when its request is cancelled`() async {
         let time = SearchTime(until: .after(milliseconds: 3_600_000))
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
         async let hasGivenUp = withCheckedContinuation { continuation in
             DispatchQueue(label: "search").async {
                 begin.finish()
                 let end = SearchEnd(time, by: time.deadline)
-                let outcome = PlanSolver.solve(Self.hopeless, Self.untiring, until: end)
+                let outcome = PlanSolver.solve(Self.hopeless, Self.unlimited, until: end)
                 if case .gaveUp = outcome {
                     continuation.resume(returning: true)
                 } else {
@@ -137,8 +145,8 @@ struct SolverTests {
         #expect(await hasGivenUp)
     }
 
-    @Test func `a search ends after so many nodes`() {
-        let effort = SearchEffort(nodesMax: 100, nodesFoundMax: 100, excessMax: 0)
+    @Test func `a search ends after the maximum number of nodes`() {
+        let effort = SearchEffort(maximumNodes: 100, maximumNodesAfterSolution: 100, maximumExcess: 0)
         guard case .gaveUp = solve(Self.hopeless, effort) else {
             Issue.record("There is no such sum.")
             return

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PictureTests {
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
-    /// Every picture of the corpus that is taken; they come from Pillow, with `SECRET…` in every kind of metadata.
+    /// All accepted pictures of the corpus, made with Pillow, with `SECRET…` in every kind of metadata.
     private static let names = [
         "rgb.png", "rgba.png", "palette.png", "grey.png", "animated.png", "photo.jpeg", "progressive.jpeg",
         "grey.jpeg", "cmyk.jpeg", "restart.jpeg", "lossy.webp", "alpha.webp", "lossless.webp", "plain.webp",
@@ -18,7 +18,7 @@ import Testing
     private func holds(_ bytes: [UInt8], _ text: String) -> Bool { Data(bytes).range(of: Data(text.utf8)) != nil }
 
     @Test(arguments: names)
-    func `a picture keeps its format and size, and loses what tells of its maker`(_ name: String) throws {
+    func `a cleaned picture keeps its format and size and loses its metadata`(_ name: String) throws {
         let file = try Self.file(name)
         let picture = try Picture(cleaning: file)
         #expect(name.hasSuffix(picture.format.rawValue))
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: ["rgb.png", "photo.jpeg", "progressive.jpeg", "lossy.webp", "lossless.webp"])
-    func `the orientation stays, in an Exif block of our own`(_ name: String) throws {
+    func `the orientation is kept, in a new Exif block`(_ name: String) throws {
         let file = try Self.file(name)
         let own = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0] as [UInt8]
         let picture = try Picture(cleaning: file)
@@ -41,12 +41,12 @@ import Testing
     }
 
     @Test(arguments: [("rgb.png", "iCCP"), ("photo.jpeg", "ICC_PROFILE"), ("lossy.webp", "ICCP")])
-    func `the colour profile stays`(_ name: String, _ part: String) throws {
+    func `the colour profile is kept`(_ name: String, _ part: String) throws {
         #expect(holds(try Picture(cleaning: try Self.file(name)).bytes, part))
     }
 
     @Test(arguments: names)
-    func `what stands behind the end is dropped`(_ name: String) throws {
+    func `bytes after the end are dropped`(_ name: String) throws {
         let file = try Self.file(name)
         let clean = try Picture(cleaning: file)
         let longer = try Picture(cleaning: file + Array("<script>SECRET</script>".utf8))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: names)
-    func `a file that ends too soon is never taken, wherever it ends`(_ name: String) throws {
+    func `a truncated file is refused, wherever it ends`(_ name: String) throws {
         let file = try Picture(cleaning: try Self.file(name)).bytes
         for count in 0..<file.count {
             #expect(throws: PictureError.self, "\(count) bytes") { try Picture(cleaning: Array(file.prefix(count))) }
@@ -62,34 +62,34 @@ import Testing
     }
 
     @Test(arguments: names)
-    func `flipped bits never trap, and what is still taken is clean and stays as it is`(_ name: String) throws {
+    func `flipped bits cause no trap, and an accepted file is clean and stable`(_ name: String) throws {
         let file = try Self.file(name)
-        var taken = 0
+        var accepted = 0
         for bit in 0..<(8 * file.count) {
             var damaged = file
             damaged[bit / 8] ^= 1 << (bit % 8)
             guard let picture = try? Picture(cleaning: damaged) else { continue }
-            taken += 1
+            accepted += 1
             let again = try? Picture(cleaning: picture.bytes)
             #expect(again == picture, "bit \(bit)")
             #expect(picture.width <= 8_192 && picture.height <= 8_192, "bit \(bit)")
             #expect(!holds(picture.bytes, "SECRETXMP"), "bit \(bit)")
         }
-        #expect(taken > 0 || name.hasSuffix("png"))
+        #expect(accepted > 0 || name.hasSuffix("png"))
     }
 
-    @Test func `whatever is done to files, nothing traps`() throws {
+    @Test func `mutated files cause no trap`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         for ending in ["png", "jpeg", "webp"] {
             var mutator = try Mutator(Self.corpus, ending, seed: seed)
             var random = SeededGenerator(seed: seed)
             for _ in 0..<4_000 {
                 var file = mutator.next()
-                // Lengths are what readers stumble over.
+                // Readers often fail on wrong lengths.
                 for _ in 0..<Int.random(in: 0...3, using: &random) where file.count > 20 {
-                    let place = Int.random(in: 0..<file.count - 4, using: &random)
+                    let position = Int.random(in: 0..<file.count - 4, using: &random)
                     let number = [0, 1, 0xFF, 0x7F, 0x80].randomElement(using: &random) ?? 0
-                    for offset in 0..<4 { file[place + offset] = UInt8(number) }
+                    for offset in 0..<4 { file[position + offset] = UInt8(number) }
                 }
                 guard let picture = try? Picture(cleaning: file) else { continue }
                 let again = try? Picture(cleaning: picture.bytes)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: ["animated.webp"])
-    func `pictures that move are refused with a sentence`(_ name: String) throws {
+    func `animated pictures are refused with a message`(_ name: String) throws {
         let error = #expect(throws: PictureError.self) { try Picture(cleaning: try Self.file(name)) }
         guard case .unsupported = error else {
             Issue.record("\(String(describing: error))")
@@ -107,18 +107,18 @@ import Testing
         }
     }
 
-    @Test func `the first picture of an animated PNG is what stays`() throws {
+    @Test func `the first picture of an animated PNG is kept`() throws {
         let picture = try Picture(cleaning: try Self.file("animated.png"))
         for part in ["acTL", "fcTL", "fdAT"] { #expect(!holds(picture.bytes, part)) }
     }
 
     @Test(arguments: ["", "GIF89a", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "\u{FF}\u{D8}", "RIFF....WAVE"])
-    func `other files are no pictures`(_ text: String) {
+    func `other files are refused`(_ text: String) {
         #expect(throws: PictureError.unknownFormat) { try Picture(cleaning: Array(text.utf8)) }
     }
 
     @Test(arguments: ["rgb.png", "photo.jpeg", "plain.webp", "lossless.webp"])
-    func `a picture of too many pixels is refused by its header alone`(_ name: String) throws {
+    func `a picture with too many pixels is refused by its header alone`(_ name: String) throws {
         let file = try Self.file(name)
         let (side, area) = (PictureLimits(sideMax: 23), PictureLimits(pixelsMax: 24 * 16 - 1))
         for limits in [side, area] {
@@ -133,7 +133,7 @@ import Testing
         _ = try Picture(cleaning: file, limits: PictureLimits(bytesMax: file.count, sideMax: 24, pixelsMax: 24 * 16))
     }
 
-    @Test func `a header alone that claims a bomb is refused before anything behind it is read`() {
+    @Test func `a header with huge dimensions is refused before anything after it is read`() {
         let bomb: [UInt8] =
             [0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 0xFF, 0xFF, 0xFF, 0xFF, 3] + Array(repeating: 0, count: 9)
         #expect(

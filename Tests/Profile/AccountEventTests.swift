@@ -4,14 +4,14 @@ import Storage
 import Testing
 
 @Suite struct AccountEventTests {
-    @Test func `a registration makes a profile of what it carries`() async throws {
+    @Test func `a registration creates a profile with its data`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register("Olena") {
                 $0.displayName = .set("Lena")
                 $0.timeZone = .set("Europe/Kyiv")
                 $0.shares = .set(SharesChange(leaderboard: true))
             }
-            let event = try #require(try await profiles.told().first).data.decode(ProfileChanged.self)
+            let event = try #require(try await profiles.emittedEvents().first).data.decode(ProfileChanged.self)
             #expect((event.name, event.timeZone) == ("Lena", "Europe/Kyiv"))
             #expect(event.shares == Shares(leaderboard: true, foods: false))
             let profile = try await profiles.get()
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a registration leaves alone what its user has touched`() async throws {
+    @Test func `a registration keeps fields that the user has set`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update {
                 $0.weightKg = .set(80)
@@ -36,20 +36,20 @@ import Testing
             let profile = try await profiles.get()
             #expect((profile.name, profile.displayName) == ("Oleh", nil))
             #expect((profile.weightKg, profile.heightCm, profile.sex) == (80, 180, .male))
-            #expect(profiles.calculator.questions.last?.heightCm == 180)
+            #expect(profiles.calculator.requests.last?.heightCm == 180)
         }
     }
 
-    @Test func `a name that its user has set stays`() async throws {
+    @Test func `a registration keeps a name that the user has set`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.name = .set("Oleksandr") }
             try await profiles.register("Oleh")
             #expect(try await profiles.get().name == "Oleksandr")
-            #expect(try await profiles.toldTypes() == [.profileChanged, .profileChanged])
+            #expect(try await profiles.emittedTypes() == [.profileChanged, .profileChanged])
         }
     }
 
-    @Test func `figures of another body are not shown while a target is pending`() async throws {
+    @Test func `values of earlier data are not shown while a target is pending`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.male) }
             try await profiles.register { $0.heightCm = .set(190) }
@@ -60,37 +60,37 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `targets appear by themselves, however many are pending`() async throws {
+    func `all pending targets are calculated in the background`() async throws {
         let people = 100
         try await ProfileFixture.use { profiles in
             profiles.calculator.fail(.unavailable)
             for _ in 0..<people { try await profiles.register(as: .make()) { $0.sex = .set(.female) } }
-            try await withRunningKeeper(profiles) {
-                while profiles.calculator.questions.isEmpty { await Task.yield() }
+            try await withRunningWorker(profiles) {
+                while profiles.calculator.requests.isEmpty { await Task.yield() }
                 profiles.calculator.fail(nil)
-                profiles.keeper.wake()
-                while try await profiles.toldTypes().count < 2 * people { await Task.yield() }
+                profiles.targetWorker.wake()
+                while try await profiles.emittedTypes().count < 2 * people { await Task.yield() }
             }
-            let told = try await profiles.told()
-            #expect(Set(told.filter { $0.type == .targetChanged }.map(\.subject)).count == people)
+            let emitted = try await profiles.emittedEvents()
+            #expect(Set(emitted.filter { $0.type == .targetChanged }.map(\.subject)).count == people)
         }
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a target that cannot be is not asked for again and again`() async throws {
+    func `an invalid target is not calculated again`() async throws {
         try await ProfileFixture.use { profiles in
             profiles.calculator.fail(.invalid("formula"))
             try await profiles.register { $0.sex = .set(.female) }
             #expect(try await profiles.get().target == nil)
             #expect(try await profiles.get().target == nil)
-            #expect(profiles.calculator.questions.count == 1)
+            #expect(profiles.calculator.requests.count == 1)
             #expect(try await profiles.update { $0.displayName = .set("Lena") }.displayName == "Lena")
             profiles.calculator.fail(nil)
             #expect(try await profiles.update { $0.weightKg = .set(60) }.target?.dailyKcal == 1_800)
         }
     }
 
-    @Test func `a target is not stored for a person who has changed meanwhile`() async throws {
+    @Test func `a target is not stored for a profile that has changed meanwhile`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register { $0.sex = .set(.female) }
             profiles.calculator.interrupt {
@@ -98,11 +98,11 @@ import Testing
                 try await profiles.update { $0.weightKg = .set(100) }
             }
             #expect(try await profiles.get().target?.dailyKcal == 3_000)
-            #expect(try await profiles.toldTypes() == [.profileChanged, .targetChanged])
+            #expect(try await profiles.emittedTypes() == [.profileChanged, .targetChanged])
         }
     }
 
-    @Test func `other news of auth change nothing`() async throws {
+    @Test func `other events of auth change nothing`() async throws {
         try await ProfileFixture.use { profiles in
             let event = Event(
                 id: .make(),
@@ -117,13 +117,13 @@ import Testing
             let follower = FollowAccounts.follower(now: { ProfileFixture.noon }, wake: {})
             let hasTakenEffect = try await profiles.store.apply(event, epoch: "auth", follower)
             #expect(hasTakenEffect)
-            #expect(try await profiles.told().isEmpty)
+            #expect(try await profiles.emittedEvents().isEmpty)
         }
     }
 
-    /// Runs the keeper's own rounds while something happens.
-    private func withRunningKeeper(_ profiles: ProfileFixture, _ body: () async throws -> Void) async throws {
-        let run = Task { try await profiles.keeper.run() }
+    /// Runs the worker's background task during a body.
+    private func withRunningWorker(_ profiles: ProfileFixture, _ body: () async throws -> Void) async throws {
+        let run = Task { try await profiles.targetWorker.run() }
         let result: Result<Void, any Error>
         do {
             result = .success(try await body())
@@ -137,7 +137,7 @@ import Testing
 }
 
 extension ServiceError {
-    /// A refusal of one field.
+    /// Creates an error that refuses one field.
     fileprivate static func invalid(_ field: String) -> ServiceError {
         .invalid([FieldError(field, .notAllowed, "\(field) is not what the test wants.")])
     }

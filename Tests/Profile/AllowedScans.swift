@@ -1,11 +1,11 @@
 import QueryPlans
 
-/// What this service may read whole, each with what bounds it, and what tests run themselves to look into tables.
+/// Full index scans that the service may run, with the reason.
 let queryPlans = QueryPlans(
     allowed: [
         AllowedScan(
             "SCAN profile USING INDEX profile_pending",
-            because: "the index has the profiles without their target alone"
+            because: "the index has only profiles with a pending target"
         )
     ]
 )

@@ -3,35 +3,35 @@ import Profile
 import Testing
 
 @Suite struct BodyFatTests {
-    @Test func `the newest body fat is the profile's, and brings its target where the formula needs it`() async throws {
+    @Test func `the newest body fat sets the profile, and a new target if the formula needs it`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { change in
                 change.sex = .set(.female)
                 change.bodyFatPercent = .set(30)
                 change.formula = .set(.katchMcArdle)
             }
-            let told = try await profiles.told().count
+            let emitted = try await profiles.emittedEvents().count
             try await profiles.measure(.bodyFat, 25, at: "2026-03-10T12:04:00Z")
             #expect(try await profiles.get().bodyFatPercent == 25)
-            #expect(profiles.calculator.questions.last?.bodyFatPercent == 25)
-            #expect(try await profiles.toldTypes(after: told) == [.targetChanged])
+            #expect(profiles.calculator.requests.last?.bodyFatPercent == 25)
+            #expect(try await profiles.emittedTypes(after: emitted) == [.targetChanged])
             try await profiles.measure(.bodyFat, 40, at: "2026-03-01T07:00:00Z")
             #expect(try await profiles.get().bodyFatPercent == 25)
         }
     }
 
-    @Test func `a body fat that the formula does not need asks for no target`() async throws {
+    @Test func `a body fat that the formula does not need calculates no target`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
-            let asked = profiles.calculator.questions.count
+            let asked = profiles.calculator.requests.count
             profiles.calculator.fail(.unavailable)
             try await profiles.measure(.bodyFat, 25)
             #expect(try await profiles.get().bodyFatPercent == 25)
-            #expect(profiles.calculator.questions.count == asked)
+            #expect(profiles.calculator.requests.count == asked)
         }
     }
 
-    @Test func `without the newest body fat the one before it counts, and the last one stays`() async throws {
+    @Test func `removing the newest body fat restores the previous, the last one stays`() async throws {
         try await ProfileFixture.use { profiles in
             let first = try await profiles.measure(.bodyFat, 31, at: "2026-03-08T07:00:00Z")
             let second = try await profiles.measure(.bodyFat, 29, at: "2026-03-09T07:00:00Z")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a body fat written into the profile is the newest measurement`() async throws {
+    @Test func `a body fat set in the profile is the newest measurement`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.measure(.bodyFat, 31, at: "2026-03-10T12:04:00Z")
             try await profiles.update { $0.bodyFatPercent = .set(28) }
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a body fat taken out of the profile stays out until the next is measured`() async throws {
+    @Test func `a body fat cleared in the profile stays empty until the next measurement`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.measure(.bodyFat, 31, at: "2026-03-09T07:00:00Z")
             try await profiles.update { $0.bodyFatPercent = .cleared }
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `the body fat of a registration is the first measurement`() async throws {
+    @Test func `the body fat of a registration becomes the first measurement`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register { $0.bodyFatPercent = .set(22) }
             #expect(try await profiles.values(.bodyFat) == [22])

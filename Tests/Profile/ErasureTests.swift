@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct ErasureTests {
-    @Test func `a profile of somebody who has left is gone from all files and is not made again`() async throws {
+    @Test func `an erased profile is gone from all files and is not created again`() async throws {
         try await ProfileFixture.use { profiles in
             let stays = UserID.make()
             for user in [profiles.user, stays] {

@@ -3,7 +3,7 @@ import Profile
 import Testing
 
 @Suite struct GetProfileTests {
-    @Test func `who has said nothing has defaults, and lacks only a sex`() async throws {
+    @Test func `a new profile has defaults and misses only the sex`() async throws {
         try await ProfileFixture.use { profiles in
             let profile = try await profiles.get()
             #expect(profile.userId == profiles.user)
@@ -17,17 +17,17 @@ import Testing
             #expect(profile.missing == ["sex"])
             #expect((profile.bmi, profile.bmr, profile.bmiCategory) == (nil, nil, nil))
             #expect(profile.target == nil)
-            #expect(profiles.calculator.questions.isEmpty)
+            #expect(profiles.calculator.requests.isEmpty)
         }
     }
 
-    @Test func `defaults are made and told once`() async throws {
+    @Test func `defaults are created and published once`() async throws {
         try await ProfileFixture.use { profiles in
             let first = try await profiles.get()
             #expect(try await profiles.get() == first)
-            let told = try await profiles.told()
-            #expect(told.map(\.subject) == [profiles.user])
-            let event = try #require(told.first).data.decode(ProfileChanged.self)
+            let emitted = try await profiles.emittedEvents()
+            #expect(emitted.map(\.subject) == [profiles.user])
+            let event = try #require(emitted.first).data.decode(ProfileChanged.self)
             #expect(
                 event
                     == ProfileChanged(
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `somebody new on 29 February is 30 years old`() async throws {
+    @Test func `a profile created on 29 February has an age of 30`() async throws {
         try await ProfileFixture.use { profiles in
             try profiles.clock.set("2028-02-29T12:00:00Z")
             let profile = try await profiles.get()
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a registration that is not known yet is asked for first`() async throws {
+    @Test func `a missing registration is pulled before defaults are created`() async throws {
         try await ProfileFixture.use { profiles in
             profiles.auth.onCatchUp { try await profiles.register("Olena") { $0.sex = .set(.female) } }
             let profile = try await profiles.get()
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `defaults do where auth cannot be asked, and its news fill them later`() async throws {
+    @Test func `defaults are used while auth is unavailable and filled by its later events`() async throws {
         try await ProfileFixture.use { profiles in
             profiles.auth.onCatchUp { throw ServiceError(.unavailable, "Not there.") }
             #expect(try await profiles.get().name == "User")
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `questions that the answer can do without leave time for the answer`() async throws {
+    @Test func `optional calls use only half of the request's time`() async throws {
         try await ProfileFixture.use { profiles in
             profiles.auth.onCatchUp { try await profiles.register { $0.sex = .set(.male) } }
             _ = try await profiles.service.get(ProfileGet(), profiles.context(timeoutMs: 60_000))
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `without the calculator a profile is answered without a target, and later with it`() async throws {
+    @Test func `a profile has no target while the calculator is unavailable`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register { $0.sex = .set(.male) }
             profiles.calculator.fail(.unavailable)
@@ -95,11 +95,11 @@ import Testing
             #expect((after.bmi, after.bmr, after.bmiCategory) == (22, 1_000, .normal))
             #expect(after.version == before.version)
             _ = try await profiles.get()
-            #expect(profiles.calculator.questions.count == 2)
+            #expect(profiles.calculator.requests.count == 2)
         }
     }
 
-    @Test func `nobody is answered who has not signed in`() async throws {
+    @Test func `reading a profile needs a signed-in caller`() async throws {
         try await ProfileFixture.use { profiles in
             await #expect {
                 try await profiles.service.get(ProfileGet(), .own())
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `what is missing is told without a target being asked for`() async throws {
+    @Test func `missing fields are listed without calculating a target`() async throws {
         try await ProfileFixture.use { profiles in
             func missing() async throws -> [String] {
                 try await profiles.service.missing(ProfileMissing(), profiles.context()).missing
@@ -118,7 +118,7 @@ import Testing
             try await profiles.update { $0.formula = .set(.cunningham) }
             #expect(try await missing() == ["sex", "bodyFatPercent"])
             try await profiles.update { $0.bodyFatPercent = .set(20) }
-            #expect(profiles.calculator.questions.isEmpty)
+            #expect(profiles.calculator.requests.isEmpty)
             try await profiles.update { $0.sex = .set(.other) }
             #expect(try await missing() == [])
         }

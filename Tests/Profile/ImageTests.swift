@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 @Suite struct ImageTests {
-    /// A PNG of 24 × 16 pixels with comments, from the corpus of the pictures' own tests.
+    /// A PNG of 24 × 16 pixels with comments, from the corpus of the picture tests.
     private static let file: Data? = {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return try? Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
@@ -13,7 +13,7 @@ import Testing
 
     private func png() throws -> Data { try #require(Self.file) }
 
-    /// Brings a file in pages, as the gateway does.
+    /// Uploads a file in pages, as the gateway does.
     private func upload(
         _ profiles: ProfileFixture,
         _ file: Data,
@@ -26,14 +26,14 @@ import Testing
         for start in stride(from: 0, to: file.count, by: pageBytes) {
             let page = file[start..<min(start + pageBytes, file.count)].base64EncodedString()
             let request = ProfileImagePage(upload: upload, page: pages, base64: page)
-            _ = try await profiles.service.keepImagePage(request, profiles.context())
+            _ = try await profiles.service.storeImagePage(request, profiles.context())
             pages += 1
         }
         let request = ProfileImageSet(upload: upload, pages: pages)
         return try await profiles.service.setImage(request, context ?? profiles.context(key: key))
     }
 
-    /// What an address names.
+    /// Parses the request from a URL.
     private func address(_ text: String, page: Int = 0) throws -> ProfileImageGet {
         let url = try #require(URLComponents(string: text))
         let items = Dictionary(uniqueKeysWithValues: (url.queryItems ?? []).map { ($0.name, $0.value ?? "") })
@@ -45,7 +45,7 @@ import Testing
         )
     }
 
-    /// The bytes behind an address, for somebody who has not signed in.
+    /// Downloads the image of a URL without signing in.
     private func download(_ profiles: ProfileFixture, _ text: String) async throws -> Data {
         var data = Data()
         var page = 0
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a picture is cleaned and seen at its signed address, also in the profile`() async throws {
+    @Test func `an image is cleaned and served at the signed URL in the profile`() async throws {
         try await ProfileFixture.use { profiles in
             let image = try await upload(profiles, try png())
             #expect((image.contentType, image.width, image.height) == ("image/png", 24, 16))
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `an address is good for one to two hours, and for nothing else`() async throws {
+    @Test func `a URL is valid for one to two hours and for its image only`() async throws {
         try await ProfileFixture.use { profiles in
             let text = try await upload(profiles, try png()).imageURL
             let good = try address(text)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `another picture takes the place of the first, and a removed one is gone`() async throws {
+    @Test func `a new image replaces the first, and a removed one is not found`() async throws {
         try await ProfileFixture.use { profiles in
             let first = try await upload(profiles, try png())
             let second = try await upload(profiles, try png())
@@ -110,13 +110,13 @@ import Testing
         }
     }
 
-    @Test func `the same file under the same key is the same picture, and another one a conflict`() async throws {
+    @Test func `one key and file give one image, another file a conflict`() async throws {
         try await ProfileFixture.use { profiles in
             let first = try await upload(profiles, try png(), key: "k")
             #expect(try await upload(profiles, try png(), pageBytes: 200, key: "k") == first)
             let other = try await refusal { _ = try await upload(profiles, try png() + [0], key: "k") }
             #expect(other?.code == .conflict)
-            // A resend of the last message after its answer was lost.
+            // The last message is sent again after its reply was lost.
             let id = ImageID.make()
             let image = try await upload(profiles, try png(), as: id)
             let again = ProfileImageSet(upload: id, pages: 9)
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `what is no picture is refused by its bytes, and the old picture stays`() async throws {
+    @Test func `a file that is no image is refused and the old image stays`() async throws {
         try await ProfileFixture.use { profiles in
             let before = try await upload(profiles, try png())
             let file = try png()
@@ -143,12 +143,12 @@ import Testing
         }
     }
 
-    @Test func `pages that are missing, too large, too many or another upload's make no picture`() async throws {
+    @Test func `missing, oversized, surplus or foreign pages are refused`() async throws {
         try await ProfileFixture.use { profiles in
             func page(_ upload: ImageID, _ number: Int, _ base64: String = "AAAA") async throws -> ErrorCode? {
                 try await refusal {
                     let request = ProfileImagePage(upload: upload, page: number, base64: base64)
-                    _ = try await profiles.service.keepImagePage(request, profiles.context())
+                    _ = try await profiles.service.storeImagePage(request, profiles.context())
                 }?.code
             }
             let (first, second) = (ImageID.make(), ImageID.make())
@@ -176,14 +176,14 @@ import Testing
         #expect(PictureTransfer.pagesMax * PictureTransfer.pageBytesMax >= PictureTransfer.pictureBytesMax)
     }
 
-    @Test func `measurements, targets, picture and half an upload go with the account`() async throws {
+    @Test func `erasing an account removes measurements, targets, images and uploads`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register { $0.sex = .set(.female) }
             try await profiles.measure(.steps, 123, source: "watch of \(profiles.user)", externalId: "1")
             _ = try await profiles.service.setTarget(ProfileTargetsSet(dailyKcal: 2_000), profiles.context())
             let image = try await upload(profiles, try png())
             let half = ProfileImagePage(upload: .make(), page: 0, base64: try png().base64EncodedString())
-            _ = try await profiles.service.keepImagePage(half, profiles.context())
+            _ = try await profiles.service.storeImagePage(half, profiles.context())
             let event = Event(
                 id: .make(),
                 source: .auth,

@@ -2,7 +2,7 @@ import Contracts
 import Profile
 
 extension ProfileFixture {
-    /// Records a measurement, as a client does that names its time by RFC 3339.
+    /// Records a measurement as a client does, with an RFC 3339 time.
     @discardableResult
     func measure(
         _ kind: MeasurementKind,
@@ -51,13 +51,13 @@ extension ProfileFixture {
         return try await service.measurements(request, context(user))
     }
 
-    /// Every value of a kind, newest first.
+    /// Returns every value of a kind, newest first.
     func values(_ kind: MeasurementKind = .weight) async throws -> [Double] {
         try await measurements(kind, limit: 500).items.map(\.value)
     }
 }
 
-/// The code of the error with which something fails, and the fields that it names; nil where it succeeds.
+/// Returns the code and the fields of the error with which a body fails; nil if it succeeds.
 func refusal(_ body: () async throws -> Void) async throws -> (code: ErrorCode, fields: [String])? {
     do {
         try await body()

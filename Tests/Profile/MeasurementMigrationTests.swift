@@ -6,7 +6,7 @@ import Storage
 import Testing
 
 @Suite struct MeasurementMigrationTests {
-    /// A database as it was before there were measurements.
+    /// Creates a database of the version before measurements.
     private func old(_ path: String, _ people: [(user: UserID, weightKg: Double, touched: String)]) async throws {
         let store = try await open(path, Array(ProfileSchema.migrations.prefix(2)))
         try await store.write { transaction in
@@ -31,13 +31,13 @@ import Testing
         return try await Store.open(path, migrations: migrations, logger: logger)
     }
 
-    @Test func `a weight from before there were measurements is the first one`() async throws {
+    @Test func `a weight stored before the migration becomes the first measurement`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let path = directory.appending(path: "profile.sqlite").path
-        let (told, confirmed, silent) = (UserID.make(), UserID.make(), UserID.make())
-        try await old(path, [(told, 72.5, "[]"), (confirmed, 50, #"["weightKg"]"#), (silent, 50, #"["name"]"#)])
+        let (changed, confirmed, silent) = (UserID.make(), UserID.make(), UserID.make())
+        try await old(path, [(changed, 72.5, "[]"), (confirmed, 50, #"["weightKg"]"#), (silent, 50, #"["name"]"#)])
         let store = try await open(path, ProfileSchema.migrations)
         let rows = try await store.read { reader in
             try reader.rows("SELECT user_id, kind, value FROM measurement ORDER BY value").map { row in
@@ -46,6 +46,6 @@ import Testing
             }
         }
         try store.close()
-        #expect(rows == ["\(confirmed) weight 50.0", "\(told) weight 72.5"])
+        #expect(rows == ["\(confirmed) weight 50.0", "\(changed) weight 72.5"])
     }
 }

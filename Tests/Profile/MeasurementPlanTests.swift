@@ -3,9 +3,9 @@ import Profile
 import Storage
 import Testing
 
-/// How many rows a measurement reads, by the plans of its statements.
+/// Checks the query plans of the statements that add a measurement.
 @Suite struct MeasurementPlanTests {
-    @Test func `a measurement reads its own day and not the history`() async throws {
+    @Test func `adding a measurement reads its own day, not the history`() async throws {
         try await ProfileFixture.use { profiles in
             let kinds: [MeasurementKind] = [.weight, .activeEnergy, .bodyFat]
             for kind in kinds { try await profiles.measure(kind, 50, source: "scale", externalId: "\(kind)") }
@@ -20,7 +20,7 @@ import Testing
                 #expect(!search.isEmpty)
                 for step in search { #expect(step.contains("(user_id=? AND kind=? AND date=?"), "\(plan)") }
             }
-            // The newest of a kind is the first row of an index, which needs no sorting.
+            // The newest measurement of a kind is the first row of an index, without sorting.
             for plan in plans where plan.sql.contains("ORDER BY at_ms DESC, id DESC LIMIT 1") {
                 #expect(!plan.steps.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
             }

@@ -3,7 +3,7 @@ import Profile
 import Testing
 
 @Suite struct MeasurementTests {
-    @Test func `a measurement has its unit, the user's day and what its source says`() async throws {
+    @Test func `a measurement has its unit, the user's own day and its source`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.timeZone = .set("Europe/Kyiv") }
             let id = MeasurementID.make()
@@ -22,14 +22,14 @@ import Testing
         }
     }
 
-    @Test func `who names no time measures now`() async throws {
+    @Test func `a measurement without a time gets the current time`() async throws {
         try await ProfileFixture.use { profiles in
             let waist = try await profiles.measure(.waist, 80)
             #expect(waist.at == "2026-03-10T12:00:00.000Z")
         }
     }
 
-    @Test func `lists are of a kind and of days, and go on page by page`() async throws {
+    @Test func `lists filter by kind and days, and continue page by page`() async throws {
         try await ProfileFixture.use { profiles in
             for day in 1...9 { try await profiles.measure(.sleep, Double(day), at: "2026-03-0\(day)T07:00:00Z") }
             try await profiles.measure(.waist, 80, at: "2026-03-05T07:00:00Z")
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `the same again is the same measurement`() async throws {
+    @Test func `a repeated measurement is stored once`() async throws {
         try await ProfileFixture.use { profiles in
             let id = MeasurementID.make()
             let first = try await profiles.weigh(60, at: "2026-03-10T07:00:00Z", id: id)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a source corrects what it has told under its own id`() async throws {
+    @Test func `a source corrects its measurement under the same external id`() async throws {
         try await ProfileFixture.use { profiles in
             let first = try await profiles.measure(.steps, 100, source: "watch", externalId: "today")
             let later = try await profiles.measure(.steps, 900, source: "watch", externalId: "today")
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `values out of range, futures and ids without a source are refused by name`() async throws {
+    @Test func `values out of range, future times and ids without a source name their field`() async throws {
         try await ProfileFixture.use { profiles in
             for kind in MeasurementKind.allCases {
                 for value in [kind.range.lowerBound, kind.range.upperBound] { try await profiles.measure(kind, value) }
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `nobody sees, removes or collides with another's measurements`() async throws {
+    @Test func `measurements of different users are separate`() async throws {
         try await ProfileFixture.use { profiles in
             let stranger = UserID.make()
             let mine = try await profiles.weigh(60)

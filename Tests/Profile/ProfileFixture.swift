@@ -7,7 +7,7 @@ import Storage
 import Synchronization
 import Testing
 
-/// A profile service in a directory of its own, with a calculator, a clock and an auth service that the test sets.
+/// A profile service with its own directory, and with a fake calculator, clock and auth service.
 final class ProfileFixture: Sendable {
     /// 2026-03-10, a Tuesday, 12:00 UTC.
     static let noon = Date(timeIntervalSince1970: 1_773_144_000)
@@ -15,7 +15,7 @@ final class ProfileFixture: Sendable {
     let directory: URL
     let store: Store
     let service: ProfileService
-    let keeper: TargetKeeper
+    let targetWorker: PendingTargetWorker
     let calculator = FakeCalculator()
     let auth = FakeAuth()
     let clock = FakeClock(ProfileFixture.noon)
@@ -28,21 +28,21 @@ final class ProfileFixture: Sendable {
         self.recorder = recorder
         self.store = store
         let (calculator, clock, auth) = (calculator, clock, auth)
-        keeper = TargetKeeper(
+        targetWorker = PendingTargetWorker(
             store: store,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             now: { clock.now },
-            calculate: { question, context in try await calculator.answer(question, context) }
+            calculate: { request, context in try await calculator.reply(request, context) }
         )
         service = ProfileService(
             store: store,
-            keeper: keeper,
+            targetWorker: targetWorker,
             now: { clock.now },
             catchUp: { context in try await auth.catchUp(context) }
         )
     }
 
-    /// Opens a profile service, has the test use it, and removes every trace.
+    /// Opens a profile service, runs the test, checks its query plans and removes its directory.
     static func use(_ body: (ProfileFixture) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-profile-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -67,10 +67,12 @@ final class ProfileFixture: Sendable {
         try result.get()
     }
 
-    /// The plans of everything that the service has run.
+    /// Returns the plans of all statements that the service has run.
     func plans() async throws -> [StatementPlan] { try await store.plans(of: recorder) }
 
-    /// The time is far more than a call takes on a machine that is busy with all other tests.
+    /// Creates a request context.
+    ///
+    /// The default timeout is far longer than a call takes on a machine that is busy with all other tests.
     func context(_ user: UserID? = nil, key: String? = nil, timeoutMs: Int = 60_000) -> RequestContext {
         RequestContext(
             id: .make(),
@@ -96,7 +98,7 @@ final class ProfileFixture: Sendable {
         return try await service.update(ProfileUpdate(change), context(user, key: key))
     }
 
-    /// The fields for which a change is refused; none where it is made.
+    /// Returns the fields for which a change is refused; none if it succeeds.
     func refusedFields(_ fill: (inout ProfileChange) -> Void) async throws -> [String] {
         do {
             try await update(fill)
@@ -106,7 +108,7 @@ final class ProfileFixture: Sendable {
         }
     }
 
-    /// Has a registration take effect.
+    /// Applies a registration.
     func register(
         _ name: String = "Olena",
         as user: UserID? = nil,
@@ -123,7 +125,7 @@ final class ProfileFixture: Sendable {
         #expect(hasTakenEffect)
     }
 
-    /// Has a snapshot of accounts take effect.
+    /// Applies a snapshot of accounts.
     func reload(_ accounts: [(user: UserID, name: String)]) async throws {
         let facts = try accounts.map { try account($0.name, ProfileChange(), of: $0.user, sequence: 9) }
         let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: facts, next: nil)
@@ -131,8 +133,8 @@ final class ProfileFixture: Sendable {
     }
 
     var follower: EventFollower {
-        let (clock, keeper) = (clock, keeper)
-        return FollowAccounts.follower(now: { clock.now }, wake: { keeper.wake() })
+        let (clock, targetWorker) = (clock, targetWorker)
+        return FollowAccounts.follower(now: { clock.now }, wake: { targetWorker.wake() })
     }
 
     private func account(
@@ -153,14 +155,14 @@ final class ProfileFixture: Sendable {
         )
     }
 
-    /// Everything that was told since the events before `after`.
-    func told(after: Int = 0) async throws -> [Event] {
+    /// Returns the emitted events after a sequence number.
+    func emittedEvents(after: Int = 0) async throws -> [Event] {
         try await store.events(since: EventsSince(epoch: nil, sequence: Int64(after)), source: .profile).events
     }
 
-    /// What was told of profiles and targets; what was measured on days has tests of its own.
-    func toldTypes(after: Int = 0) async throws -> [EventType] {
-        try await told(after: after).map(\.type).filter { $0 != .dayMeasured }
+    /// Returns the types of emitted events, except of measured days, which have their own tests.
+    func emittedTypes(after: Int = 0) async throws -> [EventType] {
+        try await emittedEvents(after: after).map(\.type).filter { $0 != .dayMeasured }
     }
 
     func targets(_ from: String, _ to: String, as user: UserID? = nil) async throws -> [TargetPeriod] {
@@ -169,78 +171,78 @@ final class ProfileFixture: Sendable {
     }
 }
 
-/// A calculator that gives 30 kcal a kilogram, or fails as the test wants.
+/// A calculator that returns 30 kcal per kilogram, or fails on request.
 final class FakeCalculator: Sendable {
     typealias Interruption = @Sendable () async throws -> Void
 
     private struct State {
         var failure: ServiceError?
         var interruption: Interruption?
-        var questions: [CalculatorTarget] = []
+        var requests: [CalculatorTarget] = []
         var timesLeftMs: [Int] = []
     }
 
     private let state = Mutex(State())
 
     func fail(_ code: ErrorCode?) {
-        state.withLock { $0.failure = code.map { ServiceError($0, "As the test wants.") } }
+        state.withLock { $0.failure = code.map { ServiceError($0, "Set by the test.") } }
     }
     func fail(_ error: ServiceError) { state.withLock { $0.failure = error } }
 
-    /// Has something happen while a question is being answered.
+    /// Runs a body during each calculation.
     func interrupt(_ body: Interruption?) { state.withLock { $0.interruption = body } }
 
-    var questions: [CalculatorTarget] { state.withLock { $0.questions } }
-    /// How much time each question came with.
+    var requests: [CalculatorTarget] { state.withLock { $0.requests } }
+    /// The remaining time of each call.
     var timesLeftMs: [Int] { state.withLock { $0.timesLeftMs } }
 
-    func answer(_ question: CalculatorTarget, _ context: RequestContext) async throws -> EnergyTarget {
+    func reply(_ request: CalculatorTarget, _ context: RequestContext) async throws -> EnergyTarget {
         let (failure, interruption) = state.withLock { state in
-            state.questions.append(question)
+            state.requests.append(request)
             state.timesLeftMs.append(context.deadline.millisecondsLeft)
             return (state.failure, state.interruption)
         }
         try await interruption?()
         if let failure { throw failure }
-        let kcal = Int(question.weightKg * 30)
+        let kcal = Int(request.weightKg * 30)
         return EnergyTarget(
-            bmr: question.weightKg * 20,
-            tdee: question.weightKg * 30,
-            rawKcal: question.weightKg * 30,
+            bmr: request.weightKg * 20,
+            tdee: request.weightKg * 30,
+            rawKcal: request.weightKg * 30,
             dailyKcal: kcal,
             weeklyKcal: 7 * kcal,
             monthlyKcal: 31 * kcal,
             macros: Macros(proteinG: 100, fatG: 60, carbohydrateG: 200),
             bmi: 22,
             bmiCategory: .normal,
-            formula: question.formula ?? .harrisBenedict,
+            formula: request.formula ?? .harrisBenedict,
             warnings: []
         )
     }
 }
 
-/// What is learnt, or not, when auth is asked for its news.
+/// A fake of catching up with auth's events.
 final class FakeAuth: Sendable {
-    typealias News = @Sendable () async throws -> Void
+    typealias Body = @Sendable () async throws -> Void
 
     private struct State {
-        var news: News?
+        var body: Body?
         var timesLeftMs: [Int] = []
     }
 
     private let state = Mutex(State())
 
-    func onCatchUp(_ news: News?) { state.withLock { $0.news = news } }
+    func onCatchUp(_ body: Body?) { state.withLock { $0.body = body } }
 
-    /// How much time each question came with.
+    /// The remaining time of each call.
     var timesLeftMs: [Int] { state.withLock { $0.timesLeftMs } }
 
     func catchUp(_ context: RequestContext) async throws {
-        let news = state.withLock { state in
+        let body = state.withLock { state in
             state.timesLeftMs.append(context.deadline.millisecondsLeft)
-            return state.news
+            return state.body
         }
-        try await news?()
+        try await body?()
     }
 }
 
@@ -251,16 +253,16 @@ final class FakeClock: Sendable {
 
     var now: Date { date.withLock { $0 } }
 
-    /// Sets the clock to a time written as RFC 3339.
+    /// Sets the clock to an RFC 3339 time.
     func set(_ text: String) throws {
         let moment = try Date(text, strategy: .iso8601)
         date.withLock { $0 = moment }
     }
 }
 
-/// Looks into the files of a database.
+/// Searches the files of a database.
 enum Files {
-    /// Whether any file of a directory has a text in it, write-ahead logs included.
+    /// Returns whether any file of a directory contains a text, write-ahead logs included.
     static func hold(_ text: String, in directory: URL) throws -> Bool {
         try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
             try Data(contentsOf: file).range(of: Data(text.utf8)) != nil

@@ -3,7 +3,7 @@ import Profile
 import Testing
 
 @Suite struct ProfileRuleTests {
-    @Test func `numbers outside their range are refused by name`() async throws {
+    @Test func `numbers outside their range name their field`() async throws {
         try await ProfileFixture.use { profiles in
             let outside = try await profiles.refusedFields {
                 $0.heightCm = .set(49)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [("2013-03-11", true), ("2013-03-10", false), ("1905-03-11", false), ("1905-03-10", true)])
-    func `a birth date gives an age from 13 to 120`(_ text: String, _ isRefused: Bool) async throws {
+    func `a birth date must give an age from 13 to 120`(_ text: String, _ isRefused: Bool) async throws {
         let birthDate = try #require(PlainDate(text))
         try await ProfileFixture.use { profiles in
             let refused = try await profiles.refusedFields { $0.birthDate = .set(birthDate) }
@@ -41,14 +41,14 @@ import Testing
         ("Europe/Kyiv", false), ("Europe/Kiev", false), ("Asia/Kolkata", false), ("UTC", false), ("GMT", false),
         ("Mars/Olympus", true), ("", true), ("../../etc/passwd", true),
     ])
-    func `a time zone is one that the system knows`(_ name: String, _ isRefused: Bool) async throws {
+    func `a time zone must be known to the system`(_ name: String, _ isRefused: Bool) async throws {
         try await ProfileFixture.use { profiles in
             let refused = try await profiles.refusedFields { $0.timeZone = .set(name) }
             #expect(refused == (isRefused ? ["timeZone"] : []))
         }
     }
 
-    @Test func `names are taken without the spaces around them`() async throws {
+    @Test func `names are stored without surrounding white space`() async throws {
         try await ProfileFixture.use { profiles in
             let profile = try await profiles.update {
                 $0.name = .set("  Olena ")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `what always has a value cannot be cleared`() async throws {
+    @Test func `a field that always has a value cannot be cleared`() async throws {
         try await ProfileFixture.use { profiles in
             let refused = try await profiles.refusedFields {
                 $0.name = .cleared
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a refused change leaves everything as it is`() async throws {
+    @Test func `a refused change changes nothing`() async throws {
         try await ProfileFixture.use { profiles in
             let before = try await profiles.update { $0.sex = .set(.male) }
             let refused = try await profiles.refusedFields {
@@ -91,7 +91,7 @@ import Testing
             }
             #expect(refused == ["weightKg"])
             #expect(try await profiles.get() == before)
-            #expect(profiles.calculator.questions.count == 1)
+            #expect(profiles.calculator.requests.count == 1)
         }
     }
 }

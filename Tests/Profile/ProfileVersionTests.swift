@@ -3,7 +3,7 @@ import Profile
 import Testing
 
 @Suite struct ProfileVersionTests {
-    @Test func `a change that names the version it has seen is made only at that version`() async throws {
+    @Test func `a change with an expected version is applied only at that version`() async throws {
         try await ProfileFixture.use { profiles in
             func change(_ language: String, ifVersion: Int, key: String? = nil) async throws -> Profile {
                 var change = ProfileChange()
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `the version travels beside the fields, and is no field`() throws {
+    @Test func `the expected version is encoded beside the fields of the change`() throws {
         let payload = Array(#"{"ifVersion":3,"language":"uk"}"#.utf8)
         let request = try PayloadCoder.decode(ProfileUpdate.self, from: payload)
         #expect((request.ifVersion, request.change.language) == (3, .set("uk")))

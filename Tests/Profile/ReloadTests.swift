@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct ReloadTests {
-    @Test func `an account that is told of again changes nothing of a profile, and an unknown one makes one`()
+    @Test func `a reload keeps existing profiles and creates missing ones`()
         async throws
     {
         try await ProfileFixture.use { profiles in
@@ -12,16 +12,16 @@ import Testing
                 $0.displayName = .set("Lena")
                 $0.sex = .set(.female)
             }
-            let (before, told) = (try await profiles.get(), try await profiles.told().count)
+            let (before, emitted) = (try await profiles.get(), try await profiles.emittedEvents().count)
             let newcomer = UserID.make()
             try await profiles.reload([(profiles.user, "Lena"), (newcomer, "Petro")])
             #expect(try await profiles.get() == before)
             #expect(try await profiles.get(as: newcomer).name == "Petro")
-            #expect(try await profiles.told(after: told).map(\.subject) == [newcomer])
+            #expect(try await profiles.emittedEvents(after: emitted).map(\.subject) == [newcomer])
         }
     }
 
-    @Test func `an account that auth has lost keeps its profile`() async throws {
+    @Test func `a reload keeps the profile of an account that auth has lost`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register("Olena")
             try await profiles.reload([])
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `the snapshot tells each profile and each of its targets as the last events did`() async throws {
+    @Test func `the snapshot has each profile and target as in its last event`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register("Olena") { $0.sex = .set(.female) }
             _ = try await profiles.get()

@@ -12,7 +12,7 @@ import Testing
         try await profiles.service.resetTarget(ProfileTargetsReset(), profiles.context(key: key))
     }
 
-    @Test func `a target by hand holds from today on, through changes, until it is reset`() async throws {
+    @Test func `a manual target stays in force from today until it is reset`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             try profiles.clock.set("2026-03-12T12:00:00Z")
@@ -32,12 +32,12 @@ import Testing
             let history = try await profiles.targets("2026-03-01", "2026-04-01")
             #expect(history.map(\.dailyKcal) == [1_500, 2_000, 1_800])
             #expect(history.map(\.byHand) == [false, true, false])
-            let told = try await profiles.told().filter { $0.type == .targetChanged }
-            #expect(try told.map { try $0.data.decode(TargetChanged.self).target } == history)
+            let emitted = try await profiles.emittedEvents().filter { $0.type == .targetChanged }
+            #expect(try emitted.map { try $0.data.decode(TargetChanged.self).target } == history)
         }
     }
 
-    @Test func `the profile shows the target of the day of the week`() async throws {
+    @Test func `the profile shows the target of the current weekday`() async throws {
         try await ProfileFixture.use { profiles in
             let weekdays = ["tuesday": WishedTarget(dailyKcal: 1_800), "sunday": WishedTarget(dailyKcal: 2_600)]
             let period = try await set(profiles, ProfileTargetsSet(dailyKcal: 2_000, weekdays: weekdays))
@@ -46,14 +46,14 @@ import Testing
             #expect((today.dailyKcal, today.weeklyKcal) == (1_800, period.weeklyKcal))
             try profiles.clock.set("2026-03-11T12:00:00Z")
             #expect(try await profiles.get().target?.dailyKcal == 2_000)
-            let told = try #require(try await profiles.told().last).data.decode(TargetChanged.self).target
-            #expect(told == period)
-            #expect(told.target(on: try #require(PlainDate("2026-03-15"))).dailyKcal == 2_600)
+            let emitted = try #require(try await profiles.emittedEvents().last).data.decode(TargetChanged.self).target
+            #expect(emitted == period)
+            #expect(emitted.target(on: try #require(PlainDate("2026-03-15"))).dailyKcal == 2_600)
         }
     }
 
     @Test(arguments: [(Sex.female, 1_200), (.male, 1_500), (.other, 1_350)])
-    func `a day under the floor is never set without a word`(_ sex: Sex, _ floor: Int) async throws {
+    func `a target below the floor has a caution`(_ sex: Sex, _ floor: Int) async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(sex) }
             #expect(try await set(profiles, ProfileTargetsSet(dailyKcal: floor)).cautions == nil)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a deficit of the young has its word, and one of adults none`() async throws {
+    @Test func `a deficit has a caution under 19 years and none for adults`() async throws {
         try await ProfileFixture.use { profiles in
             let young = try #require(PlainDate("2008-01-01"))
             try await profiles.update {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `who lacks a computed target may set one, and is told what a computed one needs`() async throws {
+    @Test func `a manual target needs no sex, a reset names the missing fields`() async throws {
         try await ProfileFixture.use { profiles in
             let nothing = try await refusal { _ = try await reset(profiles) }
             #expect(nothing?.code == .profileIncomplete)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `targets stored before there were any by hand are read`() throws {
+    @Test func `targets stored before manual targets existed can be decoded`() throws {
         let text = """
             {"from":"2026-03-10","dailyKcal":1500,"weeklyKcal":10500,"monthlyKcal":46500,"proteinG":100,"fatG":60,\
             "carbohydrateG":200,"formula":"harrisBenedict","goal":"keep","warnings":[]}

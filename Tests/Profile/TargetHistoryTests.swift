@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `a new target holds from today and earlier days keep theirs`() async throws {
+    @Test func `a new target is in force from today and earlier days keep theirs`() async throws {
         try await useHistory { profiles in
             let all = try await profiles.targets("2026-01-01", "2026-12-31")
             #expect(all.map(\.from.description) == ["2026-03-10", "2026-03-12", "2026-03-20"])
@@ -23,14 +23,14 @@ import Testing
         }
     }
 
-    @Test func `a second target of one day takes the place of the first`() async throws {
+    @Test func `a second target of one day replaces the first`() async throws {
         try await useHistory { profiles in
             try await profiles.update { $0.weightKg = .set(80) }
             let all = try await profiles.targets("2026-01-01", "2026-12-31")
             #expect(all.map(\.dailyKcal) == [1_500, 1_800, 2_400])
             #expect(try await profiles.get().target?.dailyKcal == 2_400)
-            let told = try await profiles.told().filter { $0.type == .targetChanged }
-            let periods = try told.map { try $0.data.decode(TargetChanged.self).target }
+            let emitted = try await profiles.emittedEvents().filter { $0.type == .targetChanged }
+            let periods = try emitted.map { try $0.data.decode(TargetChanged.self).target }
             #expect(periods.map(\.from.description) == ["2026-03-10", "2026-03-12", "2026-03-20", "2026-03-20"])
             #expect(periods.last == all.last)
         }
@@ -41,7 +41,7 @@ import Testing
         ("2026-03-11", "2026-03-12", [1_500, 1_800]), ("2026-03-12", "2026-03-19", [1_800]),
         ("2026-03-15", "2026-03-25", [1_800, 2_100]), ("2027-01-01", "2027-01-02", [2_100]),
     ])
-    func `a span is answered with every target in force within it`(
+    func `a span returns every target in force within it`(
         _ from: String,
         _ to: String,
         _ kcal: [Int]
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [("2026-03-02", "2026-03-01"), ("2000-01-01", "2026-01-01")])
-    func `a span that is none, or too long, is refused`(_ from: String, _ to: String) async throws {
+    func `a reversed or too long span is refused`(_ from: String, _ to: String) async throws {
         try await ProfileFixture.use { profiles in
             await #expect {
                 try await profiles.targets(from, to)
@@ -73,7 +73,12 @@ import Testing
         ("Europe/Kyiv", 4, "2026-03-11T02:00:00Z", "2026-03-11"),
         ("Pacific/Honolulu", 0, "2026-03-11T09:59:00Z", "2026-03-10"),
     ])
-    func `today is the user's own`(_ zone: String, _ hour: Int, _ now: String, _ day: String) async throws {
+    func `today follows the user's time zone and start of day`(
+        _ zone: String,
+        _ hour: Int,
+        _ now: String,
+        _ day: String
+    ) async throws {
         try await ProfileFixture.use { profiles in
             try profiles.clock.set(now)
             let profile = try await profiles.update {
@@ -85,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `the newest target stays the newest when a journey takes its user back a day`() async throws {
+    @Test func `the newest target stays the newest when a time zone moves today back`() async throws {
         try await ProfileFixture.use { profiles in
             try profiles.clock.set("2026-03-10T23:00:00Z")
             try await profiles.update {
@@ -101,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `the age is counted on the user's day`() async throws {
+    @Test func `the age is determined on the user's own day`() async throws {
         let birthDate = try #require(PlainDate("1990-03-11"))
         try await ProfileFixture.use { profiles in
             try profiles.clock.set("2026-03-10T23:00:00Z")

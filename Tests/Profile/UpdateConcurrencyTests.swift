@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct UpdateConcurrencyTests {
-    @Test func `the same key again gets the same answer and changes nothing`() async throws {
+    @Test func `a repeated idempotency key returns the same reply and changes nothing`() async throws {
         try await ProfileFixture.use { profiles in
             let fill = { (change: inout ProfileChange) in
                 change.sex = .set(.male)
@@ -15,12 +15,12 @@ import Testing
             profiles.calculator.fail(.unavailable)
             #expect(try await profiles.update(key: "a", fill) == first)
             #expect(try await profiles.get().version == first.version)
-            #expect(profiles.calculator.questions.count == 1)
-            #expect(try await profiles.toldTypes().filter { $0 == .targetChanged }.count == 1)
+            #expect(profiles.calculator.requests.count == 1)
+            #expect(try await profiles.emittedTypes().filter { $0 == .targetChanged }.count == 1)
         }
     }
 
-    @Test func `a used key is refused with another change`() async throws {
+    @Test func `a used idempotency key is refused for a different change`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update(key: "a") { $0.weightKg = .set(70) }
             await #expect {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a change that was overtaken is worked out anew, and both stay`() async throws {
+    @Test func `a conflicting change is retried and both changes stay`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             profiles.calculator.interrupt {
@@ -41,12 +41,12 @@ import Testing
             }
             let profile = try await profiles.update { $0.heightCm = .set(180) }
             #expect((profile.heightCm, profile.weightKg, profile.target?.dailyKcal) == (180, 80, 2_400))
-            #expect(profiles.calculator.questions.map(\.weightKg) == [50, 50, 80, 80])
-            #expect(profiles.calculator.questions.map(\.heightCm) == [165, 180, 165, 180])
+            #expect(profiles.calculator.requests.map(\.weightKg) == [50, 50, 80, 80])
+            #expect(profiles.calculator.requests.map(\.heightCm) == [165, 180, 165, 180])
         }
     }
 
-    @Test func `a change that is always overtaken is given up`() async throws {
+    @Test func `a change that always conflicts fails`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             let names = Atomic(0)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `changes of several fields at once all stay`() async throws {
+    @Test func `concurrent changes of different fields all stay`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             let changes: [@Sendable (inout ProfileChange) -> Void] = [

@@ -3,7 +3,7 @@ import Profile
 import Testing
 
 @Suite struct UpdateProfileTests {
-    @Test func `a change is answered with its new target`() async throws {
+    @Test func `a change replies with its new target`() async throws {
         try await ProfileFixture.use { profiles in
             let profile = try await profiles.update {
                 $0.sex = .set(.female)
@@ -18,24 +18,24 @@ import Testing
             #expect((target.dailyKcal, target.weeklyKcal, target.monthlyKcal) == (1_800, 12_600, 55_800))
             #expect((target.goal, target.formula, target.from.description) == (.lose, .mifflinStJeor, "2026-03-10"))
             #expect((profile.age, profile.bmi, profile.bmr, profile.missing) == (35, 22, 1_200, []))
-            let question = try #require(profiles.calculator.questions.first)
-            #expect((question.sex, question.heightCm, question.weightKg) == (.female, 170, 60))
-            #expect((question.activityLevel, question.goal, question.formula) == (.light, .lose, .mifflinStJeor))
+            let request = try #require(profiles.calculator.requests.first)
+            #expect((request.sex, request.heightCm, request.weightKg) == (.female, 170, 60))
+            #expect((request.activityLevel, request.goal, request.formula) == (.light, .lose, .mifflinStJeor))
             #expect(try await profiles.get() == profile)
         }
     }
 
-    @Test func `without a sex a change is stored and no target is asked for`() async throws {
+    @Test func `a change without a sex is stored without calculating a target`() async throws {
         try await ProfileFixture.use { profiles in
             let profile = try await profiles.update { $0.weightKg = .set(72) }
             #expect((profile.weightKg, profile.version, profile.missing) == (72, 2, ["sex"]))
             #expect(profile.target == nil)
-            #expect(profiles.calculator.questions.isEmpty)
-            #expect(try await profiles.toldTypes() == [.profileChanged])
+            #expect(profiles.calculator.requests.isEmpty)
+            #expect(try await profiles.emittedTypes() == [.profileChanged])
         }
     }
 
-    @Test func `a change that no target depends on asks for none`() async throws {
+    @Test func `a change without effect on the target calculates none`() async throws {
         try await ProfileFixture.use { profiles in
             let before = try await profiles.update { $0.sex = .set(.male) }
             profiles.calculator.fail(.unavailable)
@@ -48,12 +48,12 @@ import Testing
             }
             #expect((after.language, after.units, after.allergens) == ("uk", .imperial, ["nuts"]))
             #expect((after.target, after.version) == (before.target, before.version + 1))
-            // The second time for the allergens.
-            #expect(try await profiles.toldTypes() == [.profileChanged, .targetChanged, .profileChanged])
+            // The second event is for the allergens.
+            #expect(try await profiles.emittedTypes() == [.profileChanged, .targetChanged, .profileChanged])
         }
     }
 
-    @Test func `each field on which a target depends brings a new one`() async throws {
+    @Test func `each field that affects the target leads to a new one`() async throws {
         let changes: [(inout ProfileChange) -> Void] = [
             { $0.sex = .set(.other) }, { $0.birthDate = .set(PlainDate(dayNumber: 0)) }, { $0.heightCm = .set(150) },
             { $0.weightKg = .set(51) }, { $0.activityLevel = .set(.intense) }, { $0.goal = .set(.gain) },
@@ -61,26 +61,26 @@ import Testing
         ]
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.male) }
-            // No target depends on the body fat before a formula needs it.
+            // The body fat affects no target until the formula needs it.
             try await profiles.update { $0.bodyFatPercent = .set(20) }
             for change in changes { try await profiles.update(change) }
-            #expect(profiles.calculator.questions.count == 1 + changes.count)
-            #expect(try await profiles.toldTypes(after: 1).count == 1 + changes.count)
+            #expect(profiles.calculator.requests.count == 1 + changes.count)
+            #expect(try await profiles.emittedTypes(after: 1).count == 1 + changes.count)
         }
     }
 
-    @Test func `others are told the name that is shown, once it is another`() async throws {
+    @Test func `a changed public name is published`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register("Olena")
             try await profiles.update { $0.displayName = .set("Lena") }
             try await profiles.update { $0.name = .set("Olena Petrenko") }
             try await profiles.update { $0.displayName = .cleared }
-            let names = try await profiles.told().map { try $0.data.decode(ProfileChanged.self).name }
+            let names = try await profiles.emittedEvents().map { try $0.data.decode(ProfileChanged.self).name }
             #expect(names == ["Olena", "Lena", "Olena Petrenko"])
         }
     }
 
-    @Test func `others are told of day, week, zone and shares`() async throws {
+    @Test func `start of day, week, time zone and sharing settings are published`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update {
                 $0.timeZone = .set("Asia/Kolkata")
@@ -90,14 +90,14 @@ import Testing
             }
             let profile = try await profiles.update { $0.shares = .set(SharesChange(leaderboard: true)) }
             #expect(profile.shares == Shares(leaderboard: true, foods: true))
-            let told = try #require(try await profiles.told().last).data.decode(ProfileChanged.self)
-            #expect((told.timeZone, told.dayStartHour, told.weekStart) == ("Asia/Kolkata", 4, 7))
-            #expect(told.shares == profile.shares)
+            let emitted = try #require(try await profiles.emittedEvents().last).data.decode(ProfileChanged.self)
+            #expect((emitted.timeZone, emitted.dayStartHour, emitted.weekStart) == ("Asia/Kolkata", 4, 7))
+            #expect(emitted.shares == profile.shares)
         }
     }
 
     @Test(arguments: [ErrorCode.unavailable, .overloaded, .workerCrashed, .deadlineExceeded])
-    func `a change without its target is not made`(_ code: ErrorCode) async throws {
+    func `a change fails if its target cannot be calculated`(_ code: ErrorCode) async throws {
         try await ProfileFixture.use { profiles in
             let before = try await profiles.update { $0.sex = .set(.female) }
             profiles.calculator.fail(code)
@@ -107,11 +107,11 @@ import Testing
                 (error as? ServiceError)?.code == code
             }
             #expect(try await profiles.get() == before)
-            #expect(try await profiles.toldTypes() == [.profileChanged, .targetChanged])
+            #expect(try await profiles.emittedTypes() == [.profileChanged, .targetChanged])
         }
     }
 
-    @Test func `what the calculator refuses is named`() async throws {
+    @Test func `a field that the calculator refuses is named`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             profiles.calculator.fail(.invalid([FieldError("formula", .notAllowed, "From 19 years.")]))
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `a formula that lacks body fat says so`() async throws {
+    @Test func `a formula without its body fat is refused by name`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             await #expect {
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `who takes back their sex has no target until they say one again`() async throws {
+    @Test func `a profile with a cleared sex has no target until it is set again`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             let without = try await profiles.update { $0.sex = .cleared }
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `one person's change is not another's`() async throws {
+    @Test func `a change affects one user only`() async throws {
         try await ProfileFixture.use { profiles in
             let stranger = UserID.make()
             try await profiles.update { $0.sex = .set(.female) }

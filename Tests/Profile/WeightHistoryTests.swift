@@ -4,20 +4,20 @@ import Profile
 import Testing
 
 @Suite struct WeightHistoryTests {
-    @Test func `the newest weight is the profile's, and brings its target`() async throws {
+    @Test func `the newest weight sets the profile and a new target`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             try await profiles.weigh(60, at: "2026-03-10T07:00:00Z")
             let profile = try await profiles.get()
             #expect((profile.weightKg, profile.target?.dailyKcal, profile.version) == (60, 1_800, 3))
-            #expect(try await profiles.toldTypes() == [.profileChanged, .targetChanged, .targetChanged])
+            #expect(try await profiles.emittedTypes() == [.profileChanged, .targetChanged, .targetChanged])
             try await profiles.weigh(70, at: "2026-03-01T07:00:00Z")
             #expect(try await profiles.get() == profile)
             #expect(try await profiles.values() == [60, 70])
         }
     }
 
-    @Test func `without the newest weight the one before it counts, and the last one stays`() async throws {
+    @Test func `removing the newest weight restores the previous, the last one stays`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             let first = try await profiles.weigh(60, at: "2026-03-09T07:00:00Z")
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `a weight written into the profile is a measurement, even against a clock ahead`() async throws {
+    @Test func `a weight set in the profile is the newest, even with a device clock ahead`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.weigh(60, at: "2026-03-10T12:04:00Z")
             try await profiles.update { $0.weightKg = .set(61) }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `the weight of a registration is the first one`() async throws {
+    @Test func `the weight of a registration becomes the first measurement`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.register { $0.weightKg = .set(80) }
             let later = try await profiles.weigh(79)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `a registration leaves alone a weight that was measured before it`() async throws {
+    @Test func `a registration keeps a weight that was measured before it`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.weigh(70)
             try await profiles.register { $0.weightKg = .set(80) }
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a weight whose target cannot be worked out is not recorded`() async throws {
+    @Test func `a weight is not recorded if its target cannot be calculated`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             profiles.calculator.fail(.unavailable)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `weights that meet each other end with the newest`() async throws {
+    @Test func `concurrent weights leave the newest in the profile`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
             profiles.calculator.interrupt {
@@ -87,30 +87,30 @@ import Testing
         }
     }
 
-    @Test func `whatever is measured and removed, the profile has the newest weight`() async throws {
+    @Test func `the profile has the newest weight after random additions and removals`() async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.other) }
-            var (kept, lastKg): ([Measurement], Double) = ([], 50)
+            var (stored, lastKg): ([Measurement], Double) = ([], 50)
             for step in 0..<60 {
-                if !kept.isEmpty, Int.random(in: 0..<3, using: &random) == 0 {
-                    let gone = kept.remove(at: Int.random(in: kept.indices, using: &random))
+                if !stored.isEmpty, Int.random(in: 0..<3, using: &random) == 0 {
+                    let gone = stored.remove(at: Int.random(in: stored.indices, using: &random))
                     try await profiles.remove(gone.id)
                 } else {
                     let at = "2026-03-0\(Int.random(in: 1...9, using: &random))T0\(step % 10):00:00Z"
                     let source = Int.random(in: 0..<8, using: &random)
                     let value = Double(Int.random(in: 40...90, using: &random))
                     let new = try await profiles.weigh(value, at: at, source: "scale", externalId: "\(source)")
-                    kept.removeAll { $0.id == new.id }
-                    kept.append(new)
+                    stored.removeAll { $0.id == new.id }
+                    stored.append(new)
                 }
-                lastKg = kept.max { ($0.at, $0.id) < ($1.at, $1.id) }?.value ?? lastKg
+                lastKg = stored.max { ($0.at, $0.id) < ($1.at, $1.id) }?.value ?? lastKg
                 let profile = try await profiles.get()
                 #expect(profile.weightKg == lastKg, "seed \(seed), step \(step)")
                 #expect(profile.target?.dailyKcal == Int(lastKg * 30), "seed \(seed), step \(step)")
             }
-            #expect(try await profiles.values().count == kept.count)
+            #expect(try await profiles.values().count == stored.count)
         }
     }
 }

@@ -1,6 +1,6 @@
-/// Answers in the forms that the sources document.
+/// Answers in the forms documented by the sources.
 package enum DocumentedAnswers {
-    /// A product of Open Food Facts with `nutriments`, as its schema had them up to version 1002.
+    /// A product of Open Food Facts with `nutriments`, up to version 1002 of its schema.
     package static let spread = """
         {"code":"3017620422003","lang":"fr","product_name":"Pâte à tartiner","product_name_en":"Hazelnut spread",
         "product_name_uk":"Горіхова паста","brands":"Ferrero, Nutella","categories":"Spreads, Sweet spreads, en:cocoa",
@@ -12,7 +12,7 @@ package enum DocumentedAnswers {
         "sodium_100g":0.0428,"calcium_100g":0.12,"vitamin-d_100g":0.0000011,"proteins_unit":"g"}}
         """
 
-    /// The same with `nutrition.aggregated_set`, as its schema has it from version 1003 on.
+    /// The same product with `nutrition.aggregated_set`, from version 1003 of the schema on.
     package static let newerSpread = """
         {"code":"3017620422003","lang":"fr","product_name":"Pâte à tartiner","product_name_en":"Hazelnut spread",
         "product_name_uk":"Горіхова паста","brands":"Ferrero, Nutella","categories":"Spreads, Sweet spreads, en:cocoa",
@@ -27,7 +27,7 @@ package enum DocumentedAnswers {
         "vitamin-d":{"value":1.1,"unit":"µg"},"vitamin-a":{"value":300,"unit":"IU"}}}}}
         """
 
-    /// A product that somebody has entered without numbers.
+    /// A product without numbers.
     package static let emptyProduct = #"{"code":"4006381333931","product_name":"Marker","nutriments":{}}"#
 
     package static func product(_ product: String) -> String {
@@ -40,7 +40,7 @@ package enum DocumentedAnswers {
         #"{"count":\#(products.count),"page":1,"page_size":24,"products":[\#(products.joined(separator: ","))],"skip":0}"#
     }
 
-    /// What Edamam's parser answers.
+    /// A response of Edamam's parser.
     package static let apples = """
         {"text":"apple","parsed":[],"hints":[
         {"food":{"foodId":"food_a1gb9ubb72c7snbuxr3weagwv0dd","label":"Apple","knownAs":"apple",

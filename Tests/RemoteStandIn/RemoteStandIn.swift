@@ -2,21 +2,21 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server on a port of this host that answers like a source outside, or as badly as one can.
+/// A local HTTP server that stands in for a remote source, with good or bad responses.
 package final class RemoteStandIn: Sendable {
-    /// What is done with a request.
+    /// The reaction to a request.
     package enum Behaviour: Sendable {
         case answer(status: Int, headers: [String], body: String)
-        /// Takes the request, and then nothing.
+        /// Reads the request and does not respond.
         case silence
-        /// Closes the connection without a word.
-        case hangUp
-        /// Announces more than it sends, and closes the connection.
-        case hangUpAfter(String)
-        /// A body without an end.
+        /// Closes the connection without a response.
+        case close
+        /// Closes the connection before the announced length of the body.
+        case closeAfter(String)
+        /// Sends an endless body.
         case endless
-        /// A byte of the body from time to time, for ever.
-        case drip
+        /// Sends an endless body, one byte at a time.
+        case slowBody
 
         package static func ok(_ body: String) -> Behaviour { .answer(status: 200, headers: [], body: body) }
         package static func status(_ status: Int, _ headers: [String] = [], body: String = "") -> Behaviour {
@@ -27,11 +27,11 @@ package final class RemoteStandIn: Sendable {
         }
     }
 
-    /// What came.
+    /// A received request.
     package struct Request: Sendable {
-        /// Path and query.
+        /// The path and query.
         package let target: String
-        /// Lines, as they came.
+        /// The raw header lines.
         package let headers: [String]
         package let body: String
 
@@ -49,21 +49,21 @@ package final class RemoteStandIn: Sendable {
     private let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     private let state: Mutex<State>
     private let channel = Mutex<(any Channel)?>(nil)
-    /// Where it listens, of 127.0.0.1.
+    /// The port on 127.0.0.1.
     package var port: Int { channel.withLock { $0?.localAddress?.port ?? 0 } }
     package var address: String { "http://127.0.0.1:\(port)" }
 
-    /// Starts to listen on a port that the system gives.
+    /// Starts listening on a port chosen by the system.
     ///
-    /// - Parameter behaviour: What is done with a request.
-    /// - Throws: What keeps it from listening.
+    /// - Parameter behaviour: Returns the reaction to a request.
+    /// - Throws: The error of `bind`.
     package init(_ behaviour: @escaping @Sendable (Request) -> Behaviour) async throws {
         state = Mutex(State(behaviour: behaviour))
         let channel = try await ServerBootstrap(group: loops)
             .childChannelInitializer { [weak self] channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
-                        RequestHandler { self?.take($0) ?? .hangUp }
+                        RequestHandler { self?.take($0) ?? .close }
                     )
                 }
             }
@@ -71,15 +71,15 @@ package final class RemoteStandIn: Sendable {
         self.channel.withLock { $0 = channel }
     }
 
-    /// Every request so far.
+    /// All requests so far.
     package var requests: [Request] { state.withLock { $0.requests } }
 
-    /// Behaves otherwise from now on.
+    /// Replaces the behaviour.
     package func behave(_ behaviour: @escaping @Sendable (Request) -> Behaviour) {
         state.withLock { $0.behaviour = behaviour }
     }
 
-    /// Closes everything.
+    /// Closes the server and all connections.
     package func stop() async throws {
         try await loops.shutdownGracefully()
     }

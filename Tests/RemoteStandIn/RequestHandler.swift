@@ -1,12 +1,12 @@
 import NIOCore
 
-/// One connection: reads a request without a body, and answers it.
+/// Handles one connection: reads a request and reacts to it.
 final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private static let chunk = String(repeating: "7", count: 65_536)
-    private static let dripInterval = TimeAmount.milliseconds(20)
+    private static let slowByteInterval = TimeAmount.milliseconds(20)
 
     private let behaviour: (RemoteStandIn.Request) -> RemoteStandIn.Behaviour
     private static let headEnd = Array("\r\n\r\n".utf8)
@@ -24,7 +24,7 @@ final class RequestHandler: ChannelInboundHandler {
         perform(behaviour(request), context.channel)
     }
 
-    /// What has come, once it is whole.
+    /// The received request, once it is complete.
     private var request: RemoteStandIn.Request? {
         guard let head = bytes.firstRange(of: Self.headEnd) else { return nil }
         let lines = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
@@ -48,16 +48,16 @@ final class RequestHandler: ChannelInboundHandler {
                 ["HTTP/1.1 \(status) Said", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
             write(lines.joined(separator: "\r\n") + "\r\n\r\n" + body, to: channel, thenCloses: true)
         case .silence: break
-        case .hangUp: channel.close(promise: nil)
-        case .hangUpAfter(let part):
+        case .close: channel.close(promise: nil)
+        case .closeAfter(let part):
             let head = "HTTP/1.1 200 OK\r\nContent-Length: \(part.utf8.count + 1_000)\r\n\r\n"
             write(head + part, to: channel, thenCloses: true)
         case .endless:
             write("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n", to: channel, thenCloses: false)
-            Self.pour(into: channel)
-        case .drip:
+            Self.sendEndlessly(into: channel)
+        case .slowBody:
             write("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n", to: channel, thenCloses: false)
-            Self.drip(into: channel)
+            Self.sendSlowly(into: channel)
         }
     }
 
@@ -66,14 +66,14 @@ final class RequestHandler: ChannelInboundHandler {
         if thenCloses { written.whenComplete { _ in channel.close(promise: nil) } }
     }
 
-    /// Until the other side has had enough.
-    private static func pour(into channel: any Channel) {
-        channel.writeAndFlush(ByteBuffer(string: chunk)).whenSuccess { pour(into: channel) }
+    /// Sends chunks until the client closes the connection.
+    private static func sendEndlessly(into channel: any Channel) {
+        channel.writeAndFlush(ByteBuffer(string: chunk)).whenSuccess { sendEndlessly(into: channel) }
     }
 
-    private static func drip(into channel: any Channel) {
+    private static func sendSlowly(into channel: any Channel) {
         channel.writeAndFlush(ByteBuffer(string: "7")).whenSuccess {
-            channel.eventLoop.scheduleTask(in: dripInterval) { drip(into: channel) }
+            channel.eventLoop.scheduleTask(in: slowByteInterval) { sendSlowly(into: channel) }
         }
     }
 }

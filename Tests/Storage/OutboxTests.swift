@@ -34,6 +34,8 @@ struct OutboxTests {
             fixture.store.onEvents { depths.withLock { $0.append(Thread.callStackReturnAddresses.count) } }
             // One after the other, so that each has a commit of its own.
             try await Self.emit(100, fixture)
+            // A write returns before the closure is called; the next write runs after that.
+            try await fixture.store.write { _ in }
             let noted = depths.withLock { $0 }
             #expect(noted.count == 100)
             #expect(noted.last == noted.dropFirst().first)

@@ -7,22 +7,23 @@ extension SystemTests {
     struct FoodUses {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60,"allergens":["milk","nuts"]"#
 
-        /// Where somebody sees all that is kept about them.
-        private func export(_ user: User) async throws -> String {
-            let created = try await user.http.post("/v1/account/exports", #"{"password":"1234567A"}"#)
-            return "/v1/account/exports/\(try created.decode(AccountExport.self).id)"
+        /// What the catalog keeps about a user, by table.
+        ///
+        /// It asks the service itself, because an export can be downloaded some times only.
+        private func kept(_ user: User, _ set: SetFixture) throws -> [String: [[String: Any]]] {
+            let method = ExportPage.method(of: .catalog).name
+            let outcome = try CommandLineTool.run([
+                "call", method, "{}", "--as", user.session.user.id.description, "--data", set.directory,
+            ])
+            guard outcome.status == 0 else { throw SetFixture.Refusal(reason: outcome.errors) }
+            let page = try PayloadCoder.decodeReply(ExportPage.Reply.self, from: Array(outcome.output.utf8))
+            #expect(page.next == nil)
+            let document = try JSONSerialization.jsonObject(with: Data(page.text.utf8))
+            return document as? [String: [[String: Any]]] ?? [:]
         }
 
-        /// What the catalogue tells of somebody, by table.
-        private func kept(_ user: User, _ export: String) async throws -> [String: [[String: Any]]] {
-            let answer = try await user.http.get(export)
-            let document = try JSONSerialization.jsonObject(with: answer.body) as? [String: Any]
-            let services = document?["services"] as? [String: [String: [[String: Any]]]]
-            return try #require(services?["food-catalog"])
-        }
-
-        private func uses(_ user: User, _ export: String) async throws -> [String: Int] {
-            let rows = try await kept(user, export)["foodUse"] ?? []
+        private func uses(_ user: User, _ set: SetFixture) throws -> [String: Int] {
+            let rows = try kept(user, set)["foodUse"] ?? []
             return Dictionary(
                 uniqueKeysWithValues: rows.compactMap { row in
                     guard let food = row["foodId"] as? String, let uses = row["uses"] as? Int else { return nil }
@@ -34,17 +35,17 @@ extension SystemTests {
         @Test func `the catalogue soon knows who logs what, and what they avoid`() async throws {
             try await SetFixture.run { set in
                 let user = try await User.register(set, "Anna", Self.profile)
-                let (food, export) = (try await food(user), try await export(user))
+                let food = try await food(user)
                 let entries = "/v1/diary/days/today/entries"
                 let entry = #"{"meal":"lunch","foodId":"\#(food.id)","grams":120}"#
                 let added = try await user.http.post(entries, entry)
                 #expect(added.status == 201)
                 #expect(try await user.http.post(entries, entry).status == 201)
                 try await set.eventually("the catalogue knows of both entries") {
-                    try await uses(user, export) == [food.id.description: 2]
+                    try uses(user, set) == [food.id.description: 2]
                 }
                 try await set.eventually("the catalogue knows what is avoided") {
-                    try await kept(user, export)["settings"]?.first?["allergens"] as? [String] == ["milk", "nuts"]
+                    try kept(user, set)["settings"]?.first?["allergens"] as? [String] == ["milk", "nuts"]
                 }
                 // What is told while the catalogue is away is not lost.
                 try set.kill("food-catalog")
@@ -53,7 +54,7 @@ extension SystemTests {
                 try set.start("food-catalog")
                 try await set.waitUntilReady()
                 try await set.eventually("the catalogue knows of the removal") {
-                    try await uses(user, export) == [food.id.description: 1]
+                    try uses(user, set) == [food.id.description: 1]
                 }
             }
         }

@@ -82,7 +82,7 @@ extension SystemTests {
                 #expect(try await ask("1234567B").status == 401)
                 #expect(try await ask("1234567A").status == 202)
                 let mail = try await message(set, to: new, about: "Confirm your e-mail address")
-                _ = try await message(set, to: old, about: "Another e-mail address was asked for")
+                _ = try await message(set, to: old, about: "A change of e-mail address was requested")
                 let body = #"{"token":"\#(try token(in: mail))"}"#
                 #expect(try await set.http.post("/v1/auth/email/confirm", body).status == 204)
                 #expect(try await set.http.post("/v1/auth/email/confirm", body).status == 422)

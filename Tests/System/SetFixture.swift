@@ -16,6 +16,8 @@ final class SetFixture {
 
     /// How long anything here may take before the test gives up: seconds on a quiet machine, ten times that beside other programs.
     private static let patienceS = 60.0
+    /// Between two looks at a condition: looks without a pause would take the processors from the processes under test.
+    private static let pollInterval = Duration.milliseconds(5)
 
     let directory: String
     let port: Int
@@ -155,7 +157,7 @@ final class SetFixture {
         let deadline = Deadline.after(milliseconds: Int(Self.patienceS * 1_000))
         while !deadline.hasPassed {
             if (try? await condition()) ?? false { return }
-            await Task.yield()
+            try await Task.sleep(for: Self.pollInterval)
         }
         throw Timeout(what: what)
     }
@@ -173,6 +175,11 @@ final class SetFixture {
 
     struct Timeout: Error {
         let what: String
+    }
+
+    /// A command that was refused, with its message.
+    struct Refusal: Error {
+        let reason: String
     }
 
     /// Below the ports that the system gives to outgoing connections: no client can take one meanwhile.

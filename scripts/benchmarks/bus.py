@@ -46,11 +46,12 @@ class Bus:
             sys.exit("scripts/bench needs a C compiler and libzmq: apt-get install gcc libzmq3-dev")
 
     def c_client(self, endpoint, in_flight, services=1):
+        """With 0 services it sends the payload alone."""
         words = ("client", endpoint, in_flight, PAYLOAD_BYTES, self.bench.options.seconds, services)
         return lambda: self.bench.result(self.forwarder, *map(str, words))
 
-    def swift_client(self, broker, in_flight):
-        words = ("client", broker.data, in_flight, PAYLOAD_BYTES, self.bench.options.seconds)
+    def swift_client(self, data, in_flight):
+        words = ("client", data, in_flight, PAYLOAD_BYTES, self.bench.options.seconds)
         return lambda: self.bench.result(self.bench.binary("BusBenchmark"), *map(str, words))
 
     def start_forwarder(self):
@@ -98,7 +99,7 @@ def bus_measurements(bus, swift):
         "crowd, few": crowded.processor_us(bus.c_client(crowded.endpoint, FEW, CROWD[1])),
         "crowd, one busy": crowded.processor_us(bus.c_client(crowded.endpoint, IN_FLIGHT)),
         "forwarder, 1": bus.c_client(front, 1),
-        "swift, 1": bus.swift_client(swift, 1),
+        "swift, 1": bus.swift_client(swift.data, 1),
     }
 
 
@@ -129,7 +130,7 @@ def rows(bench, parts):
     """The rows of the parts `bus` and `nats`, which share their rounds."""
     bus = Bus(bench)
     swift = bus.start_swift()
-    measurements = {"swift": bus.swift_client(swift, IN_FLIGHT)}
+    measurements = {"swift": bus.swift_client(swift.data, IN_FLIGHT)}
     if "bus" in parts:
         measurements |= bus_measurements(bus, swift)
     nats = nats_client(bench) if "nats" in parts else None

@@ -20,6 +20,7 @@ class Workbench:
 
     def __init__(self, options):
         self.options = options
+        self.binaries = os.path.abspath(getattr(options, "binaries", None) or BINARIES)
         self.notes = []
         self.stack = contextlib.ExitStack()
 
@@ -34,9 +35,9 @@ class Workbench:
         return os.path.join(self.directory, name)
 
     def binary(self, name):
-        path = os.path.join(BINARIES, name)
+        path = os.path.join(self.binaries, name)
         if not os.path.exists(path):
-            sys.exit("scripts/bench needs a release build: swift build -c release")
+            sys.exit(f"{path} is missing. A benchmark needs a release build: swift build -c release")
         return path
 
     def standard_hop(self):

@@ -9,6 +9,8 @@ import uuid
 from .people import ANSWERS_WITHIN_S, RESTS_S, Refused
 
 MEALS = ("breakfast", "lunch", "dinner", "snack")
+# Few, so that most targets are asked for more than once.
+WEIGHTS_KG = (50, 90)
 # Days over which a user's entries lie at first; more of them as the entries grow, since a day takes at most 500.
 DAYS = 28
 ENTRIES_FOR_ANOTHER_DAY = 80
@@ -17,17 +19,17 @@ ENTRIES_FOR_ANOTHER_DAY = 80
 class Device:
     """One of several devices of a person; each may change what another has written."""
 
-    def __init__(self, person, number, rng, load):
-        self.person, self.book, self.rng, self.load = person, person.book, rng, load
+    def __init__(self, person, number, rng, load, port):
+        self.person, self.book, self.rng, self.load, self.port = person, person.book, rng, load, port
         self.name, self.written = f"{person.name}-{number}", 0
-        self.connection = http.client.HTTPConnection("127.0.0.1", person.port, timeout=ANSWERS_WITHIN_S)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=ANSWERS_WITHIN_S)
 
     def write(self):
-        """One write of any kind, until it is acknowledged."""
+        """One write of any kind, until it is acknowledged, or one calculation."""
         self.written += 1
         # Most are entries, so that diaries grow.
         self.rng.choice((self.add, self.add, self.add, self.add, self.put, self.put, self.change, self.change, self.replace,
-                         self.remove, self.add_to_cart, self.check_out))()
+                         self.remove, self.add_to_cart, self.check_out, self.calculate))()
 
     # MARK: Kinds of writes
 
@@ -90,6 +92,14 @@ class Device:
             raise Refused(f"{self.key()}: the checkout was answered without its entries: {answer['entries']}")
         self.book.take_checkout(logged, self.person.food)
 
+    def calculate(self):
+        """A target, which whichever calculator answers must be the same."""
+        weight = self.rng.randint(*WEIGHTS_KG)
+        body = {"sex": "female", "age": 30, "heightCm": 165, "weightKg": weight, "activityLevel": "light", "goal": "keep"}
+        _, answer = self.send("POST", "/v1/calculator/target", body, expected={200}, is_write=False)
+        if self.load.targets.setdefault(weight, answer) != answer:
+            raise Refused(f"{self.key()}: a target is {answer}, and was {self.load.targets[weight]}")
+
     # MARK: What they have in common
 
     def any_day(self):
@@ -119,7 +129,7 @@ class Device:
             raise Refused(f"{self.key()}: {status} with version {now['version']} for version {entry['version']}")
         self.book.take(now)
 
-    def send(self, method, path, body, version=None, expected=()):
+    def send(self, method, path, body, version=None, expected=(), is_write=True):
         """One of the expected answers, however often one has to ask."""
         while True:
             try:
@@ -129,28 +139,32 @@ class Device:
                 status, answer = 0, None
                 self.connection.close()
             if status in expected:
-                self.load.count(is_acknowledged=status < 300)
+                self.load.count(self.port, is_acknowledged=is_write and status < 300)
                 return status, answer
             if status == 401:
                 self.person.sign_in()
             elif 0 < status <= 500 and status != 429:
                 raise Refused(f"{self.key()}, {method} {path}: {status} {answer}")
-            self.load.count(is_acknowledged=False, is_retry=True)
+            self.load.count(self.port, is_acknowledged=False, is_retry=True)
             time.sleep(RESTS_S)
 
 
 class Load:
     """Threads that write until they are told to stop, and then until their last write is acknowledged."""
 
-    def __init__(self, people, devices_each, seeded):
+    def __init__(self, people, devices_each, seeded, ports):
+        """The devices of a person take turns with the gateways at the ports."""
         self.is_over = threading.Event()
         self.lock = threading.Lock()
-        self.acknowledged = self.retries = 0
+        self.retries = 0
+        # By the port of the gateway.
+        self.acknowledged = dict.fromkeys(ports, 0)
         self.violations = []
-        self.threads = [
-            threading.Thread(target=self.write, args=(Device(person, number, seeded(f"{person.name}-{number}"), self),),
-                             daemon=True)
-            for person in people for number in range(devices_each)]
+        # Answers by weight.
+        self.targets = {}
+        devices = [Device(person, number, seeded(f"{person.name}-{number}"), self, ports[number % len(ports)])
+                   for person in people for number in range(devices_each)]
+        self.threads = [threading.Thread(target=self.write, args=(device,), daemon=True) for device in devices]
 
     def start(self):
         for thread in self.threads:
@@ -164,9 +178,9 @@ class Load:
             thread.join(max(0, deadline - time.monotonic()))
         return not any(thread.is_alive() for thread in self.threads)
 
-    def count(self, is_acknowledged, is_retry=False):
+    def count(self, port, is_acknowledged, is_retry=False):
         with self.lock:
-            self.acknowledged += is_acknowledged
+            self.acknowledged[port] += is_acknowledged
             self.retries += is_retry
 
     def write(self, device):

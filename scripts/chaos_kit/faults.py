@@ -9,10 +9,11 @@ import threading
 import time
 
 from . import wire
-from .mealwire_set import BROKERS, DESCRIPTORS, MEMBERS, STORES
+from .mealwire_set import BRIDGES, BROKERS, DESCRIPTORS, MEMBERS, STORES
 
 # A second broker on a path has nothing to wait for.
 REFUSES_WITHIN_S = 10
+STRANGERS = 100
 
 
 class Tormentor:
@@ -223,3 +224,43 @@ class SocketFaults(Tormentor):
 
     kinds = {junk_bytes: 1, half_a_greeting: 1, junk_behind_a_greeting: 1, junk_frames: 2, huge_frame: 1,
              message_cut_short: 1, descriptors_used_up: 1, slow_subscriber: 1, junk_over_http: 2, idle_http_connections: 1}
+
+
+class BridgeFaults(Tormentor):
+    """Kills and stops bridges, and damages what is between them."""
+
+    def kill_a_bridge(self):
+        name = self.rng.choice(BRIDGES)
+        self.meals.kill(name)
+        time.sleep(self.rng.uniform(0, 1))
+        self.meals.start(name)
+
+    def freeze_a_bridge(self):
+        """For less time than a bridge's silence goes unnoticed, or for more."""
+        self.meals.freeze(self.rng.choice(BRIDGES), self.rng.uniform(0.2, 5))
+
+    def cut_between_bridges(self):
+        self.meals.hop.is_cut.set()
+
+    def bytes_lost_between_bridges(self):
+        """Connections lose bytes; half the times they end then, and otherwise they go on behind the gap."""
+        self.meals.hop.is_dropping.set()
+        time.sleep(self.rng.uniform(0.05, 4))
+        if self.rng.random() < 0.5:
+            self.meals.hop.is_cut.set()
+        self.meals.hop.is_dropping.clear()
+
+    def strangers_at_the_port(self):
+        """Junk, and the beginning of a greeting, from more connections than a bridge lets wait for one address."""
+        held = []
+        for number in range(STRANGERS):
+            with contextlib.suppress(OSError):
+                peer = socket.create_connection(("127.0.0.1", self.meals.bridge_port), timeout=2)
+                held.append(peer)
+                junk = self.rng.randbytes(self.rng.randint(1, 2_000))
+                peer.sendall(junk if number % 2 else wire.GREETING[:self.rng.randrange(1, len(wire.GREETING))])
+        time.sleep(self.rng.uniform(0, 2))
+        for peer in held:
+            peer.close()
+
+    kinds = {kill_a_bridge: 2, strangers_at_the_port: 1, freeze_a_bridge: 1, cut_between_bridges: 1, bytes_lost_between_bridges: 1}

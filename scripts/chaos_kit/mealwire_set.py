@@ -3,11 +3,14 @@
 import os
 import resource
 import signal
-import socket
 import subprocess
 import sys
 import threading
 import time
+
+from bridge_kit.hosts import exchange_keys, free_port
+
+from .hop import Hop
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BINARIES = os.path.join(ROOT, ".build", "release")
@@ -24,7 +27,16 @@ MEMBERS = {
     "diary": ("diary", ()),
     "diary-2": ("diary", ()),
     "leaderboard": ("leaderboard", ()),
+    "bridge": ("bridge", ()),
+    "far-bridge": ("bridge", ()),
+    "far-gateway": ("gateway", ()),
+    "far-calculator": ("calorie-calculator", ()),
 }
+# Those of the second host, which is a data directory of its own.
+FAR = ("far-bridge", "far-gateway", "far-calculator")
+FAR_RIGHTS = ("--offers", "calorie-calculator", "--calls", "*", "--speaks-for-users")
+GATEWAYS = ("gateway", "far-gateway")
+BRIDGES = ("bridge", "far-bridge")
 BROKERS = ("broker", "broker-2")
 # One of them waits for the other's database, and may be ended by a signal while it does.
 STANDBYS = ("diary", "diary-2")
@@ -32,6 +44,8 @@ STANDBYS = ("diary", "diary-2")
 STORES = ("auth", "profile", "food-catalog", "diary", "diary-2", "leaderboard")
 # Few enough that they can be used up, and more than the set itself needs.
 DESCRIPTORS = 128
+# A bridge needs up to six for each connection between hosts, and libzmq ends a process that has none left.
+BRIDGE_DESCRIPTORS = 1_024
 # No write-ahead log begins below that.
 FULL_AT_BYTES = 16
 STOPS_WITHIN_S = 20
@@ -42,8 +56,10 @@ LOOKS_EVERY_S = 0.05
 class MealwireSet:
     """Starts the processes, notes each that ends unasked, and leaves none behind."""
 
-    def __init__(self, data, port):
-        self.data, self.port = data, port
+    def __init__(self, data, rng, binaries):
+        self.data, self.far, self.binaries = data, os.path.join(data, "far"), binaries
+        self.port, self.far_port, self.bridge_port, hop_port = (free_port(rng) for _ in range(4))
+        self.hop = Hop(hop_port, self.bridge_port)
         self.logs = os.path.join(data, "logs")
         self.violations = []
         self.processes = {}
@@ -55,6 +71,8 @@ class MealwireSet:
     def __enter__(self):
         os.makedirs(self.logs, exist_ok=True)
         os.makedirs(os.path.join(self.data, "run"), mode=0o700, exist_ok=True)
+        exchange_keys(self.program("mealwire"), self.data, self.far, "far", *FAR_RIGHTS)
+        self.hop.start()
         for name in MEMBERS:
             self.start(name)
         self.watcher.start()
@@ -67,20 +85,31 @@ class MealwireSet:
             for process in self.processes.values():
                 process.kill()
                 process.wait()
+        self.hop.stop()
+
+    def program(self, name):
+        path = os.path.join(self.binaries, name)
+        if not os.path.exists(path):
+            sys.exit(f"{path} is missing. scripts/chaos needs a release build: scripts/build")
+        return path
 
     def command(self, name):
         program, words = MEMBERS[name]
-        path = os.path.join(BINARIES, program)
-        if not os.path.exists(path):
-            sys.exit("scripts/chaos needs a release build: scripts/build")
-        words = ["--data", self.data, "--log-level", "error", "--brokers", str(len(BROKERS)), *words]
-        return [path, *words, "--port", str(self.port)] if name == "gateway" else [path, *words]
+        own = {
+            "gateway": ("--port", str(self.port)),
+            "far-gateway": ("--port", str(self.far_port)),
+            "bridge": ("--listen", f"tcp://127.0.0.1:{self.bridge_port}"),
+            "far-bridge": ("--connect", f"tcp://127.0.0.1:{self.hop.port}"),
+        }
+        data = self.far if name in FAR else self.data
+        return [self.program(program), "--data", data, "--log-level", "error", "--brokers", str(len(BROKERS)), *words,
+                *own.get(name, ())]
 
     def spawn(self, name, errors):
         """One process; it ends by its standard input if this script does, however that happens."""
         return subprocess.Popen(
             self.command(name), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors,
-            env=os.environ | {"MEALWIRE_SUPERVISED": "true"}, preexec_fn=limit_descriptors)
+            env=os.environ | {"MEALWIRE_SUPERVISED": "true"}, preexec_fn=lambda: limit_descriptors(name))
 
     def start(self, name):
         with self.lock, open(os.path.join(self.logs, f"{name}.log"), "ab") as errors:
@@ -151,15 +180,16 @@ class MealwireSet:
             crashes = [line for line in self.lines(name) if any(word in line for word in CRASH_WORDS)]
             if crashes:
                 self.violations.append(f"{name} has crashed: {crashes[0]}")
-        internal = [line for line in self.lines("gateway") if "a request failed" in line]
-        if internal:
-            self.violations.append(f"gateway took {len(internal)} errors for its own, such as: {internal[0]}")
+        for name in GATEWAYS:
+            internal = [line for line in self.lines(name) if "a request failed" in line]
+            if internal:
+                self.violations.append(f"{name} took {len(internal)} errors for its own, such as: {internal[0]}")
 
     def stop(self):
-        """Ends the set as people do: gateway, services, brokers. Each must end well and soon."""
+        """Ends the set as people do: gateways, services, bridges, brokers. Each must end well and soon."""
         self.end_watch()
-        services = [name for name in MEMBERS if name not in BROKERS and name != "gateway"]
-        for names in (["gateway"], services, list(BROKERS)):
+        services = [name for name in MEMBERS if name not in (*GATEWAYS, *BRIDGES, *BROKERS)]
+        for names in (GATEWAYS, services, BRIDGES, BROKERS):
             for name in names:
                 self.processes[name].terminate()
             for name in names:
@@ -177,14 +207,6 @@ class MealwireSet:
         return sorted(os.path.join(run, name) for name in os.listdir(run) if name.endswith(".sock"))
 
 
-def limit_descriptors():
-    resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, DESCRIPTORS))
-
-
-def free_port(rng):
-    """Below the ports that the system gives to outgoing connections: no client can take one meanwhile."""
-    while True:
-        port = rng.randrange(15_000, 32_000)
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) != 0:
-                return port
+def limit_descriptors(name):
+    count = BRIDGE_DESCRIPTORS if name in BRIDGES else DESCRIPTORS
+    resource.setrlimit(resource.RLIMIT_NOFILE, (count, count))

@@ -33,9 +33,9 @@ class Composition:
     def grace_s(self, name):
         return int(re.fullmatch(r"(\d+)s", self.content["services"][name]["stop_grace_period"]).group(1))
 
-    def words(self, name, has_limits, network=None):
-        """What `podman run` gets, the image last but for the command."""
-        service = self.content["services"][name]
+    def words(self, name, has_limits, network=None, changes=None):
+        """What `podman run` gets, the image last but for the command; `changes` are what an override file would say."""
+        service = {**self.content["services"][name], **(changes or {})}
         words = ["--user", service["user"], "--pull=never", "--network", network or service["network_mode"]]
         if service.get("read_only"):
             words += ["--read-only", "--read-only-tmpfs=false"]

@@ -7,9 +7,12 @@ import socket
 import subprocess
 import time
 
+from bridge_kit.hosts import exchange_keys, free_port
+
 # What each process runs, by its name; the order in which `scripts/install` renews them.
 MEMBERS = {
     "broker": "broker",
+    "bridge": "bridge",
     "calorie-calculator-1": "calorie-calculator",
     "auth": "auth",
     "profile": "profile",
@@ -17,7 +20,12 @@ MEMBERS = {
     "diary": "diary",
     "leaderboard": "leaderboard",
     "gateway": "gateway",
+    "far-bridge": "bridge",
+    "far-calculator": "calorie-calculator",
 }
+# Those of a second host: their sockets lie in a directory of their own.
+FAR = ("far-bridge", "far-calculator")
+FAR_RIGHTS = ("--offers", "calorie-calculator")
 READY_WITHIN_S = 60
 ENDS_WITHIN_S = 30
 BACKLOG = 4096
@@ -35,14 +43,20 @@ class Manager:
         self.processes, self.notices = {}, {}
         self.listener = socket.create_server(("127.0.0.1", 0), backlog=BACKLOG)
         self.port = self.listener.getsockname()[1]
-        self.run = os.path.join(directory, "run")
-        os.makedirs(self.run, mode=0o700)
+        self.run, self.far_run = os.path.join(directory, "run"), os.path.join(directory, "far-run")
+        for path in (self.run, self.far_run):
+            os.makedirs(path, mode=0o700)
+        # The first host's keys lie beside the broker's list of peers.
+        self.keys = os.path.join(directory, "broker")
+        exchange_keys(os.path.join(binaries, "mealwire"), self.keys, os.path.join(directory, "far-bridge"), "far", *FAR_RIGHTS)
+        self.bridge = f"tcp://127.0.0.1:{free_port(random.Random())}"
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        for name in sorted(self.processes, key=lambda name: name == "broker"):
+        # Those that others need are ended last.
+        for name in sorted(self.processes, key=lambda name: (name == "broker", "bridge" in name)):
             process = self.processes[name]
             process.terminate()
             try:
@@ -74,8 +88,10 @@ class Manager:
         notice.bind(path)
         self.notices[name] = notice
         program = os.path.join(self.binaries, MEMBERS.get(name, "calorie-calculator"))
-        environment = {**os.environ, "MEALWIRE_DATA": state, "MEALWIRE_RUN": self.run, "MEALWIRE_INSTANCE": name,
-                       "MEALWIRE_LOG_LEVEL": os.environ.get("MEALWIRE_LOG_LEVEL", "warning"), "NOTIFY_SOCKET": path, "WATCHDOG_USEC": "10000000"}
+        run = self.far_run if name in FAR else self.run
+        environment = {**os.environ, "MEALWIRE_DATA": state, "MEALWIRE_RUN": run, "MEALWIRE_INSTANCE": name,
+                       "MEALWIRE_LOG_LEVEL": os.environ.get("MEALWIRE_LOG_LEVEL", "warning"), "NOTIFY_SOCKET": path,
+                       "WATCHDOG_USEC": "10000000", **self.own_environment(name)}
         command, descriptors = [program], ()
         if name == "gateway":
             # Who reads LISTEN_PID wants it to be its own number, which is the shell's until then.
@@ -87,6 +103,13 @@ class Manager:
         with open(os.path.join(self.directory, f"{name}.log"), "ab") as log:
             self.processes[name] = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                                                     pass_fds=descriptors)
+
+    def own_environment(self, name):
+        """What only a bridge is told."""
+        if name == "bridge":
+            return {"MEALWIRE_LISTEN": self.bridge, "MEALWIRE_KEY_FILE": os.path.join(self.keys, "keys", "bridge.key"),
+                    "MEALWIRE_PEERS_FILE": os.path.join(self.keys, "peers.json")}
+        return {"MEALWIRE_CONNECT": self.bridge} if name == "far-bridge" else {}
 
     def wait_ready(self, name):
         deadline, said = time.monotonic() + READY_WITHIN_S, ""

@@ -1,6 +1,8 @@
 import Foundation
 
-/// An e-mail address in the one form by which accounts are told apart: trimmed, lower-cased, NFC.
+/// A normalized e-mail address: trimmed, lower-cased, NFC.
+///
+/// Accounts are distinguished by this form.
 struct EmailAddress: Hashable, Sendable {
     /// RFC 5321 §4.5.3.1: a path has at most 256 bytes, two of which are its brackets.
     static let bytesMax = 254
@@ -9,17 +11,17 @@ struct EmailAddress: Hashable, Sendable {
     /// RFC 1035 §2.3.4.
     static let labelBytesMax = 63
 
-    /// RFC 5322 §3.2.3: what may stand in a local part besides letters, digits and dots.
+    /// RFC 5322 §3.2.3: characters of a local part besides letters, digits and dots.
     private static let localMarks: Set<Character> = Set("!#$%&'*+-/=?^_`{|}~")
 
-    /// The rule in a sentence, for whoever broke it.
+    /// The error detail for an invalid address.
     static let rule = "email must be an e-mail address, such as ann@example.org."
 
     let text: String
 
-    /// Nil if the text does not look like an address.
+    /// Parses an address; nil if the text does not look like one.
     ///
-    /// Letters of any script are taken (RFC 6531); quoted local parts, comments and bare hosts are not.
+    /// Accepts letters of any script (RFC 6531); rejects quoted local parts, comments and bare hosts.
     init?(_ raw: String) {
         let text = Self.normalised(raw)
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
@@ -28,7 +30,7 @@ struct EmailAddress: Hashable, Sendable {
         self.text = text
     }
 
-    /// The form in which texts are compared, whether they look like addresses or not.
+    /// Returns the normalized form of a text, whether or not it is an address.
     static func normalised(_ raw: String) -> String {
         raw.trimmingCharacters(in: .whitespacesAndNewlines).lowercased().precomposedStringWithCanonicalMapping
     }

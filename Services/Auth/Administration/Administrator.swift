@@ -1,35 +1,37 @@
 import Contracts
 import Storage
 
-/// Somebody who looks after the accounts of others.
+/// The origin of an administrative request.
 enum Administrator: Sendable {
-    /// Who runs the set, on its own machine; only the broker's own user gets here.
+    /// The operator, on the machine of the stack; the broker admits only its own Unix user here.
     case localOperator
-    /// Somebody who is signed in; whether they may is for the database to say, since a token is some minutes old.
+    /// A signed-in user. The database decides on their rights, because a token may be minutes old.
     case person(Principal)
 
-    /// The id for the log; nil for the operator.
+    /// The user's id for the log; nil for the operator.
     var user: UserID? {
         if case .person(let principal) = self { principal.user } else { nil }
     }
 }
 
-/// How much an administrator may do.
+/// The rights of an administrator; staff have fewer than admins.
 package enum Authority: Sendable, Comparable {
     case staff
     case admin
 }
 
 extension Administrator {
-    /// Whoever makes a request that users make.
+    /// Creates the administrator from the principal of a request.
+    ///
+    /// - Throws: `unauthenticated` if the request has no principal.
     init(_ context: RequestContext) throws(ServiceError) {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         self = .person(principal)
     }
 
-    /// What they may do, as the database has it now.
+    /// Returns the current rights according to the database.
     ///
-    /// - Throws: `forbidden` for who is neither staff nor admin; `unauthenticated` if the session is over.
+    /// - Throws: `forbidden` for users that are neither staff nor admin; `unauthenticated` if the session has ended.
     func authority(_ reader: SQLReader, usedAfterS: Int) throws -> Authority {
         guard case .person(let principal) = self else { return .admin }
         guard let account = try reader.account(principal.user), !account.isDisabled,
@@ -41,4 +43,20 @@ extension Administrator {
         }
         return .staff
     }
+}
+
+/// Finds an account by the text that the operator enters: its id or its e-mail address.
+enum UserReference {
+    static func account(_ text: String, _ reader: SQLReader) throws -> Account {
+        let account =
+            if let id = UserID(text) {
+                try reader.account(id)
+            } else {
+                try reader.account(email: EmailAddress.normalised(text))
+            }
+        guard let account else { throw noAccount }
+        return account
+    }
+
+    static let noAccount = ServiceError(.notFound, "There is no account with this id or e-mail address.")
 }

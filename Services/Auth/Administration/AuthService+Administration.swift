@@ -2,14 +2,14 @@ package import Contracts
 import Messaging
 
 extension AuthService {
-    /// The methods of those who look after accounts: staff and admins by a gateway, and who runs the set on its machine.
+    /// The endpoints for administration: for staff and admins through a gateway, and for the operator on this machine.
     var administrationEndpoints: [Endpoint] {
         [
-            .handle(AuthAdminUsersList.self, notingRefusal(users)),
-            .handle(AuthAdminUsersUpdate.self, notingRefusal(updateUser)),
-            .handle(AuthAdminInvitationsMake.self, notingRefusal(makeInvitation)),
-            .handle(AuthAdminInvitationsList.self, notingRefusal(invitations)),
-            .handle(AuthAdminInvitationsRevoke.self, notingRefusal(revokeInvitation)),
+            .handle(AuthAdminUsersList.self, recordingRefusals(users)),
+            .handle(AuthAdminUsersUpdate.self, recordingRefusals(updateUser)),
+            .handle(AuthAdminInvitationsMake.self, recordingRefusals(makeInvitation)),
+            .handle(AuthAdminInvitationsList.self, recordingRefusals(invitations)),
+            .handle(AuthAdminInvitationsRevoke.self, recordingRefusals(revokeInvitation)),
             .handle(AuthOperatorUsersList.self, users),
             .handle(AuthOperatorUsersUpdate.self, updateUser),
             .handle(AuthOperatorPasswordReset.self, resetPassword),
@@ -20,15 +20,15 @@ extension AuthService {
         ]
     }
 
-    /// Returns a handler that logs as a security event when it refuses its caller with `forbidden`.
-    package func notingRefusal<Request: Contract>(
+    /// Returns a handler that logs a security event when the given handler throws `forbidden`.
+    package func recordingRefusals<Request: Contract>(
         _ handle: @escaping @Sendable (Request, RequestContext) async throws -> Request.Reply
     ) -> @Sendable (Request, RequestContext) async throws -> Request.Reply {
         { [security] request, context in
             do {
                 return try await handle(request, context)
             } catch let error as ServiceError where error.code == .forbidden {
-                security.note(.accessRefused(user: context.principal?.user, method: Request.method.name), context)
+                security.record(.accessRefused(user: context.principal?.user, method: Request.method.name), context)
                 throw error
             }
         }

@@ -1,9 +1,9 @@
 package import Contracts
 
-/// What an administrator changes about an account.
+/// A change to an account by an administrator.
 package struct UserChange: Sendable, Equatable {
     package var isDisabled: Bool?
-    /// All of them.
+    /// The complete new set of roles.
     package var roles: [Role]?
     package var grant: Role?
     package var revoke: Role?
@@ -15,7 +15,7 @@ package struct UserChange: Sendable, Equatable {
         self.revoke = revoke
     }
 
-    /// What an account may be: of what an administrator can change, all there is.
+    /// The state of an account, as far as an administrator can change it.
     package struct State: Sendable, Equatable {
         package var isDisabled: Bool
         package var roles: [Role]
@@ -25,38 +25,38 @@ package struct UserChange: Sendable, Equatable {
             self.roles = roles
         }
 
-        fileprivate var isWorkingAdmin: Bool { !isDisabled && roles.contains(.admin) }
+        fileprivate var isEnabledAdmin: Bool { !isDisabled && roles.contains(.admin) }
     }
 
-    /// Works out what becomes of an account.
+    /// Returns the state of an account after this change.
     ///
     /// - Parameters:
-    ///   - state: What it is now.
-    ///   - authority: What the administrator may do.
-    ///   - isAnotherAdmin: Whether there is an admin besides, who can sign in.
-    /// - Returns: What it is then.
-    /// - Throws: `forbidden` if the administrator may not; `conflict` if nobody would be left who may do everything.
-    package func applied(to state: State, by authority: Authority, isAnotherAdmin: Bool) throws(ServiceError) -> State {
+    ///   - state: The present state.
+    ///   - authority: The rights of the administrator.
+    ///   - hasOtherAdmin: Whether another enabled admin exists.
+    /// - Returns: The new state.
+    /// - Throws: `forbidden` if the administrator lacks the right; `conflict` if no enabled admin would remain.
+    package func applied(to state: State, by authority: Authority, hasOtherAdmin: Bool) throws(ServiceError) -> State {
         let after = State(isDisabled: isDisabled ?? state.isDisabled, roles: newRoles(of: state))
         guard authority == .admin || after.roles == state.roles else {
-            throw ServiceError(.forbidden, "Only admins change roles.")
+            throw ServiceError(.forbidden, "Only admins may change roles.")
         }
-        guard authority == .admin || after == state || Self.areOfUsers(state.roles) else {
+        guard authority == .admin || after == state || Self.isPlainUser(state.roles) else {
             throw ServiceError(.forbidden, "Staff may disable and enable users, but not staff and admins.")
         }
-        guard !state.isWorkingAdmin || after.isWorkingAdmin || isAnotherAdmin else {
+        guard !state.isEnabledAdmin || after.isEnabledAdmin || hasOtherAdmin else {
             throw ServiceError(
                 .conflict,
-                "This is the last admin who can sign in; make somebody else an admin first.",
+                "This is the last enabled admin; make another user an admin first.",
                 params: ["reason": "lastAdmin"]
             )
         }
         return after
     }
 
-    private static func areOfUsers(_ roles: [Role]) -> Bool { roles.allSatisfy { $0 == .user } }
+    private static func isPlainUser(_ roles: [Role]) -> Bool { roles.allSatisfy { $0 == .user } }
 
-    /// Everybody is a user.
+    /// Returns the roles after this change; `user` is always among them.
     private func newRoles(of state: State) -> [Role] {
         var chosen = Set(roles ?? state.roles)
         if let grant { chosen.insert(grant) }

@@ -4,17 +4,17 @@ import Storage
 extension AuthService {
     /// Replaces the caller's password, and ends their other sessions.
     ///
-    /// The same key again is answered alike to whoever shows the new password: what is kept of a change has neither the
-    /// old password nor the new one in it.
+    /// A repetition with the same key gets the same reply if it sends the new password. The stored record of a change
+    /// contains neither the old password nor the new one.
     package func changePassword(_ request: AuthPasswordChange, _ context: RequestContext) async throws -> Empty {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         var rules = RuleChecker()
         PasswordRules.check(request.password, confirmation: request.passwordConfirmation, &rules)
         try rules.finish()
         guard let account = try await store.read({ try $0.account(principal.user) }) else {
-            throw ServiceError(.unauthenticated, "This account is not there any more.")
+            throw ServiceError(.unauthenticated, "This account does not exist any more.")
         }
-        let isRight = try await isPassword(request.currentPassword, of: account, context)
+        let isRight = try await verifyPassword(request.currentPassword, of: account, context)
         let hash =
             isRight
             ? try await passwords.hash(request.password, for: .user(account.id), before: context.deadline) : nil
@@ -25,19 +25,19 @@ extension AuthService {
             revokesTokens: request.revokeTokens ?? false
         )
         do {
-            let kept = try await make(change, context)
-            guard kept == change.id else {
+            let madeID = try await make(change, context)
+            guard madeID == change.id else {
                 try await confirmRepetition(request, of: account, context)
                 return Empty()
             }
-            security.note(.passwordChanged(user: account.id, revokedTokens: change.revokesTokens), context)
+            security.record(.passwordChanged(user: account.id, revokedTokens: change.revokesTokens), context)
             return Empty()
         } catch let error as ServiceError where error == Self.wrongPassword {
-            throw try await countedGuess(of: account, context)
+            throw try await countFailedPassword(of: account, context)
         }
     }
 
-    /// The id of the change that was made under the key, now or the first time.
+    /// Makes the change once per idempotency key, and returns the id of the change that was made under the key.
     private func make(_ change: PasswordChange, _ context: RequestContext) async throws -> UUIDv7 {
         let (nowS, counters) = (nowS, try counters(ofReauthentication: context))
         return try await store.once(PasswordChange.Identity(), context) { transaction in
@@ -49,7 +49,7 @@ extension AuthService {
             }
             try transaction.clearFailures(counters)
             if change.revokesTokens { try transaction.removeTokens(of: account.id) }
-            try transaction.endSessions(of: account.id, but: change.session, at: nowS)
+            try transaction.endSessions(of: account.id, except: change.session, at: nowS)
             try transaction.voidMailTokens(of: account.id)
             return change.id
         }
@@ -60,26 +60,26 @@ extension AuthService {
         of account: Account,
         _ context: RequestContext
     ) async throws {
-        if try await isPassword(request.password, of: account, context) { return }
-        let error = try await countedGuess(of: account, context)
+        if try await verifyPassword(request.password, of: account, context) { return }
+        let error = try await countFailedPassword(of: account, context)
         guard error == Self.wrongPassword else { throw error }
         throw ServiceError(.conflict, "This idempotency key was used with another request before.")
     }
 }
 
-/// A change of password that is ready to be made.
+/// A validated change of a password.
 private struct PasswordChange: Sendable {
-    /// By what it is told from an earlier one under the same key.
+    /// Distinguishes this change from an earlier one under the same idempotency key.
     let id = UUIDv7.make()
     var account: Account
-    /// That of the new password; nil if the current one was wrong.
+    /// The hash of the new password; nil if the current password was wrong.
     var hash: String?
-    /// The only one that goes on.
+    /// The only session that is not ended.
     var session: SessionID
-    /// Whether personal access tokens end, too.
+    /// Whether the change also revokes the personal access tokens.
     var revokesTokens: Bool
 
-    /// A change without its passwords, because a fast hash of them would be kept.
+    /// The idempotency identity: without the passwords, because the database would store a fast hash of them.
     struct Identity: Contract {
         typealias Reply = UUIDv7
 

@@ -14,24 +14,24 @@ extension AuthService {
         return try await issue(try await signIn(attempt, context))
     }
 
-    /// Begins a session of whoever knows the password.
+    /// Begins a session if the password is right.
     ///
-    /// What is answered, and how long that takes, does not tell whether an address has an account.
+    /// Neither the reply nor its duration reveals whether an address has an account.
     ///
     /// - Throws: `wrongCredentials`; `tooManyRequests` after too many of them, even for the right password;
-    ///   `secondFactorRequired` for the right one, where the account has a second factor.
+    ///   `secondFactorRequired` for the right password of an account with a second factor.
     func signIn(_ request: LoginRequest, _ context: RequestContext) async throws -> SignIn {
-        for _ in 0..<Self.looksMax {
-            if let signIn = try await trySignIn(request, context) { return signIn }
+        for _ in 0..<Self.signInAttemptsMax {
+            if let signIn = try await attemptSignIn(request, context) { return signIn }
         }
         throw ServiceError(.conflict, "The password was changed meanwhile; sign in again.")
     }
 
-    /// How often a password is held against a hash that somebody else replaces at the same time.
-    private static let looksMax = 3
+    /// Maximum number of attempts to verify a password while concurrent requests replace its hash.
+    private static let signInAttemptsMax = 3
 
-    /// Nil if the account's password was changed, or its hash renewed, between the look at it and the attempt.
-    private func trySignIn(_ request: LoginRequest, _ context: RequestContext) async throws -> SignIn? {
+    /// Attempts to sign in once; nil if the password hash changed between its verification and the transaction.
+    private func attemptSignIn(_ request: LoginRequest, _ context: RequestContext) async throws -> SignIn? {
         let (account, counters) = try await account(of: request)
         let share = hashingShare(of: account, counters, request.client)
         let isRight = try await passwords.verify(
@@ -40,54 +40,54 @@ extension AuthService {
             for: share,
             before: context.deadline
         )
-        let known = isRight ? account : nil
+        let verifiedAccount = isRight ? account : nil
         let proof = LoginProof(
             counters: counters,
-            known: known,
-            renewedHash: try await renewedHash(of: known, request.password, share, context),
+            verifiedAccount: verifiedAccount,
+            renewedHash: try await renewedHash(of: verifiedAccount, request.password, share, context),
             device: request.device
         )
         let (nowS, lifetimes) = (nowS, lifetimes)
         let attempt = try await store.write(context) { try $0.attempt(proof, lifetimes, at: nowS) }
-        return try noted(attempt, of: account?.id, request.client, context)
+        return try resolve(attempt, of: account?.id, request.client, context)
     }
 
-    /// Returns the share of a hash: a known device waits with its user, whatever network it is in.
+    /// Returns the share that the hash counts for: the user on a known device, the network client otherwise.
     private func hashingShare(
         of account: Account?,
         _ counters: AttemptCounters,
         _ client: NetworkClient
-    ) -> FairTurns.Share {
+    ) -> FairSemaphore.Share {
         guard let account, counters.own.kind == .device else { return .client(client.text) }
         return .user(account.id)
     }
 
-    /// What an attempt comes to, after whoever watches over the server was told of it.
-    private func noted(
+    /// Logs the result of an attempt, and returns the sign-in or throws its error.
+    private func resolve(
         _ attempt: LoginAttempt,
         of user: UserID?,
         _ client: NetworkClient,
         _ context: RequestContext
     ) throws -> SignIn? {
         switch attempt {
-        case .overtaken: return nil
+        case .passwordChanged: return nil
         case .signedIn(let signIn, let oneTime):
-            if oneTime == .taken { security.note(.oneTimePasswordUsed(user: signIn.account.id), context, client) }
-            security.note(.loginSucceeded(user: signIn.account.id, session: signIn.session), context, client)
+            if oneTime == .valid { security.record(.oneTimePasswordUsed(user: signIn.account.id), context, client) }
+            security.record(.loginSucceeded(user: signIn.account.id, session: signIn.session), context, client)
             return signIn
         case .challenged(let challenge):
             throw Self.secondFactorRequired(challenge)
         case .wrong(let failure):
-            noteFailure(of: user, failure, context, client)
+            logFailure(of: user, failure, context, client)
             throw ServiceError(.wrongCredentials, "E-mail or password is wrong.")
         case .blocked(let block): throw Self.blocked(block)
         case .disabled(let user):
-            security.note(.disabledLogin(user: user), context, client)
+            security.record(.disabledLogin(user: user), context, client)
             throw Self.accountDisabled
         case .spent:
             throw ServiceError(
                 .wrongCredentials,
-                "This password could be used once, and not for long; ask for a new one.",
+                "This one-time password was used already or has expired; ask for a new one.",
                 params: ["reason": "passwordSpent"]
             )
         }
@@ -109,11 +109,11 @@ extension AuthService {
         return (account, counters)
     }
 
-    /// A hash at the present cost, where the kept one was made at another.
+    /// Returns a hash at the configured cost if the stored hash has another one; nil otherwise.
     private func renewedHash(
         of account: Account?,
         _ password: String,
-        _ share: FairTurns.Share,
+        _ share: FairSemaphore.Share,
         _ context: RequestContext
     ) async throws -> String? {
         guard let account, passwords.isOutdated(account.passwordHash) else { return nil }
@@ -129,7 +129,7 @@ extension AuthService {
                 "Too many wrong passwords came from your network address; try again later."
             case .account:
                 "Too many wrong passwords came from devices that are new to this e-mail address. Sign in on a device "
-                    + "that did so before, set another password by mail, or try again later."
+                    + "that you used before, set another password by mail, or try again later."
             case .session:
                 "The password was wrong too often in this session; try again later."
             }
@@ -139,7 +139,7 @@ extension AuthService {
 
 /// A sign-in before its password is checked.
 struct LoginRequest: Sendable {
-    /// Normalised.
+    /// The normalized address.
     var email: String
     var password: String
     var device: String?
@@ -147,23 +147,23 @@ struct LoginRequest: Sendable {
     var client: NetworkClient
 }
 
-/// What somebody has shown who wants to sign in.
+/// The result of verifying the password of a sign-in.
 private struct LoginProof: Sendable {
     var counters: AttemptCounters
-    /// Whose password it was; nil if it was wrong.
-    var known: Account?
-    /// A hash at the present cost, where the kept one was made at another.
+    /// The account, if the password was right; nil otherwise.
+    var verifiedAccount: Account?
+    /// A hash at the configured cost, if the stored hash has another one.
     var renewedHash: String?
     var device: String?
 }
 
-/// What one attempt to sign in came to.
+/// The result of one attempt to sign in.
 private enum LoginAttempt: Sendable {
     case signedIn(SignIn, OneTimePassword)
-    /// A code is asked for, too.
+    /// The password is right; the account also requires a code.
     case challenged(LoginChallenge)
-    /// The password was changed meanwhile, or its hash renewed.
-    case overtaken
+    /// The password or its hash changed since it was verified.
+    case passwordChanged
     case wrong(CountedFailure)
     case blocked(AttemptBlock)
     case disabled(UserID)
@@ -171,36 +171,36 @@ private enum LoginAttempt: Sendable {
 }
 
 extension SQLTransaction {
-    /// Begins a session, if nothing speaks against it.
+    /// Begins a session if the password was right and nothing blocks the account.
     ///
-    /// All is looked at again here, where attempts come one after the other: of guesses made at the same time, too, only
-    /// so many are told whether they were right.
+    /// The transaction checks everything again, because transactions are serialized. So even concurrent guesses reveal
+    /// only a bounded number of results.
     fileprivate func attempt(
         _ proof: LoginProof,
         _ lifetimes: SessionLifetimes,
         at nowS: Int
     ) throws -> LoginAttempt {
         if let block = try reader.block(proof.counters, at: nowS) { return .blocked(block) }
-        // An account may have been erased since it was read.
-        guard let known = proof.known, let present = try reader.account(known.id) else {
+        // The account may have been erased since it was read.
+        guard let verifiedAccount = proof.verifiedAccount, let present = try reader.account(verifiedAccount.id) else {
             return .wrong(try countFailure(proof.counters, at: nowS))
         }
-        guard present.passwordHash == known.passwordHash else { return .overtaken }
-        guard !present.isDisabled else { return .disabled(known.id) }
-        let hasSecondFactor = try reader.totp(of: known.id)?.isConfirmed ?? false
-        // One that is good once is used up by the session that it begins, which with a second factor is after the code.
+        guard present.passwordHash == verifiedAccount.passwordHash else { return .passwordChanged }
+        guard !present.isDisabled else { return .disabled(verifiedAccount.id) }
+        let hasSecondFactor = try reader.totp(of: verifiedAccount.id)?.isConfirmed ?? false
+        // A one-time password is used up by the session that it begins; with a second factor, only after the code.
         let oneTime =
             try hasSecondFactor
-            ? reader.oneTimePassword(of: known, at: nowS) : takeOneTimePassword(of: known, at: nowS)
+            ? reader.oneTimePassword(of: verifiedAccount, at: nowS) : useOneTimePassword(of: verifiedAccount, at: nowS)
         if oneTime == .spent { return .spent }
         try clearFailures(proof.counters)
-        let renewedHash = oneTime == .notOne ? proof.renewedHash : nil
-        if let renewedHash { try renewHash(of: known, to: renewedHash) }
+        let renewedHash = oneTime == .notOneTime ? proof.renewedHash : nil
+        if let renewedHash { try renewHash(of: verifiedAccount, to: renewedHash) }
         if hasSecondFactor {
             let challenge = LoginChallenge.make()
-            var shown = present
-            shown.passwordHash = renewedHash ?? present.passwordHash
-            try keep(challenge, of: shown, at: nowS)
+            var updated = present
+            updated.passwordHash = renewedHash ?? present.passwordHash
+            try insert(challenge, of: updated, at: nowS)
             return .challenged(challenge)
         }
         let signIn = SignIn(account: present, session: .make(), token: .make())

@@ -2,32 +2,32 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Begins a session of whoever has shown the right password before, and now shows a code.
+    /// Begins a session with a code, after an earlier request sent the right password.
     ///
-    /// - Throws: `unauthenticated` if the sign-in has to be begun anew; `wrongCredentials` with the attempts that are left;
-    ///   `tooManyRequests` after too many wrong codes of the account, but never for a recovery code.
+    /// - Throws: `unauthenticated` if the sign-in has to start again; `wrongCredentials` with the number of attempts
+    ///   left; `tooManyRequests` after too many wrong codes of the account, but never for a recovery code.
     package func loginTotp(_ request: AuthLoginTotp, _ context: RequestContext) async throws -> Session {
         let code = try SecondFactorCode(request.code)
-        guard let challenge = LoginChallenge(request.challenge) else { throw Self.challengeIsOver }
+        guard let challenge = LoginChallenge(request.challenge) else { throw Self.challengeExpired }
         let client = NetworkClient(request.client, context)
         switch try await attempt(code, challenge, on: Device.name(of: request.device), context) {
         case .signedIn(let signIn, let codesLeft, let oneTime):
             let user = signIn.account.id
-            if oneTime == .taken { security.note(.oneTimePasswordUsed(user: user), context, client) }
-            if let codesLeft { security.note(.recoveryCodeUsed(user: user, left: codesLeft), context, client) }
-            security.note(.loginSucceeded(user: user, session: signIn.session), context, client)
+            if oneTime == .valid { security.record(.oneTimePasswordUsed(user: user), context, client) }
+            if let codesLeft { security.record(.recoveryCodeUsed(user: user, left: codesLeft), context, client) }
+            security.record(.loginSucceeded(user: user, session: signIn.session), context, client)
             var session = try await issue(signIn)
             session.recoveryCodesLeft = codesLeft
             return session
         case .wrong(let user, let attemptsLeft):
-            security.note(.wrongCode(user: user), context, client)
+            security.record(.wrongCode(user: user), context, client)
             var error = Self.wrongCode
             error.params["attemptsLeft"] = "\(attemptsLeft)"
             throw error
         case .blocked(let seconds): throw Self.codesBlocked(forS: seconds)
-        case .over: throw Self.challengeIsOver
+        case .over: throw Self.challengeExpired
         case .disabled(let user):
-            security.note(.disabledLogin(user: user), context, client)
+            security.record(.disabledLogin(user: user), context, client)
             throw Self.accountDisabled
         }
     }
@@ -51,7 +51,7 @@ extension AuthService {
             case .none: return .over
             }
             try transaction.remove(challenge)
-            let oneTime = try transaction.takeOneTimePassword(of: account, at: nowS)
+            let oneTime = try transaction.useOneTimePassword(of: account, at: nowS)
             if oneTime == .spent { return .over }
             let signIn = SignIn(account: account, session: .make(), token: .make())
             try transaction.begin(signIn, on: device, lifetimes, at: nowS)
@@ -59,12 +59,12 @@ extension AuthService {
         }
     }
 
-    private static let challengeIsOver = ServiceError(
+    private static let challengeExpired = ServiceError(
         .unauthenticated,
-        "This sign-in has taken too long, or had too many wrong codes; begin again with e-mail and password."
+        "This sign-in has taken too long, or had too many wrong codes; start again with e-mail and password."
     )
 
-    /// What a sign-in is answered with whose password was right, where a code is asked for, too.
+    /// Returns the error for a right password of an account that also requires a code.
     static func secondFactorRequired(_ challenge: LoginChallenge) -> ServiceError {
         ServiceError(
             .secondFactorRequired,
@@ -74,7 +74,7 @@ extension AuthService {
     }
 }
 
-/// What one code came to.
+/// The result of one code.
 private enum CodeAttempt: Sendable {
     case signedIn(SignIn, codesLeft: Int?, OneTimePassword)
     case wrong(UserID, attemptsLeft: Int)

@@ -1,7 +1,116 @@
-import Contracts
+package import Contracts
 import Foundation
+import Storage
 
-/// What somebody registers with, after every rule was applied.
+extension AuthService {
+    private static let secondsPerDay = 86_400
+
+    /// Creates an account and signs in.
+    ///
+    /// A repetition with the same idempotency key signs in again, because tokens are never stored.
+    package func register(_ request: AuthRegister, _ context: RequestContext) async throws -> Session {
+        let nowS = self.nowS
+        let registration = try Registration(request, today: PlainDate(dayNumber: nowS / Self.secondsPerDay))
+        let invitation = try await invitation(of: registration)
+        let client = NetworkClient(request.client, context)
+        if let seconds = registrationLimiter.blockedForS(client, at: nowS) {
+            throw ServiceError(
+                .tooManyRequests,
+                "Too many accounts were created from your network address; try again later.",
+                params: ["retryAfterSeconds": "\(seconds)"]
+            )
+        }
+        let account = Account(
+            id: .make(),
+            email: registration.email.text,
+            name: registration.name,
+            passwordHash: try await passwords.hash(
+                registration.password,
+                for: .client(client.text),
+                before: context.deadline
+            ),
+            roles: [.user]
+        )
+        let signIn = SignIn(account: account, session: .make(), token: .make())
+        let (lifetimes, device, requiresEmailConfirmation) = (
+            self.lifetimes, Device.name(of: request.device), settings.requiresEmailConfirmation
+        )
+        let registered = try await store.once(registration.identity, context) { transaction in
+            if let invitation, try !transaction.useInvitation(invitation, at: nowS) { throw Self.invalidInvitation }
+            guard try transaction.insert(account, at: nowS) else {
+                throw ServiceError(
+                    .conflict,
+                    "This e-mail address has an account already; sign in instead.",
+                    params: ["field": "email"]
+                )
+            }
+            try transaction.begin(signIn, on: device, lifetimes, at: nowS)
+            if requiresEmailConfirmation {
+                try transaction.enqueue(OutgoingMail(account: account.id, kind: .addressConfirmation), at: nowS)
+            }
+            try transaction.emit(AccountCreated(name: account.name, profile: registration.profile), of: account.id)
+            return account.id
+        }
+        guard registered == account.id else { return try await repeated(registration, on: device, client, context) }
+        security.record(.registered(user: account.id, session: signIn.session), context, client)
+        return try await issue(signIn)
+    }
+
+    private func repeated(
+        _ registration: Registration,
+        on device: String?,
+        _ client: NetworkClient,
+        _ context: RequestContext
+    ) async throws -> Session {
+        let attempt = LoginRequest(
+            email: registration.email.text,
+            password: registration.password,
+            device: device,
+            client: client
+        )
+        do {
+            return try await issue(try await signIn(attempt, context))
+        } catch let error as ServiceError where error.code == .wrongCredentials {
+            throw ServiceError(.conflict, "This idempotency key was used with another request before.")
+        }
+    }
+}
+
+/// Checks whether a registration is allowed, before the expensive password hash.
+extension AuthService {
+    /// Returns the hash of the invitation that a registration uses; nil where none is needed.
+    ///
+    /// A used-up invitation passes here and is refused in the transaction: the reply to a registration that used it may
+    /// have been lost.
+    ///
+    /// - Throws: `registrationClosed`, or `invitationNeeded` without an invitation that was ever created.
+    func invitation(of registration: Registration) async throws -> Data? {
+        switch settings.registration {
+        case .open: return nil
+        case .closed: throw ServiceError(.registrationClosed, "This server does not accept new accounts.")
+        case .invitation:
+            guard let code = registration.invitation else {
+                throw ServiceError(
+                    .invitationNeeded,
+                    "New accounts on this server need an invitation; ask one of its users for a code.",
+                    params: ["reason": "missing"]
+                )
+            }
+            guard let hash = Self.hash(ofInvitation: code), try await store.read({ try $0.isInvitation(hash) }) else {
+                throw Self.invalidInvitation
+            }
+            return hash
+        }
+    }
+
+    static let invalidInvitation = ServiceError(
+        .invitationNeeded,
+        "This invitation does not exist, has been used, or has expired; ask for another one.",
+        params: ["reason": "void"]
+    )
+}
+
+/// A validated registration.
 struct Registration: Sendable {
     let email: EmailAddress
     let name: String
@@ -9,9 +118,9 @@ struct Registration: Sendable {
     let invitation: String?
     let profile: ProfileChange
 
-    /// Applies every rule at once.
+    /// Validates a request against all rules.
     ///
-    /// - Throws: `invalid` with everything that is wrong.
+    /// - Throws: `invalid` with every broken rule.
     init(_ request: AuthRegister, today: PlainDate) throws(ServiceError) {
         var profile = request.profile
         profile.name = .unchanged
@@ -33,14 +142,14 @@ struct Registration: Sendable {
         self.profile = profile
     }
 
-    /// By what a repetition is told from another registration under the same key.
+    /// Distinguishes a repetition from another registration under the same idempotency key.
     ///
-    /// The password is not in it, because a fast hash of it would be kept; who repeats shows it by signing in.
+    /// It leaves out the password, because the database would store a fast hash of it. A repetition proves the password
+    /// by signing in.
     var identity: Identity {
         Identity(email: email.text, name: name, invitation: invitation, profile: profile)
     }
 
-    /// A registration without its password; see `identity`.
     struct Identity: Contract {
         typealias Reply = UserID
 

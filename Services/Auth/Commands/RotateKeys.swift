@@ -1,22 +1,22 @@
 package import Contracts
 
 extension AuthService {
-    /// Makes a new signing key, or has the one that waits sign at once.
+    /// Creates a new signing key, or activates the published one at once.
     package func rotateKeys(
         _ request: AuthOperatorKeysRotate,
         _ context: RequestContext
     ) async throws -> AuthOperatorKeysRotate.Reply {
-        if try await keyRing.rotate(atOnce: request.atOnce ?? false, nowS: nowS) { noteNewestKey() }
+        if try await keyRing.rotate(atOnce: request.atOnce ?? false, nowS: nowS) { recordNewestKey() }
         return AuthOperatorKeysRotate.Reply(keys: keyInfos)
     }
 
-    /// Makes a new signing key if the present one is old enough.
+    /// Creates a new signing key if the present one is old enough.
     package func rotateKeysIfDue() async throws {
-        if try await keyRing.rotateIfDue(nowS: nowS) { noteNewestKey() }
+        if try await keyRing.rotateIfDue(nowS: nowS) { recordNewestKey() }
     }
 
-    private func noteNewestKey() {
-        if let newest = keyRing.current.published(at: nowS).last { security.note(.keyRotated(kid: newest.kid)) }
+    private func recordNewestKey() {
+        if let newest = keyRing.current.published(at: nowS).last { security.record(.keyRotated(kid: newest.kid)) }
     }
 
     private var keyInfos: [SigningKeyInfo] {

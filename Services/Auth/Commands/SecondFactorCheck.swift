@@ -2,22 +2,22 @@ import Contracts
 import Logging
 import Storage
 
-/// What came of a code that somebody showed.
+/// The result of checking a code.
 enum SecondFactorCheck: Sendable {
     case right
-    /// A recovery code, which is used up; so many are left.
+    /// A recovery code, which is now used up, with the number of codes left.
     case recovered(codesLeft: Int)
     case wrong
-    /// For so many seconds no code of the app is taken.
+    /// No code of the app is accepted for the given number of seconds.
     case blocked(forS: Int)
-    /// There is no second factor any more.
+    /// The account has no second factor any more.
     case none
 }
 
 extension AuthService {
-    /// Looks at a code, uses it up if it is right, and counts it if it is wrong.
+    /// Checks a code, uses it up if it is right, and counts it if it is wrong.
     ///
-    /// It runs where writes come one after the other, so that of the same code shown twice at once only one is right.
+    /// The check runs in a serialized transaction, so a code that is sent twice at once succeeds only once.
     func check(
         _ code: SecondFactorCode,
         of user: UserID,
@@ -36,14 +36,14 @@ extension AuthService {
         }
     }
 
-    /// The same for a code of the app alone, which does what is told with the step that it is of.
+    /// Checks a code of the app; passes the time step of a right code to `onMatch`.
     func check(
         _ code: String,
-        _ totp: KeptTotp,
+        _ totp: StoredTotp,
         of user: UserID,
         at nowS: Int,
         _ transaction: SQLTransaction,
-        take: (Int) throws -> Void
+        onMatch: (Int) throws -> Void
     ) throws -> SecondFactorCheck {
         if let seconds = try transaction.reader.codesBlockedForS(of: user, at: nowS) { return .blocked(forS: seconds) }
         guard let secret = sealingKey.open(totp.sealedSecret, of: user) else {
@@ -53,11 +53,11 @@ extension AuthService {
         guard let step = TimeBasedCodes(secret: secret).step(of: code, at: nowS, after: totp.lastStep) else {
             try transaction.countWrongCode(of: user, at: nowS)
             if try transaction.reader.codesBlockedForS(of: user, at: nowS) != nil {
-                security.note(.codesBlocked(user: user))
+                security.record(.codesBlocked(user: user))
             }
             return .wrong
         }
-        try take(step)
+        try onMatch(step)
         return .right
     }
 

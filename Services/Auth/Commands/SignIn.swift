@@ -1,7 +1,7 @@
 import Contracts
 import FoundationEssentials
 
-/// A session that was begun or renewed, before its tokens are handed out.
+/// A session that was begun or renewed, before its tokens are sent.
 struct SignIn: Sendable {
     var account: Account
     var session: SessionID
@@ -19,7 +19,7 @@ extension AuthService {
         )
     }
 
-    /// The answer to a sign-in, with a fresh access token.
+    /// Returns the reply to a sign-in, with a fresh access token.
     func issue(_ signIn: SignIn) async throws -> Session {
         let account = signIn.account
         let issuedAt = nowS

@@ -2,13 +2,13 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Disables, enables or gives other roles to somebody, as staff or admin.
+    /// Disables or enables a user or changes their roles, for staff or an admin.
     package func updateUser(_ request: AuthAdminUsersUpdate, _ context: RequestContext) async throws -> AdminUser {
         let change = UserChange(isDisabled: request.disabled, roles: request.roles)
         return try await update(.id(request.id), change, by: try Administrator(context), request, context)
     }
 
-    /// Disables, enables or gives other roles to somebody, as who runs the set.
+    /// Disables or enables a user or changes their roles, for the operator.
     package func updateUser(_ request: AuthOperatorUsersUpdate, _ context: RequestContext) async throws -> AdminUser {
         let change = UserChange(isDisabled: request.disabled, grant: request.grant, revoke: request.revoke)
         return try await update(.text(request.user), change, by: .localOperator, request, context)
@@ -43,20 +43,20 @@ extension AuthService {
             let after = try change.applied(
                 to: account.state,
                 by: authority,
-                isAnotherAdmin: try transaction.reader.isAnotherAdmin(than: account.id)
+                hasOtherAdmin: try transaction.reader.hasOtherAdmin(than: account.id)
             )
-            let ended = try transaction.bring(account, to: after, at: nowS)
+            let ended = try transaction.update(account, to: after, at: nowS)
             return UserUpdate(marker: marker, user: account.id, rolesBefore: account.roles, ended: ended)
         }
         guard let user = try await store.read({ try $0.adminUser(outcome.user) }) else {
             throw ServiceError.notFound("user")
         }
-        // A repetition has changed nothing.
-        if outcome.marker == marker { note(outcome, user, change, by: administrator, context) }
+        // A repeated request changed nothing.
+        if outcome.marker == marker { record(outcome, user, change, by: administrator, context) }
         return user
     }
 
-    private func note(
+    private func record(
         _ outcome: UserUpdate,
         _ user: AdminUser,
         _ change: UserChange,
@@ -65,18 +65,21 @@ extension AuthService {
     ) {
         let (id, actor) = (user.id, administrator.user)
         if outcome.rolesBefore != user.roles {
-            security.note(.rolesChanged(user: id, by: actor, from: outcome.rolesBefore, to: user.roles), context)
+            security.record(.rolesChanged(user: id, by: actor, from: outcome.rolesBefore, to: user.roles), context)
         }
         if let isDisabled = change.isDisabled {
-            security.note(isDisabled ? .userDisabled(user: id, by: actor) : .userEnabled(user: id, by: actor), context)
+            security.record(
+                isDisabled ? .userDisabled(user: id, by: actor) : .userEnabled(user: id, by: actor),
+                context
+            )
         }
-        security.noteEnded(outcome.ended, of: id, user.disabled ? .disabled : .roleTaken, context)
+        security.recordEnded(outcome.ended, of: id, user.disabled ? .disabled : .roleTaken, context)
     }
 }
 
-/// What is kept of a change under its key: no e-mail address.
+/// The stored result of a change under its idempotency key; it contains no e-mail address.
 private struct UserUpdate: Codable, Sendable {
-    /// By what a change is told from its repetition.
+    /// Distinguishes the first request from its repetitions.
     var marker: UUIDv7
     var user: UserID
     var rolesBefore: [Role]
@@ -88,22 +91,22 @@ extension Account {
 }
 
 extension SQLTransaction {
-    /// Makes an account what it is to be, and tells gateways of tokens that say otherwise.
+    /// Brings an account into a state, and publishes its sessions if their access tokens no longer match that state.
     ///
-    /// The sessions of a disabled account stay, so that a refresh can be told why it is refused, and go when the account
-    /// is enabled again; nobody uses them meanwhile.
+    /// The sessions of a disabled account remain, but cannot be used, so that a refresh gets the reason of its refusal.
+    /// They end when the account is enabled again.
     ///
-    /// - Returns: How many sessions were ended.
-    fileprivate func bring(_ account: Account, to state: UserChange.State, at nowS: Int) throws -> Int {
+    /// - Returns: The number of sessions that were ended.
+    fileprivate func update(_ account: Account, to state: UserChange.State, at nowS: Int) throws -> Int {
         if state.roles != account.roles { try setRoles(state.roles, of: account.id) }
         if state.isDisabled != account.isDisabled { try setDisabled(state.isDisabled, of: account.id, at: nowS) }
         if state.isDisabled, !account.isDisabled {
-            let sessions = try reader.sessionsWithTokens(of: account.id, but: nil, at: nowS)
-            try tellEnded(sessions, of: account.id, at: nowS)
+            let sessions = try reader.sessionsWithTokens(of: account.id, except: nil, at: nowS)
+            try publishEnded(sessions, of: account.id, at: nowS)
             return sessions.count
         }
         let isRoleTaken = !Set(account.roles).isSubset(of: state.roles)
         guard isRoleTaken || state.isDisabled != account.isDisabled else { return 0 }
-        return try endSessions(of: account.id, but: nil, at: nowS)
+        return try endSessions(of: account.id, except: nil, at: nowS)
     }
 }

@@ -5,18 +5,18 @@ import ServiceKit
 import ServiceLifecycle
 package import Storage
 
-/// Forgets, when every other service has erased a user, whom that was about: scrubs the event that told it.
+/// Scrubs the event of an erasure as soon as every other service has erased the user.
 package struct ErasureCompletion: Service {
     private let store: Store
     private let followers: FollowerPlaces
     private let logger: Logger
 
-    /// Makes it.
+    /// Creates the task.
     ///
     /// - Parameters:
-    ///   - store: Auth's database.
-    ///   - followers: How far the other services are.
-    ///   - logger: Where it is noted what went wrong.
+    ///   - store: The database of auth.
+    ///   - followers: The positions of the other services in the event stream.
+    ///   - logger: Receives errors.
     package init(store: Store, followers: FollowerPlaces, logger: Logger) {
         self.store = store
         self.followers = followers
@@ -29,14 +29,14 @@ package struct ErasureCompletion: Service {
                 do {
                     try await completeErasures()
                 } catch {
-                    // The next pull of any service brings another try.
+                    // The next pull of any service causes another attempt.
                     logger.failure("erasures could not be completed", error)
                 }
             }
         }
     }
 
-    /// Scrubs what all services have confirmed.
+    /// Scrubs the events of all erasures that every service has confirmed.
     package func completeErasures() async throws {
         let (pending, epoch) = (try await store.read { try $0.pendingErasures() }, try await store.beacon().epoch)
         let done = pending.filter { erasure in

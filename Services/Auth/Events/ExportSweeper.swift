@@ -1,9 +1,9 @@
 package import FoundationEssentials
 package import Storage
 
-/// Forgets exports whose hour is over.
+/// Deletes expired exports.
 package struct ExportSweeper: Sendable {
-    /// An hour and a minute are as good as an hour for a row that has an id and two times in it.
+    /// A row holds only ids and two numbers, so it may stay a minute longer than the hour of an export.
     static let interval = Duration.seconds(60)
 
     private let store: Store
@@ -14,10 +14,9 @@ package struct ExportSweeper: Sendable {
         self.now = now
     }
 
-    /// Forgets them.
     package func sweep() async throws {
         let nowS = Int(now().timeIntervalSince1970.rounded(.down))
-        guard try await store.read({ try $0.hasOldExports(at: nowS) }) else { return }
-        try await store.write { try $0.forgetOldExports(at: nowS) }
+        guard try await store.read({ try $0.hasExpiredExports(at: nowS) }) else { return }
+        try await store.write { try $0.deleteExpiredExports(at: nowS) }
     }
 }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The text of a message in the plainest encoding that carries it (RFC 2045 §6).
+/// The text of a message, in the simplest transfer encoding that can represent it (RFC 2045 §6).
 struct MailBody: Sendable {
-    /// How the text is written.
+    /// The transfer encoding of the text.
     enum Encoding: String, Sendable {
         case plain = "7bit"
         case quotedPrintable = "quoted-printable"
         case base64 = "base64"
     }
 
-    /// RFC 5322 §2.1.1: what a line may have at most, in bytes without its end.
+    /// RFC 5322 §2.1.1: maximum length of a line, in bytes without its end.
     private static let lineMax = 998
-    /// RFC 2045 §6.7 and §6.8: what an encoded line may have at most.
+    /// RFC 2045 §6.7 and §6.8: maximum length of an encoded line.
     private static let encodedLineMax = 76
 
     let encoding: Encoding
-    /// Lines that end with a line feed, as everything that is handed to `sendmail` or kept in a maildir.
+    /// The encoded text; lines end with a line feed, as `sendmail` and maildirs require.
     let text: String
 
     init(_ text: String) {
@@ -30,7 +30,7 @@ struct MailBody: Sendable {
             quoted.utf8.count <= base64.utf8.count ? (.quotedPrintable, quoted) : (.base64, base64)
     }
 
-    /// The lines without their ends, whichever these are; an end behind the last line begins no other one.
+    /// Splits a text into lines, with any kind of line end; a final line end begins no further line.
     private static func lines(of text: String) -> [[UInt8]] {
         let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
         var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
@@ -38,10 +38,10 @@ struct MailBody: Sendable {
         return lines
     }
 
-    /// Whether a line comes through as it is.
+    /// Returns whether mail programs transport a line unchanged.
     ///
-    /// What some programs between here and the reader take for something else does not: a lone dot for the end of the
-    /// message, `From ` for the beginning of another one, and white space at an end for nothing.
+    /// They may take a lone dot for the end of the message, and `From ` for the start of another one. They may also
+    /// strip white space at the end of a line.
     private static func isPlain(_ line: [UInt8]) -> Bool {
         line.count <= lineMax && line.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x09 }
             && line != [UInt8(ascii: ".")] && !line.starts(with: Array("From ".utf8))
@@ -52,7 +52,7 @@ struct MailBody: Sendable {
         var lines = [""]
         for (index, byte) in line.enumerated() {
             let piece = piece(byte, at: index, of: line)
-            // One place is kept for the `=` that says that the line goes on.
+            // One column is reserved for the `=` of a soft line break.
             if lines[lines.count - 1].utf8.count + piece.utf8.count > encodedLineMax - 1 { lines.append("") }
             lines[lines.count - 1] += piece
         }
@@ -70,7 +70,7 @@ struct MailBody: Sendable {
         return "=\(digits.count == 1 ? "0" : "")\(digits)"
     }
 
-    /// RFC 2046 §4.1.1: lines of text end with CR and LF within an encoding that hides them.
+    /// Encodes the lines; within base64, lines of text end with CR and LF (RFC 2046 §4.1.1).
     private static func base64(_ lines: [[UInt8]]) -> String {
         let bytes = lines.flatMap { $0 + Array("\r\n".utf8) }
         return Data(bytes).base64EncodedString(options: [.lineLength76Characters, .endLineWithLineFeed]) + "\n"

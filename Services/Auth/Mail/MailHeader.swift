@@ -1,18 +1,21 @@
 import Contracts
 import Foundation
 
-/// The header fields of a message (RFC 5322 §2.2), one line or folded, and never with a line break that came from a value.
+/// Writes header fields of a message (RFC 5322 §2.2), on one line or folded.
+///
+/// A value cannot introduce a line break.
 enum MailHeader {
-    /// RFC 5322 §2.1.1: what a line should have at most, in characters without its end.
+    /// RFC 5322 §2.1.1: recommended maximum length of a line, in characters without its end.
     static let lineMax = 78
-    /// RFC 2047 §2: a line with an encoded word has at most 76 characters, of which `Subject: ` takes nine, and `=?utf-8?B?`
-    /// and `?=` take twelve; in the other 55 fit 52 of base64, which are 39 bytes.
+    /// Bytes in an encoded word, so that its line has at most 76 characters (RFC 2047 §2).
+    ///
+    /// `Subject: ` takes nine characters, and `=?utf-8?B?` and `?=` take twelve. The other 55 hold 52 of base64, which
+    /// encode 39 bytes.
     private static let encodedWordBytesMax = 39
 
-    /// A field of free text, such as the subject.
+    /// Returns a field of free text, such as the subject.
     ///
-    /// Control characters, line breaks of every script among them, become spaces: there is no value that could begin
-    /// another field.
+    /// Control characters, including all Unicode line breaks, become spaces, so no value can begin another field.
     static func text(_ name: String, _ value: String) -> String {
         let value = oneLine(value)
         let line = "\(name): \(value)"
@@ -21,7 +24,7 @@ enum MailHeader {
         return "\(name): \(encodedWords(value).joined(separator: "\n "))"
     }
 
-    /// A moment as RFC 5322 §3.3 writes it, in UTC.
+    /// Returns a date in the format of RFC 5322 §3.3, in UTC.
     static func date(_ date: Date) -> String {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         let dayNumber = seconds.quotient(floor: secondsPerDay)
@@ -29,11 +32,11 @@ enum MailHeader {
         let (year, month, dayOfMonth) = day.components
         let second = seconds - dayNumber * secondsPerDay
         let time = [second / 3_600, second / 60 % 60, second % 60].map(twoDigits).joined(separator: ":")
-        // Weekdays count from Monday, months from January, both from one.
+        // Weekdays count from Monday and months from January, both starting at 1.
         return "\(weekdays[day.weekday - 1]), \(dayOfMonth) \(months[month - 1]) \(year) \(time) +0000"
     }
 
-    /// A value on one line: without control characters (Cc), line and paragraph separators (Zl, Zp).
+    /// Returns a value on one line: control characters (Cc), line and paragraph separators (Zl, Zp) become spaces.
     static func oneLine(_ value: String) -> String {
         var line = String.UnicodeScalarView()
         for scalar in value.unicodeScalars {
@@ -45,7 +48,7 @@ enum MailHeader {
         return String(line).trimmingCharacters(in: .whitespaces)
     }
 
-    /// RFC 2047 §4.1; a character is never split between two words.
+    /// Splits a value into encoded words (RFC 2047 §4.1); a Unicode scalar is never split.
     private static func encodedWords(_ value: String) -> [String] {
         var chunks: [[UInt8]] = [[]]
         for scalar in value.unicodeScalars {
@@ -66,7 +69,7 @@ enum MailHeader {
 }
 
 extension Int {
-    /// The quotient rounded down, also of what is below zero.
+    /// Returns the quotient rounded down, for negative numbers as well.
     fileprivate func quotient(floor divisor: Int) -> Int {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient

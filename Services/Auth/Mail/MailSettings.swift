@@ -3,51 +3,51 @@ import Foundation
 import Logging
 import ServiceKit
 
-/// How mail is sent.
+/// The configuration of mail.
 ///
 /// Configuration keys, from the command line, then the environment:
-/// - `mail.command` (string, none, `--mail-command`, `MEALWIRE_MAIL_COMMAND`): the absolute path of a program that takes a
-///   message as `sendmail` does, and its arguments, told apart by spaces, such as `/usr/sbin/sendmail -t -i`; no shell
-///   reads it. Without one, mail is put into the maildir `mail` in the data directory.
-/// - `mail.from` (string, `mealwire@localhost`, `--mail-from`, `MEALWIRE_MAIL_FROM`): the address that mail comes from;
-///   needed with a command.
-/// - `mail.retrySeconds` (int, 10, `--mail-retry-seconds`, `MEALWIRE_MAIL_RETRY_SECONDS`): the rest after the first attempt
-///   that failed; it doubles with each further one, up to an hour.
-/// - `public.url` (string, none, `--public-url`, `MEALWIRE_PUBLIC_URL`): under which people reach the set, for the links in
-///   mail, such as `https://food.example.org`. Without it, mail has a code to enter instead.
+/// - `mail.command` (string, none, `--mail-command`, `MEALWIRE_MAIL_COMMAND`): absolute path and arguments of a program
+///   that reads a message as `sendmail` does, such as `/usr/sbin/sendmail -t -i`. Arguments are separated by spaces; no
+///   shell interprets them. Without a command, mail is written to the maildir `mail` in the data directory.
+/// - `mail.from` (string, `mealwire@localhost`, `--mail-from`, `MEALWIRE_MAIL_FROM`): the sender's address; required
+///   with a command.
+/// - `mail.retrySeconds` (int, 10, `--mail-retry-seconds`, `MEALWIRE_MAIL_RETRY_SECONDS`): the delay after the first
+///   failed attempt; it doubles with each further one, up to an hour.
+/// - `public.url` (string, none, `--public-url`, `MEALWIRE_PUBLIC_URL`): the base URL of the stack for links in mail,
+///   such as `https://food.example.org`. Without it, mail contains only a code to enter.
 package struct MailSettings: Sendable {
-    /// What takes messages.
-    package enum Outlet: Sendable {
+    /// The destination of messages.
+    package enum Transport: Sendable {
         case command([String])
-        /// The directory's path.
+        /// The path of the directory.
         case maildir(String)
     }
 
-    package var outlet: Outlet
-    /// Whether mail leaves this host; a maildir is read by the operator alone.
-    package var goesOut: Bool { if case .command = outlet { true } else { false } }
+    package var transport: Transport
+    /// Whether mail leaves this host; a maildir is readable by the operator alone.
+    package var leavesHost: Bool { if case .command = transport { true } else { false } }
     package var from = "mealwire@localhost"
     package var publicURL: String?
     package var schedule = MailSchedule()
 
-    /// Mail goes into a maildir, under the default names.
+    /// Creates settings that write mail to a maildir, with default values.
     package init(maildir path: String) {
-        outlet = .maildir(path)
+        transport = .maildir(path)
     }
 
     package init(_ reader: ConfigReader, dataDirectory: String) throws {
         self.init(maildir: "\(dataDirectory)/mail")
-        if let text = reader.string(forKey: "mail.command") { outlet = .command(try Self.command(text)) }
+        if let text = reader.string(forKey: "mail.command") { transport = .command(try Self.command(text)) }
         if let text = reader.string(forKey: "mail.from") {
             guard let address = EmailAddress(text) else {
                 throw ConfigurationFailure("mail.from", text, "an e-mail address, such as mealwire@example.org")
             }
             from = address.text
-        } else if case .command = outlet {
-            throw ConfigurationFailure("mail.from", "not set", "an e-mail address where mail.command is set")
+        } else if case .command = transport {
+            throw ConfigurationFailure("mail.from", "not set", "an e-mail address, required with mail.command")
         }
         publicURL = try reader.string(forKey: "public.url").map(Self.url)
-        schedule.firstRestS = try reader.number("mail.retrySeconds", in: 1...3_600, default: schedule.firstRestS)
+        schedule.firstDelayS = try reader.number("mail.retrySeconds", in: 1...3_600, default: schedule.firstDelayS)
     }
 
     private static func command(_ text: String) throws(ConfigurationFailure) -> [String] {
@@ -72,16 +72,16 @@ package struct MailSettings: Sendable {
 }
 
 extension MailSettings {
-    /// What takes messages, ready to; a maildir is said in the log, so that nobody waits for mail elsewhere.
+    /// Opens the transport; for a maildir, logs its path, so that the operator knows where mail goes.
     func open(_ logger: Logger) throws -> MailDispatcher.Delivery {
-        switch outlet {
+        switch transport {
         case .command(let command):
             let command = SendmailCommand(command)
             return { try await command.deliver($0) }
         case .maildir(let path):
             let maildir = try Maildir(path)
             logger.notice(
-                "mail is not sent but put into a maildir, since mail.command is not set",
+                "mail is written to a maildir, because mail.command is not set",
                 metadata: ["path": "\(path)"]
             )
             return { try await maildir.deliver($0) }

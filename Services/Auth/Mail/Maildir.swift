@@ -5,17 +5,18 @@ import Synchronization
 import Glibc
 #endif
 
-/// A directory with a file for each message, as mail programs read it; its owner's only.
+/// A maildir: a directory with one file for each message, accessible to its owner only.
 ///
-/// A message is written in `tmp`, and moved to `new` when all of it is on the disk. So nobody ever reads half of one.
+/// A message is written to `tmp`, and moved to `new` when it is complete on disk. So mail programs never read a partial
+/// message.
 package final class Maildir: Sendable {
     private let path: String
-    private let threads = MailThreads(label: "auth.maildir")
+    private let workQueue = BlockingWorkQueue(label: "auth.maildir")
     private let delivered = Atomic(0)
 
-    /// Makes the directories that are not there yet.
+    /// Creates missing directories.
     ///
-    /// - Throws: `MailFailure` if they cannot be made.
+    /// - Throws: `MailFailure` if a directory cannot be created.
     package init(_ path: String) throws {
         self.path = path
         do {
@@ -27,14 +28,14 @@ package final class Maildir: Sendable {
                 )
             }
         } catch {
-            throw MailFailure("The maildir \(path) cannot be made: \(error.localizedDescription)")
+            throw MailFailure("The maildir \(path) cannot be created: \(error.localizedDescription)")
         }
     }
 
-    /// Adds a message; it is on the disk when this returns.
+    /// Adds a message; it is on disk when this returns.
     package func deliver(_ message: MailMessage) async throws {
         let name = uniqueName()
-        try await threads.run { [path] in
+        try await workQueue.run { [path] in
             let draft = "\(path)/tmp/\(name)"
             try Self.write(message.bytes, to: draft)
             guard rename(draft, "\(path)/new/\(name)") == 0 else {
@@ -46,8 +47,9 @@ package final class Maildir: Sendable {
         }
     }
 
-    /// Seconds, what tells deliveries of one second apart, and the host, as the maildir format asks for; the random part
-    /// tells apart processes that get the same number in another container.
+    /// Returns a file name as the maildir format requires: seconds, a unique part, and the host.
+    ///
+    /// The random bytes distinguish processes that have the same process id in different containers.
     private func uniqueName() -> String {
         let now = Date().timeIntervalSince1970
         let count = delivered.add(1, ordering: .relaxed).newValue
@@ -59,7 +61,7 @@ package final class Maildir: Sendable {
 
     private static func write(_ bytes: [UInt8], to path: String) throws(MailFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw MailFailure("\(path) cannot be made: \(reason()).") }
+        guard descriptor >= 0 else { throw MailFailure("\(path) cannot be created: \(reason()).") }
         defer { close(descriptor) }
         guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0 else {
             let reason = reason()
@@ -68,7 +70,7 @@ package final class Maildir: Sendable {
         }
     }
 
-    /// A name is on the disk when its directory is.
+    /// Flushes the directory to disk, which makes the new file name durable.
     private static func flush(directory path: String) throws(MailFailure) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw MailFailure("\(path) cannot be opened: \(reason()).") }

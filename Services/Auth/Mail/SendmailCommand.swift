@@ -6,43 +6,44 @@ import Synchronization
 import Glibc
 #endif
 
-/// A program that takes a message on its standard input and sees to it, as every Unix has one called `sendmail`.
+/// Delivers mail with a program that reads a message on its standard input, such as `sendmail`.
 ///
-/// Exit status 0 says that it has taken the message over. What it prints is thrown away: it may name people.
+/// Exit status 0 means that the program has accepted the message. Its output is discarded, because it may contain
+/// addresses.
 package final class SendmailCommand: Sendable {
-    /// How long a program may take, in milliseconds: it puts the message into a queue, or talks to one server.
-    package static let patienceMsDefault = 30_000
-    /// How long it may go on when this process is to end, in milliseconds.
-    private static let farewellMs = 2_000
-    /// The rest between two looks at whether it has ended, in milliseconds: soon enough for mail.
-    private static let lookIntervalMs: Int32 = 10
+    /// Default time limit of the program, in milliseconds; it queues the message, or talks to one server.
+    package static let defaultTimeoutMs = 30_000
+    /// Time limit after a graceful shutdown began, in milliseconds.
+    private static let shutdownTimeoutMs = 2_000
+    /// Interval between two checks whether the program has ended, in milliseconds.
+    private static let pollIntervalMs: Int32 = 10
 
     private let command: [String]
-    private let patienceMs: Int
-    private let threads = MailThreads(label: "auth.sendmail")
+    private let timeoutMs: Int
+    private let workQueue = BlockingWorkQueue(label: "auth.sendmail")
 
-    /// Makes it.
+    /// Creates the transport.
     ///
     /// - Parameters:
     ///   - command: The program's absolute path and its arguments.
-    ///   - patienceMs: How long it may take before it is killed.
-    package init(_ command: [String], patienceMs: Int = SendmailCommand.patienceMsDefault) {
+    ///   - timeoutMs: The time limit in milliseconds, after which the program is killed.
+    package init(_ command: [String], timeoutMs: Int = SendmailCommand.defaultTimeoutMs) {
         self.command = command
-        self.patienceMs = patienceMs
+        self.timeoutMs = timeoutMs
     }
 
-    /// Hands a message over.
+    /// Delivers a message.
     ///
-    /// - Throws: `MailFailure` if the program does not take it in time; it is killed then, with all that it started.
+    /// - Throws: `MailFailure` if the program does not accept it in time; its whole process group is then killed.
     package func deliver(_ message: MailMessage) async throws {
-        let deadline = SharedDeadline(.after(milliseconds: patienceMs))
+        let deadline = SharedDeadline(.after(milliseconds: timeoutMs))
         try await withGracefulShutdownHandler {
-            try await threads.run { [command] in
-                let pid = try ChildStart.start(command, input: message.bytes)
+            try await workQueue.run { [command] in
+                let pid = try ChildProcess.start(command, input: message.bytes)
                 try Self.waitForEnd(of: pid, deadline)
             }
         } onGracefulShutdown: {
-            deadline.bringForward(to: .after(milliseconds: Self.farewellMs))
+            deadline.bringForward(to: .after(milliseconds: Self.shutdownTimeoutMs))
         }
     }
 
@@ -51,23 +52,23 @@ package final class SendmailCommand: Sendable {
         while true {
             let ended = waitpid(pid, &status, WNOHANG)
             if ended == pid { break }
-            guard ended == 0 || errno == EINTR else { throw MailFailure("The mail command was lost sight of.") }
+            guard ended == 0 || errno == EINTR else { throw MailFailure("The mail command cannot be waited for.") }
             if deadline.hasPassed {
-                // The whole group: what it started would go on with the message.
+                // Kills the whole group: child processes of the program would continue to deliver the message.
                 kill(-pid, SIGKILL)
                 _ = waitpid(pid, &status, 0)
                 throw MailFailure("The mail command took too long and was killed.")
             }
-            _ = poll(nil, 0, lookIntervalMs)
+            _ = poll(nil, 0, pollIntervalMs)
         }
-        // The low seven bits are the signal, the next byte is the exit status.
+        // The low seven bits are the signal; the next byte is the exit status.
         guard status & 0x7F == 0 else { throw MailFailure("The mail command was ended by signal \(status & 0x7F).") }
         let code = (status >> 8) & 0xFF
         guard code == 0 else { throw MailFailure("The mail command ended with status \(code).") }
     }
 }
 
-/// A deadline that can come nearer while somebody waits for it.
+/// A deadline that can be shortened while another thread waits for it.
 private final class SharedDeadline: Sendable {
     private let moment: Mutex<Deadline>
 

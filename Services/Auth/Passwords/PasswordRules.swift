@@ -1,11 +1,11 @@
 import Contracts
 
-/// What a password must be that somebody chooses, when they register or change it.
+/// The rules for new passwords, at registration and at a change.
 enum PasswordRules {
-    /// Fewer characters are soon guessed; more than a passphrase has only make hashing dear.
+    /// Shorter passwords are easy to guess; longer ones add hashing cost without adding strength.
     static let length = 8...128
 
-    /// Gathers what is wrong with a password and its repetition.
+    /// Checks a password and its confirmation, and adds every broken rule to the checker.
     static func check(_ password: String, confirmation: String, _ checker: inout RuleChecker) {
         checker.require(password, length: length, "password")
         checker.require(
@@ -19,7 +19,7 @@ enum PasswordRules {
             !CommonPasswords.contains(password),
             "password",
             .tooCommon,
-            "password is one of those that are guessed first; take another one."
+            "password is too common; choose another one."
         )
         checker.require(
             confirmation == password,
@@ -29,4 +29,13 @@ enum PasswordRules {
             ["equals": "password"]
         )
     }
+}
+
+/// The most common passwords of at least eight characters; the length rule refuses shorter ones.
+enum CommonPasswords {
+    /// Built on first use, which takes some milliseconds, so that a start does not wait for it.
+    private static let all = Set(text.split(whereSeparator: \.isWhitespace))
+
+    /// Returns whether a password is among the most common ones, ignoring case.
+    static func contains(_ password: String) -> Bool { all.contains(Substring(password.lowercased())) }
 }

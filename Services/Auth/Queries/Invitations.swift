@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// The invitations, for staff and admins.
+    /// Returns the invitations for staff or an admin.
     package func invitations(
         _ request: AuthAdminInvitationsList,
         _ context: RequestContext
@@ -10,7 +10,7 @@ extension AuthService {
         try await invitations(request, for: try Administrator(context))
     }
 
-    /// The invitations, for who runs the set.
+    /// Returns the invitations for the operator.
     package func invitations(
         _ request: AuthOperatorInvitationsList,
         _ context: RequestContext
@@ -30,7 +30,7 @@ extension AuthService {
         let (nowS, usedAfterS) = (nowS, nowS - lifetimes.idleS)
         let found = try await store.read { reader in
             _ = try administrator.authority(reader, usedAfterS: usedAfterS)
-            // One more than asked for tells whether there is another page.
+            // One row more than the limit shows whether another page exists.
             return try reader.invitations(before: page.cursor, limit: limit + 1, at: nowS)
         }
         let items = Array(found.prefix(limit))

@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Where the caller is signed in, newest first.
+    /// Returns the sessions of the caller, newest first.
     package func sessions(
         _ request: AuthSessionsList,
         _ context: RequestContext
@@ -14,7 +14,7 @@ extension AuthService {
         let limit = request.limit ?? AuthSessionsList.limitDefault
         let (usedAfterS, begunAfterS) = (nowS - lifetimes.idleS, nowS - lifetimes.maxS)
         let found = try await store.read { reader in
-            // One more than asked for tells whether there is another page.
+            // One row more than the limit shows whether another page exists.
             try reader.sessions(
                 of: user,
                 before: request.cursor,
@@ -26,5 +26,15 @@ extension AuthService {
         var items = Array(found.prefix(limit))
         for index in items.indices { items[index].isCurrent = items[index].id == session }
         return AuthSessionsList.Reply(items: items, nextCursor: found.count > limit ? items.last?.id : nil)
+    }
+}
+
+extension AuthService {
+    /// Returns the ended sessions; gateways refuse their access tokens.
+    package func endedSessions(
+        _ request: AuthEndedSessions,
+        _ context: RequestContext
+    ) async throws -> AuthEndedSessions.Reply {
+        try await store.read { try $0.endedSessions(after: request.after, limit: AuthEndedSessions.pageMax) }
     }
 }

@@ -3,37 +3,37 @@ import Logging
 import Storage
 
 extension AuthService {
-    /// The caller's personal access tokens, newest first.
+    /// Returns the caller's personal access tokens, newest first.
     package func tokens(_ request: AuthTokensList, _ context: RequestContext) async throws -> AuthTokensList.Reply {
         let user = try context.user()
         return AuthTokensList.Reply(items: try await store.read { try $0.personalTokens(of: user) })
     }
 
-    /// Whose a personal access token is, and what it may do.
+    /// Returns the user and the scopes of a personal access token.
     ///
-    /// - Throws: `unauthenticated` for one that was never made, was revoked, or has expired.
+    /// - Throws: `unauthenticated` for a token that was never issued, was revoked, or has expired.
     package func verifyToken(
         _ request: AuthTokensVerify,
         _ context: RequestContext
     ) async throws -> AuthTokensVerify.Reply {
         let nowS = nowS
         guard let shown = PersonalTokenSecret(request.token),
-            let token = try await store.read({ try $0.owner(of: shown, at: nowS) })
+            let token = try await store.read({ try $0.activeToken(shown, at: nowS) })
         else {
             throw ServiceError(.unauthenticated, "This token was revoked, has expired, or is not one of this server's.")
         }
-        await noteUse(of: token, context)
+        await recordUse(of: token, context)
         return AuthTokensVerify.Reply(id: token.id, user: token.user, scopes: token.scopes)
     }
 
-    /// Keeps the hour of the last use, once an hour; nobody is refused because that cannot be written.
-    private func noteUse(of token: TokenInForce, _ context: RequestContext) async {
+    /// Stores the hour of the last use, at most once an hour; a failed write does not fail the request.
+    private func recordUse(of token: ActiveToken, _ context: RequestContext) async {
         let hour = nowS - nowS % PersonalTokenLimits.useGranularityS
         guard token.usedAt ?? 0 < hour else { return }
         do {
-            try await store.write(context) { try $0.noteUse(of: token.id, at: hour) }
+            try await store.write(context) { try $0.recordUse(of: token.id, at: hour) }
         } catch {
-            logger.warning("the use of a token could not be noted", metadata: ["error": "\(error)"])
+            logger.warning("the use of a token could not be stored", metadata: ["error": "\(error)"])
         }
     }
 }

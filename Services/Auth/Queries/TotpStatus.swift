@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// Whether a code is asked of the caller, too, when they sign in.
+    /// Returns whether the caller's sign-in requires a code, and how many recovery codes are left.
     package func totpStatus(_ request: AuthTotpStatus, _ context: RequestContext) async throws -> AuthTotpStatus.Reply {
         let user = try context.user()
         return try await store.read { reader in

@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension AuthService {
-    /// The accounts, for staff and admins.
+    /// Returns the accounts for staff or an admin.
     package func users(
         _ request: AuthAdminUsersList,
         _ context: RequestContext
@@ -10,7 +10,7 @@ extension AuthService {
         try await users(request, for: try Administrator(context))
     }
 
-    /// The accounts, for who runs the set.
+    /// Returns the accounts for the operator.
     package func users(
         _ request: AuthOperatorUsersList,
         _ context: RequestContext
@@ -37,7 +37,7 @@ extension AuthService {
         let usedAfterS = nowS - lifetimes.idleS
         let found = try await store.read { reader in
             _ = try administrator.authority(reader, usedAfterS: usedAfterS)
-            // One more than asked for tells whether there is another page.
+            // One row more than the limit shows whether another page exists.
             return try reader.adminUsers(filter, limit: limit + 1)
         }
         let items = Array(found.prefix(limit))

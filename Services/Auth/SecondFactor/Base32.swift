@@ -1,24 +1,24 @@
-/// Bytes as text that people can type: RFC 4648 §6, without padding.
+/// Encodes bytes as text that people can type: RFC 4648 §6, without padding.
 package enum Base32 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
-    private static let bitsPerSign = 5
+    private static let bitsPerCharacter = 5
 
     package static func text(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
-        var (held, heldBits) = (0, 0)
+        var (buffer, bufferedBits) = (0, 0)
         for byte in bytes {
-            held = held << 8 | Int(byte)
-            heldBits += 8
-            while heldBits >= bitsPerSign {
-                heldBits -= bitsPerSign
-                text.append(alphabet[held >> heldBits & 0x1F])
+            buffer = buffer << 8 | Int(byte)
+            bufferedBits += 8
+            while bufferedBits >= bitsPerCharacter {
+                bufferedBits -= bitsPerCharacter
+                text.append(alphabet[buffer >> bufferedBits & 0x1F])
             }
-            held &= 1 << heldBits - 1
+            buffer &= 1 << bufferedBits - 1
         }
-        if heldBits > 0 { text.append(alphabet[held << (bitsPerSign - heldBits) & 0x1F]) }
+        if bufferedBits > 0 { text.append(alphabet[buffer << (bitsPerCharacter - bufferedBits) & 0x1F]) }
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Whether a text has nothing but signs of this alphabet.
+    /// Returns whether a text consists of characters of this alphabet.
     static func isText(_ text: String) -> Bool { text.utf8.allSatisfy { alphabet.contains($0) } }
 }

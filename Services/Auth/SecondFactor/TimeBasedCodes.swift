@@ -2,14 +2,14 @@ import CSodium
 import Crypto
 import FoundationEssentials
 
-/// The codes of an authenticator app: RFC 6238 over RFC 4226, with SHA-1, six digits and steps of 30 seconds, because
-/// common apps take nothing else, whatever the address of the secret says.
+/// Computes the codes of an authenticator app: RFC 6238 over RFC 4226, with SHA-1, six digits and steps of 30 seconds.
 ///
-/// The weakness of SHA-1 is in collisions; HMAC does not rest on these (RFC 6238 §1.2, RFC 4226 appendix B.2).
+/// Common apps support only these parameters, whatever the URI of the secret says. The weakness of SHA-1 is in
+/// collisions, on which HMAC does not depend (RFC 6238 §1.2, RFC 4226 appendix B.2).
 package struct TimeBasedCodes: Sendable {
     package static let digits = 6
     package static let stepS = 30
-    /// Steps by which a phone's clock may be off, either way (RFC 6238 §5.2 advises one).
+    /// Steps by which a phone's clock may differ in either direction (RFC 6238 §5.2 recommends one).
     package static let driftSteps = 1
     /// 160 bits, as RFC 4226 §4 (R6) recommends.
     static let secretByteCount = 20
@@ -21,10 +21,10 @@ package struct TimeBasedCodes: Sendable {
         key = SymmetricKey(data: secret)
     }
 
-    /// The step in which a moment lies, in seconds since 1970.
+    /// Returns the step that contains a time in seconds since 1970.
     package static func step(at seconds: Int) -> Int { max(0, seconds) / stepS }
 
-    /// The code of a step (RFC 4226 §5.3).
+    /// Returns the code of a step (RFC 4226 §5.3).
     package func code(ofStep step: Int) -> String {
         let counter = (0..<8).map { UInt8(truncatingIfNeeded: step >> (56 - 8 * $0)) }
         let hash = Array(HMAC<Insecure.SHA1>.authenticationCode(for: counter, using: key))
@@ -34,16 +34,16 @@ package struct TimeBasedCodes: Sendable {
         return String(repeating: "0", count: Self.digits - text.count) + text
     }
 
-    /// The step whose code this is, if it is near enough and no code of it or of a later one was taken before.
+    /// Returns the step of a code, if it is close to the present one and later than the last accepted one.
     ///
-    /// Every candidate is compared, and each in constant time, so that time tells nothing about the right one. Of two steps
-    /// that happen to have the same code the later one counts, or the code would be taken a second time.
+    /// Every candidate is compared, each in constant time, so that timing reveals nothing about the right code. If two
+    /// steps have the same code the later one counts; otherwise the code would be accepted twice.
     ///
     /// - Parameters:
-    ///   - code: What somebody typed.
-    ///   - seconds: The time, since 1970.
-    ///   - last: The newest step of which a code was taken; nil if none was.
-    /// - Returns: The step to remember as taken; nil if the code is to be refused.
+    ///   - code: The code that the user entered.
+    ///   - seconds: The time, in seconds since 1970.
+    ///   - last: The newest step of which a code was accepted; nil if there is none.
+    /// - Returns: The step to store as accepted; nil if the code is refused.
     package func step(of code: String, at seconds: Int, after last: Int?) -> Int? {
         let now = Self.step(at: seconds)
         var found: Int?

@@ -1,9 +1,9 @@
 import Contracts
 import FoundationEssentials
 
-/// Counts wrong passwords of one kind under one hash.
+/// A counter of wrong passwords, identified by its kind and a hash.
 struct AttemptCounter: Sendable, Equatable {
-    /// What wrong passwords are counted by.
+    /// The property by which wrong passwords are counted.
     enum Kind: String, Sendable {
         /// One e-mail address, tried by one client.
         case accountAndClient
@@ -13,7 +13,7 @@ struct AttemptCounter: Sendable, Equatable {
         case account
         /// One device that signed in to the account before.
         case device
-        /// One session whose user is asked for the password again.
+        /// One session, where the user confirms a change by password.
         case session
     }
 
@@ -23,21 +23,22 @@ struct AttemptCounter: Sendable, Equatable {
     var failuresMax: Int {
         switch kind {
         case .accountAndClient, .device, .session: LoginLimits.failuresMax
-        case .client: LoginLimits.failuresOfClientMax
-        case .account: LoginLimits.failuresOfAccountMax
+        case .client: LoginLimits.failuresPerClientMax
+        case .account: LoginLimits.failuresPerAccountMax
         }
     }
 }
 
-/// Names the counters that one attempt is held against.
+/// The counters that one attempt counts for.
 ///
-/// A client that never signed in to an account is held against three. A device that did, and a session, have a counter
-/// of their own and no other, so no failure of another client blocks them.
+/// A client that never signed in to an account counts for three counters. A known device or a session has one counter
+/// of its own, so that failures of other clients do not block it.
 struct AttemptCounters: Sendable {
-    /// The most specific counter; the right password sets it back.
+    /// The most specific counter; the right password resets it.
     let own: AttemptCounter
-    /// Counters that the attempt shares with others; the right password leaves them, or a client with an account of its
-    /// own could reset them.
+    /// Counters shared with other clients, which the right password does not reset.
+    ///
+    /// Otherwise a client could reset them with an account of its own.
     let shared: [AttemptCounter]
 
     var all: [AttemptCounter] { [own] + shared }
@@ -46,8 +47,8 @@ struct AttemptCounters: Sendable {
 extension AuthService {
     /// Returns the counters of a sign-in.
     ///
-    /// The hash of the account's password is part of the hashed text. So a new password starts new counters, and nothing
-    /// has to be removed when the account changes or goes.
+    /// The hashed text includes the account's password hash. So a new password starts new counters, and changes of the
+    /// account need no clean-up.
     func counters(
         email: String,
         account: Account?,
@@ -59,7 +60,7 @@ extension AuthService {
         }
         let target = "\(email) \(account?.passwordHash ?? "")"
         var shared = [counter(.account, target, key: counterKey)]
-        // Any number of people may be behind a proxy on this host.
+        // A proxy on this host may stand for any number of users.
         if !client.isLocal { shared.append(counter(.client, client.text, key: clientKey)) }
         return AttemptCounters(
             own: counter(.accountAndClient, "\(client.text) \(target)", key: clientKey),
@@ -67,7 +68,7 @@ extension AuthService {
         )
     }
 
-    /// Returns the counters of a session whose user is asked for the password again.
+    /// Returns the counter of a session that confirms a change by password.
     func counters(ofReauthentication context: RequestContext) throws(ServiceError) -> AttemptCounters {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         return AttemptCounters(own: counter(.session, "\(principal.session)", key: counterKey), shared: [])

@@ -1,35 +1,34 @@
 package import Contracts
 
-/// Identifies the client that a request comes from, as far as the gateway knows it.
+/// Identifies the client of a request, as far as the gateway knows it.
 package struct NetworkClient: Sendable {
     /// Peers outside Mealwire may send any address, so all of them count as one client.
-    private static let foreign = "peer"
+    private static let external = "peer"
     private static let unknown = "unknown"
-    /// The gateway's text for `::1`, of which it keeps the network.
+    /// The gateway's text for `::1`, which it truncates to the network.
     private static let localNetwork = "0:0:0:0:0:0:0:0/64"
 
-    /// An Internet provider gives a home 256 networks of 64 bits or more (RIPE-690 §4.2), so IPv6 clients are told apart by
-    /// the 56 bits before them.
+    /// IPv6 clients are distinguished by their first 56 bits, because providers assign 256 networks of 64 bits or more
+    /// to a home (RIPE-690 §4.2).
     private static let networkSuffix = "/64"
-    private static let homeSuffix = "/56"
+    private static let customerSuffix = "/56"
 
-    /// An IPv4 address, the network of 56 bits of an IPv6 address, or a word for clients without an address.
+    /// An IPv4 address, an IPv6 network of 56 bits, or a word for clients without an address.
     package let text: String
-    /// Whether the request comes from this host: from a tool, a load test, or a proxy that `trusted.proxies` leaves out.
+    /// Whether the request comes from this host: from a tool, a load test, or a proxy missing in `trusted.proxies`.
     package let isLocal: Bool
 
     package init(_ address: String?, _ context: RequestContext) {
-        let address = context.isForeign ? Self.foreign : address ?? Self.unknown
+        let address = context.isForeign ? Self.external : address ?? Self.unknown
         isLocal =
             !context.isForeign
             && (address == Self.unknown || address == Self.localNetwork || address.hasPrefix("127."))
-        text = Self.home(of: address)
+        text = Self.customerNetwork(of: address)
     }
 
-    /// Returns the network of a home from that of 64 bits, which the gateway tells byte by byte, and any
-    /// other text as it is.
-    private static func home(of address: String) -> String {
+    /// Returns the 56-bit network of a 64-bit one, which the gateway writes byte by byte; other texts are unchanged.
+    private static func customerNetwork(of address: String) -> String {
         guard address.hasSuffix(networkSuffix), let lastByte = address.lastIndex(of: ":") else { return address }
-        return address[..<lastByte] + homeSuffix
+        return address[..<lastByte] + customerSuffix
     }
 }

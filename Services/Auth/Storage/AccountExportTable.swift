@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension AuthSchema {
-    /// Exports that can be downloaded: who may, from which session, and how often they did; never what is in them.
+    /// Exports that can be downloaded: the user, the session and the number of downloads, without the exported data.
     static let exports = Migration(
         "auth-10",
         """
@@ -21,7 +21,7 @@ extension AuthSchema {
 }
 
 extension SQLReader {
-    /// For how many seconds somebody can begin no further export; nil if they can.
+    /// Returns the seconds until a user may create another export; nil if they may now.
     func exportsBlockedForS(of user: UserID, at nowS: Int) throws -> Int? {
         let deciding: Int? = try scalar(
             "SELECT created_at FROM export WHERE account_id = ? AND created_at > ? ORDER BY created_at DESC LIMIT 1 OFFSET ?",
@@ -30,8 +30,8 @@ extension SQLReader {
         return deciding.map { $0 + AuthExportsCreate.lifetimeS - nowS }
     }
 
-    /// Whether there are exports that can be downloaded no more.
-    func hasOldExports(at nowS: Int) throws -> Bool {
+    /// Returns whether the table contains expired exports.
+    func hasExpiredExports(at nowS: Int) throws -> Bool {
         try row("SELECT 1 FROM export WHERE created_at <= ? LIMIT 1", [nowS - AuthExportsCreate.lifetimeS]) != nil
     }
 }
@@ -44,9 +44,9 @@ extension SQLTransaction {
         )
     }
 
-    /// Counts a download; nil, and nothing is changed, if there is no such export of this session's.
+    /// Counts a download; returns nil and changes nothing if this session has no such export.
     ///
-    /// - Returns: When it was made, and how often it has been downloaded now.
+    /// - Returns: The time of its creation, and the number of downloads including this one.
     func countDownload(of id: ExportID, _ principal: Principal, at nowS: Int) throws -> (createdAt: Int, count: Int)? {
         try row(
             """
@@ -60,8 +60,8 @@ extension SQLTransaction {
         ).map { (try $0.value("created_at"), try $0.value("downloads")) }
     }
 
-    /// Forgets exports that can be downloaded no more.
-    func forgetOldExports(at nowS: Int) throws {
+    /// Deletes expired exports.
+    func deleteExpiredExports(at nowS: Int) throws {
         try execute("DELETE FROM export WHERE created_at <= ?", [nowS - AuthExportsCreate.lifetimeS])
     }
 }

@@ -15,7 +15,7 @@ extension SQLReader {
         try row("SELECT 1 FROM account WHERE email = ?", [email]) != nil
     }
 
-    /// The users with an account, or with one whose erasure is pending, behind one, in order.
+    /// Returns a page of users with an account or a pending erasure, in order of their ids.
     func users(after user: UserID?, limit: Int) throws -> [UserID] {
         try rows(
             """
@@ -30,7 +30,7 @@ extension SQLReader {
     private func account(_ sql: String, _ key: String) throws -> Account? {
         guard let row = try row(sql, [key]) else { return nil }
         guard let id = UserID(try row.value("id", as: String.self)) else {
-            throw ServiceError(.internalError, "The database of auth holds an account whose id is no UUID.")
+            throw ServiceError(.internalError, "The auth database contains an account with an invalid id.")
         }
         return Account(
             id: id,
@@ -51,7 +51,7 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// False, and nothing changed, if the e-mail address is taken.
+    /// Inserts an account; returns false and changes nothing if the e-mail address is taken.
     func insert(_ account: Account, at nowS: Int) throws -> Bool {
         let inserted = try execute(
             """
@@ -72,7 +72,7 @@ extension SQLTransaction {
 
     /// Removes an account with its roles and its sessions.
     ///
-    /// Failures to sign in to it expire: their keyed hashes name neither the account nor its address.
+    /// Its failed sign-ins stay until they expire: their keyed hashes reveal neither the account nor its address.
     func remove(_ account: Account) throws {
         try execute("DELETE FROM account WHERE id = ?", [account.id.description])
     }
@@ -81,12 +81,37 @@ extension SQLTransaction {
         try execute("UPDATE account SET name = ? WHERE id = ?", [name, user.description])
     }
 
-    /// Replaces a password's hash; false, and nothing changed, if the password was changed meanwhile.
+    /// Replaces a password hash; returns false and changes nothing if the password was changed meanwhile.
     @discardableResult
     func renewHash(of account: Account, to hash: String) throws -> Bool {
         try execute(
             "UPDATE account SET password_hash = ? WHERE id = ? AND password_hash = ?",
             [hash, account.id.description, account.passwordHash]
         ) > 0
+    }
+}
+
+extension SQLReader {
+    /// Returns the user with an address.
+    func user(email: String) throws -> UserID? {
+        try scalar("SELECT id FROM account WHERE email = ?", [email], as: String.self).flatMap { UserID($0) }
+    }
+}
+
+extension SQLTransaction {
+    /// Changes an account's address; it must be free, and confirmed by a mailed token.
+    func changeEmail(of user: UserID, to email: String, at nowS: Int) throws {
+        try execute(
+            "UPDATE account SET email = ?, email_confirmed_at = ? WHERE id = ?",
+            [email, nowS, user.description]
+        )
+    }
+
+    /// Stores that the owner of an account's address has confirmed it.
+    func confirmEmail(of user: UserID, at nowS: Int) throws {
+        try execute(
+            "UPDATE account SET email_confirmed_at = coalesce(email_confirmed_at, ?) WHERE id = ?",
+            [nowS, user.description]
+        )
     }
 }

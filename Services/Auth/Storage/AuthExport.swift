@@ -1,22 +1,22 @@
 package import Storage
 
 extension AuthSchema {
-    private static let secret = ExportTable.Form.withheld("a fingerprint of a secret, which the user has or knows")
+    private static let secret = ExportTable.Form.withheld("a fingerprint of a secret that the user has or knows")
 
-    /// What people are told of their account.
+    /// The tables of the account export that a user can download.
     package static let export = ExportSource(
         accountTables + secondFactorTables + mailTables,
         passedOver: [
-            "refresh_token": "fingerprints of secrets, and when each was used; the session tells when it last was",
-            "login_failure": "counted under keyed fingerprints for a quarter of an hour, account or not",
-            "mail_request": "counted under fingerprints for an hour, account or not",
-            "signing_key": "a secret, of nobody",
-            "pending_erasure": "only of people who have left",
+            "refresh_token": "fingerprints of secrets with their times of use; the session contains the last one",
+            "login_failure": "counted by keyed fingerprints for a quarter of an hour, with or without an account",
+            "mail_request": "counted by fingerprints for an hour, with or without an account",
+            "signing_key": "secrets of the server, not of a user",
+            "pending_erasure": "only of erased users",
             "recovery_code":
-                "fingerprints of secrets, which the user has; how many are left is told beside the second factor",
+                "fingerprints of secrets that the user has; the status of the second factor shows how many are left",
             "login_challenge": "fingerprints of sign-ins that wait for a code, for five minutes",
             "ended_session": "ids of sessions without their users, for an hour",
-            "invitation": "of those who invite; nobody who was invited is named",
+            "invitation": "data of the inviting administrators; no invited user is named",
         ]
     )
 
@@ -68,10 +68,10 @@ extension AuthSchema {
             condition: "account_id = ?1",
             key: ["account_id"],
             columns: [
-                "account_id": .owner, "sealed_secret": .withheld("a secret, which the user's app has"),
+                "account_id": .owner, "sealed_secret": .withheld("a secret that the user's app has"),
                 "created_at": .secondsSince1970, "confirmed_at": .secondsSince1970,
                 "last_step": .withheld(
-                    "which code was taken last; it tells when the user signed in, as the session does"
+                    "the step of the last accepted code, which shows the time of a sign-in as the session does"
                 ),
             ]
         ),
@@ -119,7 +119,7 @@ extension AuthSchema {
             "mail_token",
             as: "confirmations",
             condition: "account_id = ?1",
-            // The primary key is the fingerprint, which is not told.
+            // The primary key is the fingerprint, which the export withholds.
             key: ["rowid"],
             columns: [
                 "hash": secret, "account_id": .owner, "purpose": .plain, "email": .plain,

@@ -2,21 +2,23 @@ import Contracts
 import Storage
 
 extension SQLReader {
-    /// The sessions of a user's, but for one, of which an access token may be about.
-    func sessionsWithTokens(of user: UserID, but session: SessionID?, at nowS: Int) throws -> [SessionID] {
+    /// Returns the sessions of a user, except one, that may still have a valid access token.
+    func sessionsWithTokens(of user: UserID, except session: SessionID?, at nowS: Int) throws -> [SessionID] {
         try rows(
             "SELECT id FROM session WHERE account_id = ? AND id <> ? AND used_at > ?",
             [user.description, session?.description ?? "", nowS - AccessTokenClaims.reachS]
         ).compactMap { SessionID(try $0.value("id", as: String.self)) }
     }
 
-    /// What has ended behind a place, oldest first; all that has, where the place is none of this database's.
+    /// Returns the sessions that ended after a position, oldest first.
+    ///
+    /// It returns all of them if the position does not belong to this database.
     func endedSessions(after place: AuthEndedSessions.Place?, limit: Int) throws -> AuthEndedSessions.Reply {
         let epoch = try beacon().epoch
         let last: Int64 = try scalar("SELECT seq FROM sqlite_sequence WHERE name = 'ended_session'") ?? 0
         let isOurs = place.map { $0.epoch == epoch && $0.number <= last } ?? false
         let behind = isOurs ? place?.number ?? 0 : 0
-        // One more than asked for tells whether there is another page.
+        // One row more than the limit shows whether another page exists.
         let found = try rows(
             "SELECT number, session_id, ended_at FROM ended_session WHERE number > ? ORDER BY number LIMIT ?",
             [behind, limit + 1]
@@ -36,18 +38,17 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Has every gateway refuse the access tokens of sessions of a user's.
-    func tellEnded(_ sessions: [SessionID], of user: UserID, at nowS: Int) throws {
-        try keepEnded(sessions, at: nowS)
+    /// Stores and publishes ended sessions of a user, so that every gateway refuses their access tokens.
+    func publishEnded(_ sessions: [SessionID], of user: UserID, at nowS: Int) throws {
+        try storeEnded(sessions, at: nowS)
         for start in stride(from: 0, to: sessions.count, by: SessionsEnded.sessionsMax) {
             let part = sessions[start..<min(start + SessionsEnded.sessionsMax, sessions.count)]
             try emit(SessionsEnded(sessions: Array(part)), of: user)
         }
     }
 
-    /// The same for sessions whose end another event of the same transaction tells; it forgets those whose last token is
-    /// void by now.
-    func keepEnded(_ sessions: [SessionID], at nowS: Int) throws {
+    /// Stores ended sessions that another event of the same transaction publishes; deletes those with expired tokens.
+    func storeEnded(_ sessions: [SessionID], at nowS: Int) throws {
         try execute("DELETE FROM ended_session WHERE ended_at <= ?", [nowS - AccessTokenClaims.reachS])
         for session in sessions {
             try execute(

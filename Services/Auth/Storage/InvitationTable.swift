@@ -2,7 +2,7 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// An invitation before its code is handed out.
+/// A new invitation to insert.
 struct NewInvitation: Sendable {
     var id: InvitationID
     var codeHash: Data
@@ -12,9 +12,9 @@ struct NewInvitation: Sendable {
 }
 
 extension SQLReader {
-    /// The invitations, newest first.
+    /// Returns a page of invitations, newest first.
     func invitations(before invitation: InvitationID?, limit: Int, at nowS: Int) throws -> [Invitation] {
-        // No id sorts behind a tilde.
+        // A tilde sorts after every id.
         try rows(
             "SELECT * FROM invitation WHERE id < ? ORDER BY id DESC LIMIT ?",
             [invitation?.description ?? "~", limit]
@@ -25,19 +25,19 @@ extension SQLReader {
         try row("SELECT * FROM invitation WHERE id = ?", [id.description])?.invitation(at: nowS)
     }
 
-    /// Whether an invitation with such a code was ever made, whatever became of it.
+    /// Returns whether an invitation with this code is stored, in any state.
     func isInvitation(_ codeHash: Data) throws -> Bool {
         try row("SELECT 1 FROM invitation WHERE code_hash = ?", [codeHash]) != nil
     }
 }
 
 extension SQLTransaction {
-    /// For how long an invitation is listed after it has expired, in seconds: a month.
-    private static let keptAfterExpiryS = 30 * 86_400
+    /// How long an expired invitation stays listed, in seconds: 30 days.
+    private static let retentionAfterExpiryS = 30 * 86_400
 
-    /// Keeps an invitation, and forgets those that expired long since.
+    /// Inserts an invitation, and deletes those that expired long ago.
     func insert(_ invitation: NewInvitation, at nowS: Int) throws {
-        try execute("DELETE FROM invitation WHERE expires_at <= ?", [nowS - Self.keptAfterExpiryS])
+        try execute("DELETE FROM invitation WHERE expires_at <= ?", [nowS - Self.retentionAfterExpiryS])
         try execute(
             """
             INSERT INTO invitation (id, code_hash, note, uses_max, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -49,7 +49,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Makes one use of an invitation; false, and nothing changed, if it is not good any more.
+    /// Uses an invitation once; returns false and changes nothing if it is no longer valid.
     func useInvitation(_ codeHash: Data, at nowS: Int) throws -> Bool {
         try execute(
             """
@@ -60,7 +60,7 @@ extension SQLTransaction {
         ) == 1
     }
 
-    /// False if there is no such invitation.
+    /// Revokes an invitation; returns false if it does not exist.
     func revoke(_ invitation: InvitationID, at nowS: Int) throws -> Bool {
         try execute(
             "UPDATE invitation SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?",

@@ -3,15 +3,15 @@ import FoundationEssentials
 import Storage
 
 extension Account {
-    /// What ties a challenge to the password that was shown for it: a new password makes another one.
+    /// Binds a challenge to the password that was sent for it; a new password has another fingerprint.
     fileprivate var passwordFingerprint: Data { Fingerprint.of(Array(passwordHash.utf8)) }
 }
 
 extension SQLTransaction {
-    /// Keeps a sign-in that waits for a code, and forgets those that are over.
+    /// Inserts a sign-in that waits for a code, and deletes expired ones.
     ///
-    /// Nobody makes more of them than they have sign-ins with the right password in five minutes, and these are slow.
-    func keep(_ challenge: LoginChallenge, of account: Account, at nowS: Int) throws {
+    /// Their number is bounded: each costs a slow hash of the right password, and expires after five minutes.
+    func insert(_ challenge: LoginChallenge, of account: Account, at nowS: Int) throws {
         try execute("DELETE FROM login_challenge WHERE created_at <= ?", [nowS - LoginChallenge.lifetimeS])
         try execute(
             "INSERT INTO login_challenge (hash, account_id, password_fingerprint, created_at) VALUES (?, ?, ?, ?)",
@@ -19,7 +19,7 @@ extension SQLTransaction {
         )
     }
 
-    /// The account that waits for a code; nil if the challenge is over, or the password was changed since.
+    /// Returns the account of a challenge; nil if the challenge has expired, or the password was changed since.
     func account(of challenge: LoginChallenge, at nowS: Int) throws -> Account? {
         guard
             let row = try row(
@@ -35,7 +35,7 @@ extension SQLTransaction {
         return account
     }
 
-    /// Counts a wrong code; how many more may be tried.
+    /// Counts a wrong code, and returns the number of attempts left.
     func countAttempt(at challenge: LoginChallenge) throws -> Int {
         try execute("UPDATE login_challenge SET attempts = attempts + 1 WHERE hash = ?", [challenge.hash])
         let attempts: Int? = try reader.scalar(

@@ -1,27 +1,29 @@
 import FoundationEssentials
 import Storage
 
-/// How often a password may be guessed.
+/// The limits of password guesses.
 package enum LoginLimits {
-    /// In seconds; failures that are older do not count.
+    /// In seconds; older failures do not count.
     package static let windowS = 15 * 60
-    /// Failures for one e-mail address by one client, of one known device, or of one session: more than a person needs
-    /// to find the right one of their passwords.
+    /// Failures for one e-mail address by one client, of one known device, or of one session.
+    ///
+    /// A user needs fewer to find the right one of their passwords.
     package static let failuresMax = 10
-    /// Failures of one client, whatever addresses it tries: an office behind one address mistypes less.
-    package static let failuresOfClientMax = 100
+    /// Failures of one client for all addresses: an office behind one address causes fewer.
+    package static let failuresPerClientMax = 100
     /// Failures for one e-mail address by all clients that never signed in to its account.
     ///
-    /// Guesses over many network addresses so stay at 4,800 a day. Known devices and open sessions are not counted here.
-    package static let failuresOfAccountMax = 50
-    /// Failures in a row from which on each is logged as a warning; fewer are slips of the finger.
-    static let failuresNoted = 3
+    /// So guesses from many network addresses are limited to 4,800 a day. Known devices and open sessions are not
+    /// counted here.
+    package static let failuresPerAccountMax = 50
+    /// Consecutive failures from which each is logged as a warning; fewer are probably typing errors.
+    static let warningThreshold = 3
 }
 
-/// A counter that has no room left.
+/// A counter that has reached its limit.
 struct AttemptBlock: Sendable {
     var kind: AttemptCounter.Kind
-    /// For how many seconds.
+    /// The duration of the block, in seconds.
     var seconds: Int
 }
 
@@ -40,16 +42,16 @@ extension SQLReader {
     }
 }
 
-/// What counting a failure came to.
+/// The result of counting a failure.
 struct CountedFailure: Sendable {
-    /// How many in a row this makes on the attempt's own counter.
+    /// The consecutive failures on the attempt's own counter, including this one.
     var inARow: Int
     /// The counters that this failure filled.
     var filled: [AttemptCounter.Kind]
 }
 
 extension SQLTransaction {
-    /// Counts a failure, for an address that has an account or not, and forgets those that count no more.
+    /// Counts a failure, whether or not the address has an account, and deletes expired ones.
     func countFailure(_ counters: AttemptCounters, at nowS: Int) throws -> CountedFailure {
         try execute("DELETE FROM login_failure WHERE at <= ?", [nowS - LoginLimits.windowS])
         var counted = CountedFailure(inARow: 0, filled: [])
@@ -63,7 +65,7 @@ extension SQLTransaction {
         return counted
     }
 
-    /// Forgets the failures of an attempt's own counter, after the right password.
+    /// Deletes the failures of an attempt's own counter, after the right password.
     func clearFailures(_ counters: AttemptCounters) throws {
         try execute("DELETE FROM login_failure WHERE email_hash = ?", [counters.own.hash])
     }

@@ -2,18 +2,18 @@ import Contracts
 import Storage
 
 extension SQLReader {
-    /// Mail whose time has come, the longest due first.
+    /// Returns the ids of mail that is due, the longest due first.
     func mailDue(at nowS: Int, limit: Int) throws -> [UUIDv7] {
         try rows("SELECT id FROM mail_outbox WHERE due_at <= ? ORDER BY due_at, id LIMIT ?", [nowS, limit])
             .compactMap { UUIDv7(try $0.value("id", as: String.self)) }
     }
 
-    /// How much mail waits, of nobody included; no more than the limit is counted.
+    /// Returns the number of queued mails, including those without a recipient; counts no further than the limit.
     func waitingMailCount(limit: Int) throws -> Int {
         try scalar("SELECT count(*) FROM (SELECT 1 FROM mail_outbox LIMIT ?)", [limit]) ?? 0
     }
 
-    /// A mail that is not sent yet; nil if it was withdrawn.
+    /// Returns a queued mail; nil if it was withdrawn.
     func mail(_ id: UUIDv7) throws -> OutgoingMail? {
         guard
             let row = try row(
@@ -22,7 +22,7 @@ extension SQLReader {
             )
         else { return nil }
         guard let kind = OutgoingMail.Kind(rawValue: try row.value("kind")) else {
-            throw ServiceError(.internalError, "The database of auth holds a mail of an unknown kind.")
+            throw ServiceError(.internalError, "The auth database contains a mail of an unknown kind.")
         }
         return OutgoingMail(
             id: id,
@@ -35,16 +35,16 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Promises a mail: it is sent if, and only if, this transaction is committed.
-    func promise(_ mail: OutgoingMail, at nowS: Int) throws {
+    /// Queues a mail, which is sent if and only if this transaction commits.
+    func enqueue(_ mail: OutgoingMail, at nowS: Int) throws {
         try execute(
             "INSERT INTO mail_outbox (id, account_id, kind, recipient, due_at) VALUES (?, ?, ?, ?, ?)",
             [mail.id.description, mail.account?.description, mail.kind.rawValue, mail.recipient, nowS]
         )
     }
 
-    /// Notes that a mail is being sent, and when it is to be sent again unless it is removed by then.
-    func noteAttempt(of mail: OutgoingMail, nextAt: Int) throws {
+    /// Stores an attempt, and the time of the next one in case the mail is not removed by then.
+    func recordAttempt(of mail: OutgoingMail, nextAt: Int) throws {
         try execute(
             "UPDATE mail_outbox SET attempts = ?, due_at = ? WHERE id = ?",
             [mail.attempts, nextAt, mail.id.description]
@@ -55,7 +55,7 @@ extension SQLTransaction {
         try execute("DELETE FROM mail_outbox WHERE id = ?", [id.description])
     }
 
-    /// Withdraws what is not sent yet of a kind to an account.
+    /// Removes queued mail of one kind to an account.
     func withdrawMail(_ kind: OutgoingMail.Kind, of user: UserID) throws {
         try execute(
             "DELETE FROM mail_outbox WHERE account_id = ? AND kind = ?",

@@ -2,61 +2,63 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// How often mail may be asked for.
+/// The limits of requested mail.
 package enum MailLimits {
-    /// In seconds; requests that are older do not count.
+    /// In seconds; older requests do not count.
     package static let windowS = 3_600
-    /// Mails to one address: who got three has a good link, and nobody is to find a hundred.
-    static let ofRecipientMax = 3
-    /// Requests from one network address, behind which a household or an office may be.
-    static let ofClientMax = 20
-    /// Other e-mail addresses that one account may ask for: enough to correct a typing error or two.
-    static let ofAccountMax = 5
-    /// Notices of new tokens to one account: more than a person makes in an hour, so that nobody fills a mailbox or the
-    /// disk by making and revoking tokens.
+    /// Mails to one address: one of three links works, and no mailbox is flooded.
+    static let perRecipientMax = 3
+    /// Requests from one network address, which a household or an office may share.
+    static let perClientMax = 20
+    /// Changes of address that one account may request: enough to correct a typing error or two.
+    static let perAccountMax = 5
+    /// Notices of new tokens to one account: more than a person needs in an hour.
+    ///
+    /// The limit prevents a flood of mail by repeatedly creating and revoking tokens.
     static let noticesMax = 10
-    /// Mail that may wait while none can be sent, so that nobody fills the disk with it: some hundred KB.
+    /// Maximum number of queued mails while none can be sent, which limits the disk space to some hundred KB.
     static let waitingMax = 2_000
 }
 
-/// Under what requests for mail are counted: a hash, so that nothing of who only asked is kept.
+/// The key that requests for mail are counted by: a hash, so that the database contains no addresses of requests.
 ///
-/// A network address or an e-mail address is soon found from its plain hash. So network addresses are hashed under a key
-/// that is drawn at each start and stored nowhere, and e-mail addresses under one that is not in the database.
+/// A network address or an e-mail address is easily guessed from its plain hash. So network addresses are hashed with a
+/// key that is created at each start and stored nowhere. E-mail addresses are hashed with a key that is not in the
+/// database.
 struct MailRequester: Sendable {
     let hash: Data
     let requestsMax: Int
 
-    /// The mailbox that mail goes to.
+    /// The recipient's mailbox.
     static func recipient(_ email: String, key: [UInt8]) -> MailRequester {
         MailRequester(
             hash: Fingerprint.of(Array("recipient \(email)".utf8), key: key),
-            requestsMax: MailLimits.ofRecipientMax
+            requestsMax: MailLimits.perRecipientMax
         )
     }
 
-    /// The account that asks.
+    /// The account that requests mail.
     static func account(_ user: UserID) -> MailRequester {
-        MailRequester(hash: Fingerprint.of(Array("account \(user)".utf8)), requestsMax: MailLimits.ofAccountMax)
+        MailRequester(hash: Fingerprint.of(Array("account \(user)".utf8)), requestsMax: MailLimits.perAccountMax)
     }
 
-    /// The account that is told of new tokens.
+    /// The account that receives notices of new tokens.
     static func notices(to user: UserID) -> MailRequester {
         MailRequester(hash: Fingerprint.of(Array("notices \(user)".utf8)), requestsMax: MailLimits.noticesMax)
     }
 
-    /// The client that asks; all that come without an address are one.
+    /// The client that requests mail; all clients without an address count as one.
     static func client(_ client: NetworkClient, key: [UInt8]) -> MailRequester {
         MailRequester(
             hash: Fingerprint.of(Array("client \(client.text)".utf8), key: key),
-            requestsMax: MailLimits.ofClientMax
+            requestsMax: MailLimits.perClientMax
         )
     }
 }
 
 extension SQLReader {
-    /// For how many seconds mail is not sent for somebody; nil if it is.
-    func mailRefusedForS(_ requester: MailRequester, at nowS: Int) throws -> Int? {
+    /// Returns the seconds for which requests for mail are refused; nil if they are not.
+    func mailBlockedForS(_ requester: MailRequester, at nowS: Int) throws -> Int? {
         let deciding: Int? = try scalar(
             "SELECT at FROM mail_request WHERE hash = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
             [requester.hash, nowS - MailLimits.windowS, requester.requestsMax - 1]
@@ -70,14 +72,14 @@ extension SQLTransaction {
         try execute("INSERT INTO mail_request (hash, at) VALUES (?, ?)", [requester.hash, nowS])
     }
 
-    /// Refuses when somebody has asked too often, or too much mail waits already.
+    /// Requires that a requester is below its limit, and that the queue of mail is not full.
     ///
     /// - Throws: `tooManyRequests` or `overloaded`.
     func requireMailAllowed(_ requester: MailRequester, at nowS: Int) throws {
-        if let seconds = try reader.mailRefusedForS(requester, at: nowS) {
+        if let seconds = try reader.mailBlockedForS(requester, at: nowS) {
             throw ServiceError(
                 .tooManyRequests,
-                "Mail was asked for too often; try again later.",
+                "Mail was requested too often; try again later.",
                 params: ["retryAfterSeconds": "\(seconds)"]
             )
         }
@@ -86,13 +88,13 @@ extension SQLTransaction {
         }
     }
 
-    /// Forgets requests that count no more.
-    func forgetOldMailRequests(at nowS: Int) throws {
+    /// Deletes expired requests.
+    func deleteExpiredMailRequests(at nowS: Int) throws {
         try execute("DELETE FROM mail_request WHERE at <= ?", [nowS - MailLimits.windowS])
     }
 
-    /// Forgets how often mail was asked for by an account; what was counted for its address expires under a keyed hash.
-    func forgetMailRequests(of account: Account) throws {
+    /// Deletes the counted requests of an account; those of its address expire under a keyed hash.
+    func deleteMailRequests(of account: Account) throws {
         for requester in [MailRequester.account(account.id), .notices(to: account.id)] {
             try execute("DELETE FROM mail_request WHERE hash = ?", [requester.hash])
         }

@@ -3,16 +3,16 @@ import FoundationEssentials
 import Storage
 
 extension SQLReader {
-    /// Whether a token is good for a purpose.
-    func isGood(_ token: MailToken, for purpose: MailToken.Purpose, at nowS: Int) throws -> Bool {
+    /// Returns whether a token is valid for a purpose.
+    func isValid(_ token: MailToken, for purpose: MailToken.Purpose, at nowS: Int) throws -> Bool {
         try row(
             "SELECT 1 FROM mail_token WHERE hash = ? AND purpose = ? AND expires_at > ?",
             [token.hash, purpose.rawValue, nowS]
         ) != nil
     }
 
-    /// Whether there are tokens or requests that count no more.
-    func hasOldMailRecords(at nowS: Int) throws -> Bool {
+    /// Returns whether expired tokens or requests exist.
+    func hasExpiredMailRecords(at nowS: Int) throws -> Bool {
         try row(
             """
             SELECT 1 WHERE EXISTS (SELECT 1 FROM mail_token WHERE expires_at <= ?)
@@ -24,8 +24,8 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Keeps what a token of somebody's is good for, and until when.
-    func keep(_ token: MailToken, of user: UserID, for purpose: MailToken.Purpose, _ email: String?, at nowS: Int)
+    /// Inserts a token with its user, purpose and expiry.
+    func insert(_ token: MailToken, of user: UserID, for purpose: MailToken.Purpose, _ email: String?, at nowS: Int)
         throws
     {
         try execute(
@@ -34,9 +34,9 @@ extension SQLTransaction {
         )
     }
 
-    /// Uses a token up; nil if it is not good for this.
+    /// Uses up a token; nil if it is not valid for the purpose.
     ///
-    /// - Returns: Whose it was, and the address that it was to confirm.
+    /// - Returns: The token's account, and the address that it confirms.
     func use(_ token: MailToken, for purpose: MailToken.Purpose, at nowS: Int) throws -> (
         account: Account, email: String?
     )? {
@@ -52,9 +52,9 @@ extension SQLTransaction {
         return (account, row.optional("email"))
     }
 
-    /// Voids every token that was mailed to somebody, and withdraws the mail that would bring another one.
+    /// Voids every token that was mailed to a user, and withdraws queued mail that would contain another one.
     ///
-    /// Whoever shows that the account is theirs, by password or by mail, has ended what anybody else began.
+    /// Proof of ownership, by password or by mail, ends everything that other people began.
     func voidMailTokens(of user: UserID) throws {
         try execute("DELETE FROM mail_token WHERE account_id = ?", [user.description])
         for kind in [OutgoingMail.Kind.passwordReset, .emailConfirmation, .addressConfirmation] {
@@ -62,7 +62,7 @@ extension SQLTransaction {
         }
     }
 
-    /// Voids what would confirm another address of somebody's: only the last one asked for can be confirmed.
+    /// Voids pending changes of address: only the last one requested can be confirmed.
     func voidEmailChange(of user: UserID) throws {
         try execute(
             "DELETE FROM mail_token WHERE account_id = ? AND purpose = ?",
@@ -71,8 +71,8 @@ extension SQLTransaction {
         try withdrawMail(.emailConfirmation, of: user)
     }
 
-    /// Forgets tokens that are good for nothing any more, and with them addresses that nobody has confirmed.
-    func forgetExpiredMailTokens(at nowS: Int) throws {
+    /// Deletes expired tokens, and with them addresses that were never confirmed.
+    func deleteExpiredMailTokens(at nowS: Int) throws {
         try execute("DELETE FROM mail_token WHERE expires_at <= ?", [nowS])
     }
 }

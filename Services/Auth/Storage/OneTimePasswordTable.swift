@@ -1,21 +1,21 @@
 import Contracts
 import Storage
 
-/// What becomes of a password that signs in once.
+/// The state of a password that may be a one-time password.
 enum OneTimePassword {
-    /// For how long it can be used, in seconds: a day, so that it can be handed over in person.
+    /// Lifetime in seconds: a day, so that it can be handed over in person.
     static let lifetimeS = 86_400
 
-    case notOne
-    /// It is good, and if it was to be taken, it was.
-    case taken
-    /// It was used, or not in time.
+    case notOneTime
+    /// It is valid; if the call consumes it, it is now used up.
+    case valid
+    /// It was used, or has expired.
     case spent
 }
 
 extension SQLTransaction {
-    /// Makes an account's password one that signs in once.
-    func keepOneTimePassword(_ hash: String, of user: UserID, at nowS: Int) throws {
+    /// Replaces an account's password by a one-time password.
+    func setOneTimePassword(_ hash: String, of user: UserID, at nowS: Int) throws {
         try execute("UPDATE account SET password_hash = ? WHERE id = ?", [hash, user.description])
         try execute(
             """
@@ -27,10 +27,10 @@ extension SQLTransaction {
         )
     }
 
-    /// Uses up an account's password if it is one that signs in once.
-    func takeOneTimePassword(of account: Account, at nowS: Int) throws -> OneTimePassword {
+    /// Uses up an account's password if it is a one-time password.
+    func useOneTimePassword(of account: Account, at nowS: Int) throws -> OneTimePassword {
         let state = try reader.oneTimePassword(of: account, at: nowS)
-        if state == .taken {
+        if state == .valid {
             try execute(
                 "UPDATE one_time_password SET used_at = ? WHERE account_id = ?",
                 [nowS, account.id.description]
@@ -41,7 +41,7 @@ extension SQLTransaction {
 }
 
 extension SQLReader {
-    /// What an account's password is worth if it is one that signs in once.
+    /// Returns the state of an account's password, without using it up.
     func oneTimePassword(of account: Account, at nowS: Int) throws -> OneTimePassword {
         let key = [account.id.description, account.passwordHash]
         guard
@@ -49,10 +49,10 @@ extension SQLReader {
                 "SELECT expires_at, used_at FROM one_time_password WHERE account_id = ? AND password_hash = ?",
                 key
             )
-        else { return .notOne }
+        else { return .notOneTime }
         guard row.optional("used_at", as: Int.self) == nil, try row.value("expires_at", as: Int.self) > nowS else {
             return .spent
         }
-        return .taken
+        return .valid
     }
 }

@@ -1,10 +1,10 @@
 import Contracts
 import Storage
 
-/// Somebody who has left, and of whom some service may still know.
+/// An erased user, as long as some service may still store their data.
 struct PendingErasure: Sendable {
     var user: UserID
-    /// At which place of the outbox it is told.
+    /// The position of the erasure event in the outbox.
     var sequence: Int64
 }
 
@@ -22,7 +22,7 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    func keep(_ erasure: PendingErasure) throws {
+    func insert(_ erasure: PendingErasure) throws {
         try execute(
             "INSERT INTO pending_erasure (user_id, sequence) VALUES (?, ?)",
             [erasure.user.description, erasure.sequence]

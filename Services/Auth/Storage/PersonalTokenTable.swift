@@ -2,25 +2,26 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// How many tokens somebody may have, and how exactly their use is kept.
+/// The limits of personal access tokens.
 enum PersonalTokenLimits {
-    /// One for each script that a person can look after; the list of them is one answer.
+    /// Tokens per user: one for each script that a person can maintain; all fit into one reply.
     static let tokensMax = 20
-    /// In seconds: an hour tells which token is still used, costs one write an hour, and is no record of somebody's day.
+    /// In seconds: an hour shows which tokens are in use, costs one write an hour, and reveals little about the user's
+    /// day.
     static let useGranularityS = 3_600
 }
 
-/// A token that is in force, as the gateway needs it.
-struct TokenInForce: Sendable {
+/// A valid token, as the gateway needs it.
+struct ActiveToken: Sendable {
     var id: TokenID
     var user: UserID
     var scopes: [String]
-    /// The hour of the last use.
+    /// The start of the hour of the last use, in seconds since 1970.
     var usedAt: Int?
 }
 
 extension SQLReader {
-    /// A user's tokens, newest first, those that have expired included.
+    /// Returns a user's tokens, newest first, including expired ones.
     func personalTokens(of user: UserID) throws -> [PersonalToken] {
         try rows(
             """
@@ -41,8 +42,8 @@ extension SQLReader {
         }
     }
 
-    /// Whose token this is; nil if it is none, was revoked, or has expired.
-    func owner(of token: PersonalTokenSecret, at nowS: Int) throws -> TokenInForce? {
+    /// Returns a token with its user; nil if it was never issued, was revoked, or has expired.
+    func activeToken(_ token: PersonalTokenSecret, at nowS: Int) throws -> ActiveToken? {
         guard
             let row = try row(
                 """
@@ -54,7 +55,7 @@ extension SQLReader {
             ), let id = TokenID(try row.value("id", as: String.self)),
             let user = UserID(try row.value("account_id", as: String.self))
         else { return nil }
-        return TokenInForce(
+        return ActiveToken(
             id: id,
             user: user,
             scopes: Self.scopes(try row.value("scopes")),
@@ -74,7 +75,7 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    func keep(
+    func insert(
         _ token: PersonalTokenSecret,
         _ id: TokenID,
         _ request: PersonalTokenRequest,
@@ -93,11 +94,12 @@ extension SQLTransaction {
         )
     }
 
-    /// Makes room: what has expired is of no more use than to tell its owner why a script stands still.
+    /// Removes all tokens of a user.
     func removeTokens(of user: UserID) throws {
         try execute("DELETE FROM personal_token WHERE account_id = ?", [user.description])
     }
 
+    /// Removes a user's expired tokens, which only show the user why a script stopped.
     func removeExpiredTokens(of user: UserID, at nowS: Int) throws {
         try execute(
             "DELETE FROM personal_token WHERE account_id = ? AND expires_at <= ?",
@@ -105,7 +107,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Removes a token of a user's; false if there is none.
+    /// Removes a token of a user; returns false if there is none.
     func revoke(_ token: TokenID, of user: UserID) throws -> Bool {
         try execute(
             "DELETE FROM personal_token WHERE id = ? AND account_id = ?",
@@ -113,7 +115,7 @@ extension SQLTransaction {
         ) > 0
     }
 
-    func noteUse(of token: TokenID, at seconds: Int) throws {
+    func recordUse(of token: TokenID, at seconds: Int) throws {
         try execute(
             "UPDATE personal_token SET used_at = ? WHERE id = ? AND (used_at IS NULL OR used_at < ?)",
             [seconds, token.description, seconds]

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension SQLReader {
-    /// The sessions of a user that are not over, newest first.
+    /// Returns a page of a user's open sessions, newest first.
     func sessions(
         of user: UserID,
         before session: SessionID?,
@@ -11,7 +11,7 @@ extension SQLReader {
         begunAfterS: Int,
         limit: Int
     ) throws -> [AuthSessionsList.Item] {
-        // No id sorts behind a tilde.
+        // A tilde sorts after every id.
         try rows(
             """
             SELECT id, device, created_at, used_at FROM session
@@ -29,7 +29,7 @@ extension SQLReader {
         }
     }
 
-    /// Whether a session of a user's is not over.
+    /// Returns whether a session of a user is open.
     func isOpen(_ session: SessionID, of user: UserID, usedAfterS: Int) throws -> Bool {
         try row(
             """
@@ -40,8 +40,8 @@ extension SQLReader {
         ) != nil
     }
 
-    /// Returns when a session of a user's began, in seconds since 1970; nil if there is none.
-    func beginning(of session: SessionID, of user: UserID) throws -> Int? {
+    /// Returns the start of a user's session, in seconds since 1970; nil if there is none.
+    func startTime(of session: SessionID, of user: UserID) throws -> Int? {
         try scalar(
             "SELECT created_at FROM session WHERE id = ? AND account_id = ?",
             [session.description, user.description]

@@ -2,30 +2,30 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// How long sessions and their tokens are good for, in seconds.
+/// The lifetimes of sessions and their tokens, in seconds.
 struct SessionLifetimes: Sendable {
-    /// For how long a used refresh token is taken again while its successor is unused: the answer may have been lost.
+    /// How long a used refresh token is accepted again while its successor is unused: the reply may have been lost.
     static let graceS = 30
 
-    /// Without being used.
+    /// The maximum time between two uses.
     var idleS: Int
-    /// From the sign-in on, however much it is used.
+    /// The maximum time since the sign-in.
     var maxS: Int
 }
 
-/// What became of a refresh token that somebody showed.
+/// The result of a refresh token.
 enum Rotation: Sendable {
     case renewed(SessionID, Account, RefreshToken)
-    /// It had been used before: somebody else has a copy. The session is over.
+    /// The token was used before, so another client has a copy. The session is ended.
     case reused(SessionID, UserID)
-    /// Its account cannot be used any more.
+    /// Its account is disabled.
     case disabled(UserID)
-    /// Never issued, or its session is over.
+    /// The token was never issued, or its session is over.
     case unknown
 }
 
 extension SQLTransaction {
-    /// Begins a session, and forgets those that nobody has used for their lifetime.
+    /// Begins a session, and deletes expired ones.
     func begin(
         _ signIn: SignIn,
         on device: String?,
@@ -40,25 +40,25 @@ extension SQLTransaction {
             "INSERT INTO session (id, account_id, created_at, used_at, device) VALUES (?, ?, ?, ?, ?)",
             [signIn.session.description, signIn.account.id.description, nowS, nowS, device]
         )
-        try keep(signIn.token, of: signIn.session)
+        try insert(signIn.token, of: signIn.session)
     }
 
-    /// Ends a session of a user's; false if there is none.
+    /// Ends a session of a user; returns false if there is none.
     @discardableResult
     func end(_ session: SessionID, of user: UserID, at nowS: Int) throws -> Bool {
         let ended = try execute(
             "DELETE FROM session WHERE id = ? AND account_id = ?",
             [session.description, user.description]
         )
-        if ended > 0 { try tellEnded([session], of: user, at: nowS) }
+        if ended > 0 { try publishEnded([session], of: user, at: nowS) }
         return ended > 0
     }
 
-    /// Ends every session of a user's, but for one perhaps; tells how many these were.
+    /// Ends all sessions of a user, optionally except one; returns their number.
     @discardableResult
-    func endSessions(of user: UserID, but session: SessionID?, at nowS: Int) throws -> Int {
-        try tellEnded(
-            try reader.sessionsWithTokens(of: user, but: session, at: nowS),
+    func endSessions(of user: UserID, except session: SessionID?, at nowS: Int) throws -> Int {
+        try publishEnded(
+            try reader.sessionsWithTokens(of: user, except: session, at: nowS),
             of: user,
             at: nowS
         )
@@ -68,44 +68,44 @@ extension SQLTransaction {
         )
     }
 
-    /// Exchanges a refresh token for its successor, which is made of the nonce, unless the token has one already.
+    /// Exchanges a refresh token for its successor, which is derived from the nonce unless the token has one already.
     func rotate(
         _ token: RefreshToken,
         nonce: Data,
         _ lifetimes: SessionLifetimes,
         at nowS: Int
     ) throws -> Rotation {
-        guard let shown = try shownToken(token, lifetimes, at: nowS),
-            let account = try reader.account(shown.user)
+        guard let stored = try storedToken(token, lifetimes, at: nowS),
+            let account = try reader.account(stored.user)
         else { return .unknown }
         guard !account.isDisabled else { return .disabled(account.id) }
-        guard let usedAt = shown.usedAt, let usedNonce = shown.nonce else {
+        guard let usedAt = stored.usedAt, let usedNonce = stored.nonce else {
             let successor = token.successor(nonce)
             try use(token, nonce, at: nowS)
-            try keep(successor, of: shown.session)
-            try touch(shown.session, lifetimes, at: nowS)
-            return .renewed(shown.session, account, successor)
+            try insert(successor, of: stored.session)
+            try touch(stored.session, lifetimes, at: nowS)
+            return .renewed(stored.session, account, successor)
         }
         let successor = token.successor(usedNonce)
         guard nowS - usedAt <= SessionLifetimes.graceS, try isUnused(successor) else {
-            try end(shown.session, of: shown.user, at: nowS)
-            return .reused(shown.session, shown.user)
+            try end(stored.session, of: stored.user, at: nowS)
+            return .reused(stored.session, stored.user)
         }
-        return .renewed(shown.session, account, successor)
+        return .renewed(stored.session, account, successor)
     }
 
-    private struct ShownToken {
+    private struct StoredToken {
         var session: SessionID
         var user: UserID
         var usedAt: Int?
         var nonce: Data?
     }
 
-    private func shownToken(
+    private func storedToken(
         _ token: RefreshToken,
         _ lifetimes: SessionLifetimes,
         at nowS: Int
-    ) throws -> ShownToken? {
+    ) throws -> StoredToken? {
         guard
             let row = try row(
                 """
@@ -118,8 +118,8 @@ extension SQLTransaction {
         else { return nil }
         guard let session = SessionID(try row.value("session_id", as: String.self)),
             let user = UserID(try row.value("account_id", as: String.self))
-        else { throw ServiceError(.internalError, "The database of auth holds a session whose id is no UUID.") }
-        return ShownToken(
+        else { throw ServiceError(.internalError, "The auth database contains a session with an invalid id.") }
+        return StoredToken(
             session: session,
             user: user,
             usedAt: row.optional("used_at"),
@@ -127,7 +127,7 @@ extension SQLTransaction {
         )
     }
 
-    private func keep(_ token: RefreshToken, of session: SessionID) throws {
+    private func insert(_ token: RefreshToken, of session: SessionID) throws {
         try execute(
             "INSERT INTO refresh_token (hash, session_id) VALUES (?, ?)",
             [token.hash, session.description]
@@ -145,8 +145,10 @@ extension SQLTransaction {
         try row("SELECT 1 FROM refresh_token WHERE hash = ? AND used_at IS NULL", [token.hash]) != nil
     }
 
-    /// A session that is used every quarter of an hour would gather tokens without end; what was used up longer ago
-    /// than a session lives idle is forgotten, and then as good as never issued.
+    /// Stores the use of a session, and deletes tokens that were used longer ago than the idle lifetime.
+    ///
+    /// Otherwise a session that is used every quarter of an hour would gather tokens without limit. A deleted token
+    /// counts as never issued.
     private func touch(_ session: SessionID, _ lifetimes: SessionLifetimes, at nowS: Int) throws {
         try execute(
             "UPDATE session SET used_at = max(used_at, ?) WHERE id = ?",

@@ -2,20 +2,20 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// A key that signs access tokens, has signed or will; times are seconds since 1970.
+/// A past, present or future key that signs access tokens; times are in seconds since 1970.
 struct SigningKey: Sendable {
     /// Counts up from 1.
     var generation: Int
     var privateKey: Data
     var madeAt: Int
-    /// Before, it is only published.
+    /// When it starts to sign; before that, it is only published.
     var signsAt: Int
-    /// From when it is published no longer; nil while no other follows it.
+    /// When it stops being published; nil while no other key follows.
     var retiresAt: Int?
 }
 
 extension SQLReader {
-    /// The keys, oldest first.
+    /// Returns the keys, oldest first.
     func signingKeys() throws -> [SigningKey] {
         try rows("SELECT * FROM signing_key ORDER BY generation").map { row in
             SigningKey(
@@ -30,8 +30,8 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Keeps the key if there is none; the first one of all may have retired long since.
-    func keepFirstSigningKey(_ privateKey: Data, at nowS: Int) throws {
+    /// Inserts the key if there is none; the very first key may have retired long ago.
+    func insertFirstSigningKey(_ privateKey: Data, at nowS: Int) throws {
         try execute(
             """
             INSERT INTO signing_key (generation, private_key, created_at, signs_at)
@@ -41,8 +41,8 @@ extension SQLTransaction {
         )
     }
 
-    /// Keeps a key that follows all others.
-    func keepSigningKey(_ privateKey: Data, at nowS: Int) throws {
+    /// Inserts a key that follows all others.
+    func insertSigningKey(_ privateKey: Data, at nowS: Int) throws {
         try execute(
             """
             INSERT INTO signing_key (generation, private_key, created_at, signs_at)
@@ -52,8 +52,8 @@ extension SQLTransaction {
         )
     }
 
-    /// Has the newest key sign from a moment on, and those before it retire when the last of their tokens is void.
-    func startNewestSigningKey(at signsAt: Int) throws {
+    /// Activates the newest key at a time, and retires the earlier ones when the last of their tokens has expired.
+    func activateNewestSigningKey(at signsAt: Int) throws {
         try execute(
             "UPDATE signing_key SET signs_at = ? WHERE generation = (SELECT max(generation) FROM signing_key)",
             [signsAt]
@@ -67,7 +67,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Forgets keys that have retired.
+    /// Deletes retired keys.
     func removeRetiredSigningKeys(at nowS: Int) throws {
         try execute("DELETE FROM signing_key WHERE retires_at <= ?", [nowS])
     }

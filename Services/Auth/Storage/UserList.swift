@@ -8,9 +8,9 @@ extension SQLReader {
         (SELECT max(used_at) FROM session s WHERE s.account_id = a.id) AS used_at
         """
 
-    /// The accounts that a list asks for, newest first.
+    /// Returns a page of accounts that match a filter, newest first.
     func adminUsers(_ filter: AuthAdminUsersList, limit: Int) throws -> [AdminUser] {
-        // No id sorts behind a tilde.
+        // A tilde sorts after every id.
         var (conditions, arguments): ([String], [SQLValue?]) = (["a.id < ?"], [filter.cursor?.description ?? "~"])
         if let text = filter.q.map(EmailAddress.normalised) {
             conditions.append("(instr(a.email, ?) > 0 OR instr(lower(a.name), ?) > 0)")
@@ -36,8 +36,8 @@ extension SQLReader {
         try row("SELECT \(Self.columns) FROM account a WHERE a.id = ?", [user.description]).flatMap(adminUser)
     }
 
-    /// Whether somebody besides a user is an admin who can sign in.
-    func isAnotherAdmin(than user: UserID) throws -> Bool {
+    /// Returns whether an enabled admin exists besides a user.
+    func hasOtherAdmin(than user: UserID) throws -> Bool {
         try row(
             """
             SELECT 1 FROM account_role r JOIN account a ON a.id = r.account_id
@@ -81,6 +81,6 @@ extension SQLTransaction {
 }
 
 extension Timestamp {
-    /// A moment of the database as it travels.
+    /// Returns the RFC 3339 text of seconds since 1970.
     static func text(seconds: Int) -> String { text(Date(timeIntervalSince1970: Double(seconds))) }
 }

@@ -2,7 +2,7 @@ import Contracts
 import FoundationEssentials
 import JWTKit
 
-/// Signs access tokens; whoever has the public keys can verify them.
+/// Signs access tokens, which the public keys verify.
 struct AccessTokenSigner: Sendable {
     private struct Entry: Sendable {
         var key: SigningKey
@@ -13,11 +13,11 @@ struct AccessTokenSigner: Sendable {
     /// Oldest first.
     private let entries: [Entry]
 
-    /// - Parameter keys: All that the database has, oldest first.
+    /// - Parameter keys: All keys in the database, oldest first.
     /// - Throws: `internalError` if there is none.
     init(_ keys: [SigningKey]) async throws {
         guard !keys.isEmpty else {
-            throw ServiceError(.internalError, "The database of auth holds no signing key.")
+            throw ServiceError(.internalError, "The auth database contains no signing key.")
         }
         let collection = JWTKeyCollection()
         var entries: [Entry] = []
@@ -32,17 +32,17 @@ struct AccessTokenSigner: Sendable {
         self.entries = entries
     }
 
-    /// Every key whose tokens may be in use, or soon will be.
+    /// Returns every public key with tokens in use, now or soon.
     func published(at nowS: Int) -> [AuthKeys.PublicKey] { current(at: nowS).map(\.published) }
 
-    /// The same, with their times.
+    /// Returns the same keys with their times.
     func keys(at nowS: Int) -> [(kid: String, key: SigningKey)] {
         current(at: nowS).map { ($0.published.kid, $0.key) }
     }
 
-    /// The token that says this, signed by the newest key whose time has come when the token is issued.
+    /// Returns the signed token of some claims, with the newest key that is active at the time of issue.
     func sign(_ claims: AccessTokenClaims) async throws -> String {
-        // The oldest one signs before its time if a clock was set back.
+        // If the clock was set back, no key may be active; the oldest one then signs.
         let entry = entries.last { $0.key.signsAt <= claims.iat } ?? entries[0]
         return try await collection.sign(
             AccessTokenPayload(claims: claims),
@@ -55,13 +55,14 @@ struct AccessTokenSigner: Sendable {
         entries.filter { $0.key.retiresAt.map { $0 > nowS } ?? true }
     }
 
-    /// RFC 7638 and RFC 8037 §2: the hash of the key's required members in order, so that a kid belongs to one key.
+    /// Returns the hash of the key's required members in order (RFC 7638, RFC 8037 §2), so that a kid identifies one
+    /// key.
     private static func thumbprint(of coordinate: String) -> String {
         Base64URL.text([UInt8](Fingerprint.of(Array(#"{"crv":"Ed25519","kty":"OKP","x":"\#(coordinate)"}"#.utf8))))
     }
 }
 
-/// The claims as JWTKit takes them; Contracts, where they are told to everybody, imports nothing.
+/// Adapts the claims to JWTKit; Contracts, which defines them, imports no other module.
 private struct AccessTokenPayload: JWTPayload {
     let claims: AccessTokenClaims
 

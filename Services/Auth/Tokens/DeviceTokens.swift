@@ -2,15 +2,15 @@ import CSodium
 import Contracts
 import FoundationEssentials
 
-/// Makes and checks the credential by which a device shows that it has signed in to an account before.
+/// Creates and verifies the token that shows that a device has signed in to an account before.
 ///
-/// It signs nobody in: a sign-in with it is counted by device instead of by network address. It is a time, 16
-/// bytes that follow from the session, and a MAC over both and the user's id. So nothing is stored, a token of one account
-/// is none of another's, and all tokens of a session share one counter of wrong passwords.
+/// It does not sign in: a sign-in with it is counted by device instead of by network address. It consists of a time, 16
+/// bytes derived from the session, and a MAC over both and the user's id. So nothing is stored, and a token is valid
+/// for one account only. All tokens of a session share one counter of wrong passwords.
 struct DeviceTokens: Sendable {
-    /// How long a token is valid, in seconds: as long as browsers keep a cookie.
+    /// Lifetime of a token, in seconds: as long as browsers store a cookie.
     ///
-    /// Each sign-in and each refresh gives a new one.
+    /// Each sign-in and each refresh issues a new one.
     static let lifetimeS = 400 * 86_400
     private static let timeLength = 8
     private static let deviceLength = 16
@@ -23,7 +23,7 @@ struct DeviceTokens: Sendable {
         self.key = key
     }
 
-    /// Returns a token of the device that began a session.
+    /// Returns a token for the device that began a session.
     func make(for user: UserID, session: SessionID, at nowS: Int) -> String {
         let time = (0..<Self.timeLength).map { UInt8(truncatingIfNeeded: nowS >> (56 - 8 * $0)) }
         let device = Fingerprint.of(Array("session \(session)".utf8), key: key).prefix(Self.deviceLength)
@@ -31,7 +31,7 @@ struct DeviceTokens: Sendable {
         return Base64URL.text(body + mac(body, user))
     }
 
-    /// Returns the id of the device that a token names; nil unless the token is valid for this user now.
+    /// Returns the id of the device in a token; nil unless the token is valid for this user now.
     func device(in token: String?, of user: UserID, at nowS: Int) -> String? {
         let length = Self.timeLength + Self.deviceLength
         guard let token, let bytes = Base64URL.bytes(token, count: length + Self.macLength) else { return nil }

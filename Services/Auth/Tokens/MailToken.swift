@@ -1,18 +1,19 @@
 import FoundationEssentials
 
-/// What somebody shows to prove that they got a mail: 32 bytes that nobody can guess, of which only the hash is kept.
+/// Proves that a mail was received: 32 random bytes, of which only the hash is stored.
 package struct MailToken: Sendable {
-    /// What a token is good for, and for nothing else.
+    /// The only purpose that a token is valid for.
     enum Purpose: String, Sendable {
         case passwordReset
         case emailChange
         case addressConfirmation
     }
 
-    /// How long a token is good for, in seconds from when its mail is sent: an hour, in which most mail arrives and is
-    /// read, and after which a mailbox that somebody else opens holds nothing.
+    /// Lifetime in seconds from the time of sending: one hour.
+    ///
+    /// Most mail arrives and is read within it. After that, an attacker that opens the mailbox finds no valid token.
     package static let lifetimeS = 3_600
-    /// 256 bits, as many as the hash that is kept of them.
+    /// 256 bits, the same number as the stored hash.
     private static let byteCount = 32
 
     private let bytes: [UInt8]
@@ -23,9 +24,9 @@ package struct MailToken: Sendable {
 
     static func make() -> MailToken { MailToken(bytes: RandomBytes.make(count: byteCount)) }
 
-    /// Nil if the text was never a token.
+    /// Parses a token; nil if the text cannot be one.
     ///
-    /// White space around it is what copying out of a mail brings along.
+    /// Ignores white space, which copying from a mail may add.
     init?(_ text: String) {
         let text = text.filter { !$0.isWhitespace }
         guard let bytes = Base64URL.bytes(text, count: Self.byteCount) else { return nil }

@@ -1,7 +1,7 @@
 import CSodium
 import FoundationEssentials
 
-/// Bytes that nobody can foretell.
+/// Returns cryptographically secure random bytes.
 enum RandomBytes {
     static func make(count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
@@ -10,7 +10,7 @@ enum RandomBytes {
     }
 }
 
-/// SHA-256 of what is too secret, or too long, to be kept itself.
+/// Hashes values that are too secret, or too long, to be stored themselves, with SHA-256.
 enum Fingerprint {
     static func of(_ bytes: [UInt8]) -> Data {
         var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_BYTES))
@@ -19,16 +19,16 @@ enum Fingerprint {
         return Data(hash)
     }
 
-    /// BLAKE2b under a key, of what is soon found from a plain hash; the key has 16 to 64 bytes.
+    /// Returns the keyed BLAKE2b hash of a value that is easily guessed from a plain hash; the key has 16 to 64 bytes.
     static func of(_ bytes: [UInt8], key: [UInt8]) -> Data {
         var hash = [UInt8](repeating: 0, count: Int(crypto_generichash_BYTES))
-        // All lengths are those of the arrays, and within libsodium's limits, so it cannot fail.
+        // All lengths are those of the arrays, and within libsodium's limits, so the call cannot fail.
         _ = crypto_generichash(&hash, hash.count, bytes, UInt64(bytes.count), key, key.count)
         return Data(hash)
     }
 }
 
-/// Bytes as text that needs no escaping in URLs, headers and cookies (RFC 4648 §5), without padding.
+/// Encodes bytes as text that needs no escaping in URLs, headers and cookies (RFC 4648 §5), without padding.
 enum Base64URL {
     static func text(_ bytes: [UInt8]) -> String {
         let capacity = sodium_base64_encoded_len(bytes.count, sodium_base64_VARIANT_URLSAFE_NO_PADDING)
@@ -37,11 +37,11 @@ enum Base64URL {
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Nil unless the text is that of exactly so many bytes.
+    /// Decodes a text; nil unless it encodes exactly `count` bytes.
     static func bytes(_ text: String, count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         var written = 0
-        // libsodium writes at most `count` bytes, reads the text's own length, and refuses text that goes on.
+        // libsodium writes at most `count` bytes, reads the text's own length, and rejects longer text.
         let status = sodium_base642bin(
             &bytes,
             count,

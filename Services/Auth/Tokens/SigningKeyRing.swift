@@ -4,12 +4,13 @@ import JWTKit
 import Storage
 import Synchronization
 
-/// The keys that sign access tokens, and how one follows the other: a new one is published for a while before it signs,
-/// and stays published until its last token is void.
+/// The keys that sign access tokens, with their rotation.
+///
+/// A new key is published for a while before it signs, and stays published until its last token has expired.
 final class SigningKeyRing: Sendable {
-    /// When keys follow each other, in seconds.
+    /// The rotation schedule, in seconds.
     struct Schedule: Sendable {
-        /// How old a key gets before a new one is made.
+        /// The age at which a key is replaced.
         var rotationS: Int
         /// How long a key is published before it signs.
         var leadS: Int
@@ -18,15 +19,15 @@ final class SigningKeyRing: Sendable {
     private let store: Store
     private let schedule: Schedule
     private let signer: Mutex<AccessTokenSigner>
-    /// Counts transactions that changed keys, which come one after the other; what each of them gives may come later.
+    /// Numbers the transactions that changed keys; they are serialized, but their results may arrive out of order.
     private let changes = Atomic(0)
     private let newestChange = Mutex(0)
 
-    /// Takes the keys from the database and makes the first one where there is none.
+    /// Loads the keys from the database, and creates the first one if there is none.
     static func load(from store: Store, _ schedule: Schedule, nowS: Int) async throws -> SigningKeyRing {
         let candidate = try EdDSA.PrivateKey().rawRepresentation
         let keys = try await store.write { transaction in
-            try transaction.keepFirstSigningKey(candidate, at: nowS)
+            try transaction.insertFirstSigningKey(candidate, at: nowS)
             return try transaction.reader.signingKeys()
         }
         return SigningKeyRing(store: store, schedule: schedule, signer: try await AccessTokenSigner(keys))
@@ -40,12 +41,12 @@ final class SigningKeyRing: Sendable {
 
     var current: AccessTokenSigner { signer.withLock { $0 } }
 
-    /// Makes a new key, unless one waits already to sign.
+    /// Creates a new key, unless a published one does not sign yet.
     ///
     /// - Parameters:
     ///   - atOnce: Whether the newest key signs from now on.
-    ///   - nowS: Seconds since 1970.
-    /// - Returns: Whether one was made.
+    ///   - nowS: The time in seconds since 1970.
+    /// - Returns: Whether a key was created.
     /// - Throws: `ServiceError` if it cannot be stored.
     @discardableResult
     func rotate(atOnce: Bool, nowS: Int) async throws -> Bool {
@@ -55,9 +56,9 @@ final class SigningKeyRing: Sendable {
         }
     }
 
-    /// Makes a new key if the newest is old enough, and forgets those that have retired.
+    /// Creates a new key if the newest one is old enough, and deletes retired ones.
     ///
-    /// - Returns: Whether one was made.
+    /// - Returns: Whether a key was created.
     @discardableResult
     func rotateIfDue(nowS: Int) async throws -> Bool {
         let rotationS = schedule.rotationS
@@ -67,7 +68,7 @@ final class SigningKeyRing: Sendable {
         }
     }
 
-    /// What to do about the newest key: whether another is made, and from when on the newest one signs if that changes.
+    /// Decides whether a key is created, and from when the newest key signs, or nil to leave that unchanged.
     private typealias Decision = @Sendable (_ newest: SigningKey, _ leadS: Int) -> (isMade: Bool, signsAt: Int?)
 
     private func rotate(_ nowS: Int, _ decide: @escaping Decision) async throws -> Bool {
@@ -80,8 +81,8 @@ final class SigningKeyRing: Sendable {
                 return (false, [SigningKey](), change)
             }
             let decision = decide(newest, leadS)
-            if decision.isMade { try transaction.keepSigningKey(candidate, at: nowS) }
-            if let signsAt = decision.signsAt { try transaction.startNewestSigningKey(at: signsAt) }
+            if decision.isMade { try transaction.insertSigningKey(candidate, at: nowS) }
+            if let signsAt = decision.signsAt { try transaction.activateNewestSigningKey(at: signsAt) }
             return (decision.isMade, try transaction.reader.signingKeys(), change)
         }
         let renewed = try await AccessTokenSigner(keys)

@@ -1,6 +1,6 @@
 import Contracts
 
-/// The numbers of a person that the equations take, checked.
+/// The validated inputs of the equations.
 struct Body {
     let sex: Sex
     /// Full years.
@@ -15,12 +15,12 @@ struct Body {
         return weightKg / (heightM * heightM)
     }
 
-    /// Weight without fat, kg; nil where body fat is not known.
+    /// Weight without fat, in kg; nil if the body fat is unknown.
     var leanMassKg: Double? {
         bodyFatPercent.map { weightKg * (1 - $0 / 100) }
     }
 
-    /// - Throws: `invalid`, naming every field that is outside its range, missing or given twice.
+    /// - Throws: `invalid` with every field that is out of range, missing or given twice.
     init(_ request: CalculatorTarget, today: PlainDate) throws(ServiceError) {
         var checker = RuleChecker()
         let age = Self.check(request, today: today, &checker)
@@ -32,13 +32,13 @@ struct Body {
         bodyFatPercent = request.bodyFatPercent
     }
 
-    /// Notes every field that is outside its range, missing or given twice.
+    /// Records every field that is out of range, missing or given twice.
     ///
     /// - Parameters:
-    ///   - request: The numbers as they came.
-    ///   - today: The day on which a birth date is counted.
-    ///   - checker: What gathers the errors.
-    /// - Returns: The age in full years; nil if there is none.
+    ///   - request: The request.
+    ///   - today: The day on which the age is determined from a birth date.
+    ///   - checker: Collects the errors.
+    /// - Returns: The age in full years; nil if none is given.
     @discardableResult
     static func check(_ request: CalculatorTarget, today: PlainDate, _ checker: inout RuleChecker) -> Int? {
         let ages = [request.age, request.birthDate?.fullYears(until: today)].compactMap(\.self)
@@ -72,9 +72,24 @@ struct Body {
             checker.require(request.bodyFatPercent != nil, "bodyFatPercent", .missing, message)
         case .eer2023:
             let min = TargetCalculation.adultAge
-            let message = "The formula eer2023 holds from \(min) years."
+            let message = "The formula eer2023 is valid from \(min) years."
             checker.require((age ?? min) >= min, "formula", .notAllowed, message, ["min": "\(min)"])
         case .harrisBenedict, .mifflinStJeor, nil: return
+        }
+    }
+}
+
+/// Categories of the body-mass index.
+enum BodyMassIndex {
+    /// Returns the category of an adult's index by the World Health Organization.
+    static func category(_ bmi: Double) -> BMICategory {
+        switch bmi {
+        case ..<18.5: .underweight
+        case ..<25: .normal
+        case ..<30: .overweight
+        case ..<35: .obesity1
+        case ..<40: .obesity2
+        default: .obesity3
         }
     }
 }

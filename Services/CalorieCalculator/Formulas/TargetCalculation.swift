@@ -1,17 +1,19 @@
 package import Contracts
 
-/// Works out the energy target of a person, from start to end.
+/// Calculates energy targets.
 package enum TargetCalculation {
-    /// From this age on, in full years, the adults' rules hold.
+    /// The age in full years from which the rules for adults apply.
     static let adultAge = EnergyFloor.adultAge
-    /// Below this index nobody is given a deficit.
+    /// The BMI below which no target has a deficit.
     static let underweightBMI = EnergyFloor.underweightBMI
 
+    /// Calculates a target.
+    ///
     /// - Parameters:
-    ///   - request: The person, the goal and the formula.
-    ///   - today: The day on which a birth date is counted and whose month is summed.
-    /// - Returns: The target, its numbers rounded.
-    /// - Throws: `invalid`, naming every field that breaks a rule.
+    ///   - request: The user's data, the goal and the formula.
+    ///   - today: The day that determines the age and the length of the month.
+    /// - Returns: The target, rounded.
+    /// - Throws: `invalid` with every invalid field.
     package static func target(of request: CalculatorTarget, today: PlainDate) throws(ServiceError) -> EnergyTarget {
         let body = try Body(request, today: today)
         let formula = request.formula ?? .harrisBenedict
@@ -36,19 +38,19 @@ package enum TargetCalculation {
                 carbohydrateG: rounded(macros.carbohydrateG, 10)
             ),
             bmi: rounded(body.bmi, 10),
-            bmiCategory: body.age < adultAge ? nil : MassIndex.category(body.bmi),
+            bmiCategory: body.age < adultAge ? nil : BodyMassIndex.category(body.bmi),
             formula: formula,
             warnings: warnings
         )
     }
 
-    /// A page of people, worked out one by one.
+    /// Calculates the targets of several users, one by one.
     ///
     /// - Parameters:
-    ///   - request: The people.
-    ///   - today: The day on which birth dates are counted and whose month is summed.
-    /// - Returns: What each comes to, in order; who breaks a rule stands in nobody's way.
-    /// - Throws: `invalid`, if it is nobody or too many; `CancellationError`, if the task is cancelled.
+    ///   - request: The users' data.
+    ///   - today: The day that determines ages and the length of the month.
+    /// - Returns: A target or an error for each user, in order. An invalid user does not affect the others.
+    /// - Throws: `invalid` for no or too many users; `CancellationError` if the task is cancelled.
     package static func targets(of request: CalculatorTargets, today: PlainDate) throws -> CalculatorTargets.Reply {
         var checker = RuleChecker()
         let counts = CalculatorTargets.peopleCounts
@@ -72,30 +74,30 @@ package enum TargetCalculation {
         return CalculatorTargets.Reply(items: items)
     }
 
-    /// What a goal adds to the expenditure, in kcal a day.
+    /// Returns the energy that a goal adds to the expenditure, in kcal a day.
     private static func difference(for goal: Goal, _ body: Body, _ warnings: inout [CalculationWarning]) -> Double {
         switch goal {
         case .keep: return 0
         case .gain: return 500
         case .lose:
-            guard let obstacle = obstacleToDeficit(body) else { return -700 }
+            guard let obstacle = reasonAgainstDeficit(body) else { return -700 }
             warnings.append(CalculationWarning(obstacle))
             return 0
         }
     }
 
-    /// Why somebody is given no deficit; nil for those who may be.
-    static func obstacleToDeficit(_ body: Body) -> CalculationWarning.Code? {
+    /// Returns why a target must not have a deficit; nil if it may.
+    static func reasonAgainstDeficit(_ body: Body) -> CalculationWarning.Code? {
         if body.age < adultAge { return .noDeficitUnder19 }
         return body.bmi < underweightBMI ? .noDeficitUnderweight : nil
     }
 
-    /// The least that is recommended to a sex, but never above the expenditure, in kcal a day.
+    /// Returns the recommended minimum for a sex, at most the expenditure, in kcal a day.
     static func floorKcal(_ body: Body, tdee: Double) -> Double {
         min(BasalRate.bothSexes(body) { $0 ? EnergyFloor.menKcal : EnergyFloor.womenKcal }, tdee)
     }
 
-    /// The goal's energy, or the floor where that is more; cut to a whole number.
+    /// Returns the goal's energy, or the floor if that is higher, rounded down.
     private static func floored(
         _ rawKcal: Double,
         _ body: Body,
@@ -103,7 +105,7 @@ package enum TargetCalculation {
         _ warnings: inout [CalculationWarning]
     ) -> Int {
         let floor = floorKcal(body, tdee: tdee)
-        // Very small and old bodies can get less than nothing from a linear equation.
+        // A linear equation can be negative for very small and old bodies.
         let daily = Int(max(rawKcal, floor, 0))
         if rawKcal < floor {
             let params = ["rawKcal": "\(rounded(rawKcal, 100))", "dailyKcal": "\(daily)"]
@@ -112,6 +114,6 @@ package enum TargetCalculation {
         return daily
     }
 
-    /// Rounds to as many parts of one: 100 for two decimals.
+    /// Rounds to a fraction of one: 100 parts for two decimals.
     static func rounded(_ value: Double, _ parts: Double) -> Double { (value * parts).rounded() / parts }
 }

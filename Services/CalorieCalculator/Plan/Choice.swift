@@ -4,7 +4,7 @@ import Contracts
 struct DayTask {
     let target: PlanTarget
     let meals: [Meal]
-    /// Of each meal, the part of the day's energy; together 1.
+    /// The share of each meal in the day's energy; the sum is 1.
     let shares: [Double]
 
     init(_ target: PlanTarget, _ meals: [MealShare]) {
@@ -17,14 +17,14 @@ struct DayTask {
     func targetKcal(of meal: Int) -> Double { target.dailyKcal * shares[meal] }
 }
 
-/// What may stand in a menu: so many portions of a food in one meal.
+/// A possible item of a menu: a number of portions of a food in one meal.
 struct Choice {
-    /// More of one food is no longer a portion of it.
+    /// Allowed numbers of portions of a food.
     private static let quantities = 1...3
-    /// More than one portion must not become more than this.
-    private static let gramsMax = 750.0
+    /// Maximum mass of several portions of a food, in grams.
+    private static let maximumGrams = 750.0
 
-    /// Numbers of the food among the foods, and of the meal among those of the day.
+    /// Indices of the food among the candidates, and of the meal among the day's meals.
     let food: Int
     let meal: Int
     let portion: Portion
@@ -32,13 +32,13 @@ struct Choice {
     let grams: Double
     let nutrients: PlanNutrients
 
-    /// All choices that some of the foods give, except those that alone have more energy than so many times a meal's share.
-    static func all(of numbers: [Int], _ foods: [PlanCandidate], _ task: DayTask, sharesMax: Double) -> [Choice] {
+    /// Returns all choices of the given foods, except those above a multiple of a meal's share of energy.
+    static func all(of numbers: [Int], _ foods: [PlanCandidate], _ task: DayTask, maximumShares: Double) -> [Choice] {
         numbers.flatMap { number -> [Choice] in
             let food = foods[number]
             let servings = servings(of: food)
             return task.meals.indices.filter { food.meals?.contains(task.meals[$0]) ?? true }.flatMap { meal in
-                servings.filter { $0.nutrients.kcal <= sharesMax * task.targetKcal(of: meal) }.map { serving in
+                servings.filter { $0.nutrients.kcal <= maximumShares * task.targetKcal(of: meal) }.map { serving in
                     Choice(
                         food: number,
                         meal: meal,
@@ -60,7 +60,7 @@ struct Choice {
                 let grams = (portion.grams * Double(quantity)).inHundredths
                 return (portion, quantity, grams, food.per100G.of(grams: grams))
             }
-            .filter { $0.quantity == 1 || $0.grams <= gramsMax }
+            .filter { $0.quantity == 1 || $0.grams <= maximumGrams }
         }
     }
 }

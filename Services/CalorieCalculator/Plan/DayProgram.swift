@@ -1,49 +1,57 @@
 import Contracts
 
-/// A day's menu as an integer programme: one column for each choice, and amounts by which targets are missed.
+/// A day's menu as an integer program: one column for each choice, and columns for deviations from targets.
 ///
-/// Rows count in parts of the target, so that all numbers are of one size. Costs: 1 for a nutrient that is off by all of its
-/// tolerance, so the rest is dear or cheap in comparison with that.
+/// Rows are relative to the target, so that all values have similar magnitudes. A nutrient that is off by its full
+/// tolerance costs 1; all other costs are relative to that.
 struct DayProgram {
-    /// By how much of its share a meal's energy may be off.
+    /// Relative tolerance of a meal's energy.
     static let mealTolerance = 0.3
-    /// More than five foods are no meal that somebody prepares each day.
-    static let itemsMax = 5
-    /// A main meal has at least two foods.
-    private static let mainMealItemsMin = 2
-    /// The share of the energy from which a meal is a main one.
-    private static let mainMealShareMin = 0.2
-    /// Foods of one category in a day: bread twice, but not four kinds of it.
-    static let categoryMax = 2
+    /// Maximum number of foods in a meal: more take too long to prepare each day.
+    static let maximumItems = 5
+    /// Minimum number of foods in a main meal.
+    private static let minimumMainMealItems = 2
+    /// Minimum share of the day's energy of a main meal.
+    private static let minimumMainMealShare = 0.2
+    /// Maximum number of foods of one category in a day: two kinds of bread, not four.
+    static let maximumPerCategory = 2
 
-    /// A food more is as bad as a twentieth of a tolerance: else menus become long lists.
+    /// Cost of each item, as of a twentieth of a tolerance; prevents long menus.
     private static let itemCost = 0.05
-    /// A second portion of a food; a third costs four times as much.
+    /// Cost of a second portion of a food; a third costs four times as much.
     private static let secondPortionCost = 0.04
-    /// A meal that is off by all of its tolerance.
+    /// Cost of a meal that is off by its full tolerance.
     private static let mealCost = 0.5
-    /// By how much more what exceeds a tolerance costs than what does not, where it may.
+    /// Factor on the cost of a deviation beyond the tolerance, where that is allowed.
     private static let excessCostFactor = 20.0
-    /// A tolerance that is used up wholly could be exceeded by the last digit.
-    private static let safety = 1 - 1e-6
-    /// More than any menu can be off, in parts of a target of at least 1 g.
-    private static let deviationMax = 1e5
+    /// Factor on tolerances, so that rounding does not exceed a fully used tolerance.
+    private static let roundingMargin = 1 - 1e-6
+    /// Upper bound of any menu's deviation, relative to a target of at least 1 g.
+    private static let maximumDeviation = 1e5
 
     private(set) var program = IntegerProgram()
     private let task: DayTask
-    private let leniency: Leniency
+    private let relaxation: ConstraintRelaxation
 
-    /// Makes the programme, whose first columns are the choices in their order.
+    /// Creates the program.
+    ///
+    /// Its first columns are the choices in their order.
     ///
     /// - Parameters:
-    ///   - task: What the day is to reach.
-    ///   - choices: What there is to choose from.
-    ///   - foods: The foods by their numbers.
-    ///   - foodCosts: What it costs to choose a food, by its number.
-    ///   - leniency: What may be given up.
-    init(_ task: DayTask, _ choices: [Choice], _ foods: [PlanCandidate], foodCosts: [Double], _ leniency: Leniency) {
+    ///   - task: The day's target and meals.
+    ///   - choices: The possible items.
+    ///   - foods: The foods by index.
+    ///   - foodCosts: The cost of choosing a food, by index.
+    ///   - relaxation: The constraints to relax.
+    init(
+        _ task: DayTask,
+        _ choices: [Choice],
+        _ foods: [PlanCandidate],
+        foodCosts: [Double],
+        _ relaxation: ConstraintRelaxation
+    ) {
         self.task = task
-        self.leniency = leniency
+        self.relaxation = relaxation
         let nutrients = Nutrient.allCases.compactMap { nutrient in
             nutrient.amount(in: task.target).map { (nutrient, scale: max($0, 1), row: exactly($0 / max($0, 1))) }
         }
@@ -65,25 +73,25 @@ struct DayProgram {
         }
         for (nutrient, scale, row) in nutrients {
             let tolerance = nutrient.tolerance * (nutrient.amount(in: task.target) ?? 0) / scale
-            addDeviations(row, tolerance, cost: 1, mayExceed: !leniency.keepsTarget)
+            addDeviations(row, tolerance, cost: 1, mayExceed: !relaxation.requiresTarget)
         }
         for (meal, row) in meals.enumerated() {
             let tolerance = Self.mealTolerance * task.shares[meal]
-            addDeviations(row, tolerance, cost: Self.mealCost, mayExceed: !leniency.keepsVariety)
+            addDeviations(row, tolerance, cost: Self.mealCost, mayExceed: !relaxation.requiresVariety)
         }
     }
 
     private mutating func exactly(_ value: Double) -> Int { program.addRow(value...value) }
 
-    /// How many foods a meal has.
+    /// Adds a row that bounds the number of foods in a meal.
     private mutating func addCount(of meal: Int, _ choices: [Choice]) -> Int {
-        let isMain = task.shares[meal] >= Self.mainMealShareMin && leniency.keepsVariety
+        let isMain = task.shares[meal] >= Self.minimumMainMealShare && relaxation.requiresVariety
         let there = Set(choices.lazy.filter { $0.meal == meal }.map(\.food)).count
-        let least = min(there, isMain ? Self.mainMealItemsMin : 1)
-        return program.addRow(Double(least)...Double(Self.itemsMax))
+        let least = min(there, isMain ? Self.minimumMainMealItems : 1)
+        return program.addRow(Double(least)...Double(Self.maximumItems))
     }
 
-    /// A row for each different key.
+    /// Adds a row for each different key and returns the row of each key.
     private mutating func rows(for keys: [some Hashable], atMost count: Int) -> [Int] {
         var known: [AnyHashable: Int] = [:]
         return keys.map { key in
@@ -94,25 +102,25 @@ struct DayProgram {
         }
     }
 
-    /// The row of each choice's category; none where the food has no category or any number may come.
+    /// Returns the row of each choice's category; nil without a category or without a limit.
     private mutating func categoryRows(_ choices: [Choice], _ foods: [PlanCandidate]) -> [Int?] {
-        guard leniency.keepsVariety else { return choices.map { _ in nil } }
+        guard relaxation.requiresVariety else { return choices.map { _ in nil } }
         let named = choices.indices.filter { foods[choices[$0].food].category != nil }
-        let found = rows(for: named.map { foods[choices[$0].food].category }, atMost: Self.categoryMax)
+        let found = rows(for: named.map { foods[choices[$0].food].category }, atMost: Self.maximumPerCategory)
         var rows = [Int?](repeating: nil, count: choices.count)
         for (index, row) in zip(named, found) { rows[index] = row }
         return rows
     }
 
-    /// Columns by which a row may be too low or too high.
+    /// Adds columns for the deviation of a row below and above its value.
     private mutating func addDeviations(_ row: Int, _ tolerance: Double, cost: Double, mayExceed: Bool) {
-        // A target of 0 has no tolerance that costs could be counted in.
+        // A target of 0 has no tolerance to scale the cost by.
         let unit = tolerance > 0 ? tolerance : 1
         for sign in [1.0, -1.0] {
             let entry = [IntegerProgram.Entry(row: row, value: sign)]
-            program.addAmount(cost: cost / unit, upTo: tolerance * Self.safety, entry)
+            program.addAmount(cost: cost / unit, upTo: tolerance * Self.roundingMargin, entry)
             if mayExceed {
-                program.addAmount(cost: Self.excessCostFactor * cost / unit, upTo: Self.deviationMax, entry)
+                program.addAmount(cost: Self.excessCostFactor * cost / unit, upTo: Self.maximumDeviation, entry)
             }
         }
     }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Finds foods by words that people use for what they do not like.
+/// Matches foods with the words of a user's dislikes.
 struct FoodWords {
-    /// Words from this length on are also found at the beginning of a longer one ("mushroom" in "mushroomsoup"): shorter
-    /// ones would find too much ("pea" in "peach").
-    private static let prefixLengthMin = 5
-    /// Shorter words have no ending that could be taken off.
-    private static let stemLengthMin = 3
+    /// Minimum length of a word that also matches as a prefix ("mushroom" in "mushroomsoup").
+    ///
+    /// Shorter words would match too much ("pea" in "peach").
+    private static let minimumPrefixLength = 5
+    /// Words up to this length keep their endings.
+    private static let minimumStemLength = 3
 
     private let stems: Set<String>
 
@@ -14,25 +15,27 @@ struct FoodWords {
         stems = Set(texts.flatMap(Self.stems))
     }
 
-    /// Whether all words are there.
+    /// Returns whether the texts contain all words.
     func contain(_ wanted: [String]) -> Bool {
         !wanted.isEmpty
             && wanted.allSatisfy { word in
-                stems.contains(word) || word.count >= Self.prefixLengthMin && stems.contains { $0.hasPrefix(word) }
+                stems.contains(word) || word.count >= Self.minimumPrefixLength && stems.contains { $0.hasPrefix(word) }
             }
     }
 
-    /// The words of a text without case, diacritics and English plural.
+    /// Returns the words of a text without case, diacritics and English plural endings.
     static func stems(of text: String) -> [String] {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
             .split { !$0.isLetter && !$0.isNumber }
             .map { stem(of: String($0)) }
     }
 
-    /// What "berry" and "berries", "tomato" and "tomatoes" have in common; it need not be a word.
+    /// Returns the common stem of, for example, "berry" and "berries".
+    ///
+    /// It need not be a word.
     private static func stem(of word: String) -> String {
         var stem = Substring(word)
-        func ends(_ suffix: String) -> Bool { stem.count > stemLengthMin && stem.hasSuffix(suffix) }
+        func ends(_ suffix: String) -> Bool { stem.count > minimumStemLength && stem.hasSuffix(suffix) }
         if ends("s"), !ends("ss"), !ends("us"), !ends("is") { stem.removeLast() }
         if ends("e") { stem.removeLast() }
         if ends("y") { stem = stem.dropLast() + "i" }

@@ -1,4 +1,6 @@
-/// A linear programme, some of whose columns are 0 or 1 and the others from 0 to a bound; its cost is to be least.
+/// A linear program with columns that are either 0 or 1, or range from 0 to a bound.
+///
+/// The cost is minimized.
 package struct IntegerProgram {
     /// A coefficient of a column.
     package struct Entry {
@@ -11,7 +13,7 @@ package struct IntegerProgram {
         }
     }
 
-    /// What is counted from 1 has something at index 0 that means nothing.
+    /// The solver counts from 1: the values at index 0 are placeholders.
     private(set) var rowLower = [0.0]
     private(set) var rowUpper = [0.0]
     private(set) var costs = [0.0]
@@ -23,17 +25,19 @@ package struct IntegerProgram {
 
     package init() {}
 
-    /// A sum of columns that must lie within the range; its number, from 1.
+    /// Adds a row: a sum of columns that must lie within the range.
+    ///
+    /// Returns its number, from 1.
     package mutating func addRow(_ range: ClosedRange<Double>) -> Int {
         rowLower.append(range.lowerBound)
         rowUpper.append(range.upperBound)
         return rowLower.count - 1
     }
 
-    /// A column that is 0 or 1.
+    /// Adds a column that is 0 or 1.
     package mutating func addChoice(cost: Double, _ entries: [Entry]) { add(cost, upper: 1, isBinary: 1, entries) }
 
-    /// A column that is any number from 0 to the bound.
+    /// Adds a column with any value from 0 to the bound.
     package mutating func addAmount(cost: Double, upTo upper: Double, _ entries: [Entry]) {
         add(cost, upper: upper, isBinary: 0, entries)
     }
@@ -43,7 +47,7 @@ package struct IntegerProgram {
         columnUpper.append(upper)
         self.isBinary.append(isBinary)
         let column = Int32(costs.count - 1)
-        // What is 0 is nothing to a solver, but a second 0 at one place would be an error.
+        // The solver ignores zeros, but two entries of one row and column would be an error.
         for entry in entries where entry.value != 0 {
             entryRows.append(Int32(entry.row))
             entryColumns.append(column)
@@ -52,28 +56,30 @@ package struct IntegerProgram {
     }
 }
 
-/// How far a search goes.
+/// The limits of a search.
 package struct SearchEffort {
-    /// Nodes of the search tree to look at as long as nothing is found: unlike time, they make the same answer everywhere.
-    let nodesMax: Int
-    /// The same when something is found.
-    let nodesFoundMax: Int
-    /// What costs at most so much more than the relaxation is good enough.
-    let excessMax: Double
+    /// Maximum number of nodes of the search tree while no solution is found.
+    ///
+    /// Unlike a time limit, it gives the same result on every machine.
+    let maximumNodes: Int
+    /// Maximum number of nodes once a solution is found.
+    let maximumNodesAfterSolution: Int
+    /// A solution that costs at most this much more than the linear relaxation ends the search.
+    let maximumExcess: Double
 
-    package init(nodesMax: Int, nodesFoundMax: Int, excessMax: Double) {
-        self.nodesMax = nodesMax
-        self.nodesFoundMax = nodesFoundMax
-        self.excessMax = excessMax
+    package init(maximumNodes: Int, maximumNodesAfterSolution: Int, maximumExcess: Double) {
+        self.maximumNodes = maximumNodes
+        self.maximumNodesAfterSolution = maximumNodesAfterSolution
+        self.maximumExcess = maximumExcess
     }
 }
 
-/// What a search came to.
+/// The outcome of a search.
 package enum SearchOutcome {
     /// The value of each column, from index 1.
     case found([Double])
-    /// It is proved that there is no solution.
+    /// The solver has proved that there is no solution.
     case impossible
-    /// Nothing was found so far.
+    /// No solution was found within the limits.
     case gaveUp
 }

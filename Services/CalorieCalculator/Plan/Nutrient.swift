@@ -1,13 +1,13 @@
 import Contracts
 
-/// What a day's target is made of.
+/// The nutrients of a day's target.
 enum Nutrient: String, CaseIterable {
     case kcal
     case protein
     case fat
     case carbohydrate
 
-    /// How far from its target a menu may be, as a part of it.
+    /// The allowed relative deviation of a menu from its target.
     var tolerance: Double { self == .kcal ? 0.03 : 0.1 }
 
     func amount(in nutrients: PlanNutrients) -> Double {
@@ -28,11 +28,13 @@ enum Nutrient: String, CaseIterable {
         }
     }
 
-    /// By which part of the target the total is off; infinite where a target of 0 is exceeded, nil where there is none.
+    /// Returns the relative deviation of a total from its target.
+    ///
+    /// It is infinite if a target of 0 is exceeded, and nil without a target.
     func deviation(of totals: PlanNutrients, from target: PlanTarget) -> Double? {
-        guard let wanted = amount(in: target) else { return nil }
-        let difference = amount(in: totals) - wanted
-        return difference == 0 ? 0 : difference / wanted
+        guard let targetAmount = amount(in: target) else { return nil }
+        let difference = amount(in: totals) - targetAmount
+        return difference == 0 ? 0 : difference / targetAmount
     }
 }
 
@@ -48,7 +50,7 @@ extension PlanNutrients {
         )
     }
 
-    /// That of many grams where this is that of 100.
+    /// Returns the nutrients of a mass in grams; `self` is per 100 g.
     func of(grams: Double) -> PlanNutrients {
         PlanNutrients(
             kcal: (kcal * grams / 100).inHundredths,
@@ -62,6 +64,6 @@ extension PlanNutrients {
 }
 
 extension Double {
-    /// Rounded to two decimals, as all amounts of a menu are.
+    /// The value rounded to two decimals, like all amounts of a menu.
     var inHundredths: Double { (self * 100).rounded() / 100 }
 }

@@ -1,44 +1,45 @@
 package import Contracts
 
-/// Makes menus, from start to end.
+/// Calculates menus.
 package enum PlanCalculation {
-    /// Makes the menu of a request, and keeps a processor busy for as long as that takes.
+    /// Calculates the menu of a request.
+    ///
+    /// Occupies a processor until it returns.
     ///
     /// - Parameters:
-    ///   - request: What to plan, and out of which foods.
-    ///   - time: By when, and whether anybody still waits.
-    /// - Returns: The menu, or the closest to it, and why it is no better.
-    /// - Throws: `invalid`, naming every field that breaks a rule; `unavailable` without a solver; `cancelled` or
-    ///   `deadlineExceeded`.
+    ///   - request: The targets, meals and candidate foods.
+    ///   - time: The deadline, and whether the caller has cancelled.
+    /// - Returns: The menu, or the closest one with the reasons why it does not fit.
+    /// - Throws: `invalid` with every invalid field; `unavailable` without a solver; `cancelled` or `deadlineExceeded`.
     package static func plan(_ request: CalculatorPlan, _ time: SearchTime) throws(ServiceError) -> MealPlan {
         try PlanRules.check(request)
-        guard PlanSolver.isThere else {
-            throw ServiceError(.unavailable, "This server was built without the solver that menus need.")
+        guard PlanSolver.isAvailable else {
+            throw ServiceError(.unavailable, "This server was built without the solver for menus.")
         }
-        let larder = Larder(request)
-        var search = DaySearch(larder.foods, seed: request.seed ?? 0, time)
+        let eligible = EligibleFoods(request)
+        var search = DaySearch(eligible.foods, seed: request.seed ?? 0, time)
         var days: [PlannedDay] = []
         var reasons: [PlanReason] = []
         for day in 0..<request.days {
             let target = request.targets[request.targets.count == 1 ? 0 : day]
             let task = DayTask(target, request.meals ?? MealShare.usual)
-            let before = search.memory
+            let before = search.history
             let menu = try search.menu(for: task, day: day, daysLeft: request.days - day)
-            let planned = PlannedDay(menu, task, larder.foods, day: day + 1)
-            reasons += DayReasons(planned, menu, larder.foods, before).all
+            let planned = PlannedDay(menu, task, eligible.foods, day: day + 1)
+            reasons += DayReasons(planned, menu, eligible.foods, before).all
             days.append(planned)
         }
         let fits = days.allSatisfy(\.fits)
-        if !fits { reasons = WholeReasons(request, larder).all + reasons }
-        if larder.unknownAllergens > 0 {
-            reasons.append(PlanReason(.allergensUnknown, params: ["count": "\(larder.unknownAllergens)"]))
+        if !fits { reasons = MenuReasons(request, eligible).all + reasons }
+        if eligible.unknownAllergens > 0 {
+            reasons.append(PlanReason(.allergensUnknown, params: ["count": "\(eligible.unknownAllergens)"]))
         }
         return MealPlan(fits: fits, reasons: reasons, days: days)
     }
 }
 
 extension PlannedDay {
-    /// A rounding error of a sum is no miss of a target.
+    /// Tolerance for the rounding error of a sum.
     private static let roundingError = 1e-9
 
     fileprivate init(_ menu: DayMenu, _ task: DayTask, _ foods: [PlanCandidate], day: Int) {

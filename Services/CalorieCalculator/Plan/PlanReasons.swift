@@ -1,20 +1,20 @@
 import Contracts
 
-/// What is to be said of one day.
+/// The reasons concerning one day.
 struct DayReasons {
     private let day: PlannedDay
     private let menu: DayMenu
     private let foods: [PlanCandidate]
-    private let before: WeekMemory
+    private let before: FoodUseHistory
 
-    /// Looks at a day.
+    /// Creates the reasons of a day.
     ///
     /// - Parameters:
-    ///   - day: As it is answered.
-    ///   - menu: As it was found.
-    ///   - foods: The foods by their numbers.
-    ///   - before: What the days before had.
-    init(_ day: PlannedDay, _ menu: DayMenu, _ foods: [PlanCandidate], _ before: WeekMemory) {
+    ///   - day: The day as replied.
+    ///   - menu: The menu as found.
+    ///   - foods: The foods by index.
+    ///   - before: The foods of the earlier days.
+    init(_ day: PlannedDay, _ menu: DayMenu, _ foods: [PlanCandidate], _ before: FoodUseHistory) {
         self.day = day
         self.menu = menu
         self.foods = foods
@@ -44,8 +44,8 @@ struct DayReasons {
     private var relaxations: [PlanReason] {
         let categories = menu.choices.compactMap { foods[$0.food].category }
         let isMonotonous =
-            menu.choices.contains { !before.isWelcome($0.food, on: day.day - 1) }
-            || Dictionary(grouping: categories) { $0 }.values.contains { $0.count > DayProgram.categoryMax }
+            menu.choices.contains { !before.isAllowed($0.food, on: day.day - 1) }
+            || Dictionary(grouping: categories) { $0 }.values.contains { $0.count > DayProgram.maximumPerCategory }
         let meals = day.meals.filter {
             !$0.items.isEmpty && abs($0.totals.kcal - $0.targetKcal) > DayProgram.mealTolerance * $0.targetKcal + 0.01
         }
@@ -60,28 +60,28 @@ struct DayReasons {
     }
 }
 
-/// What is to be said of a whole menu that does not fit.
-struct WholeReasons {
+/// The reasons concerning a whole menu that does not fit.
+struct MenuReasons {
     private let request: CalculatorPlan
-    private let larder: Larder
+    private let eligible: EligibleFoods
 
-    init(_ request: CalculatorPlan, _ larder: Larder) {
+    init(_ request: CalculatorPlan, _ eligible: EligibleFoods) {
         self.request = request
-        self.larder = larder
+        self.eligible = eligible
     }
 
     var all: [PlanReason] {
         let empty = (request.meals ?? MealShare.usual).map(\.meal).filter { meal in
-            !larder.foods.contains { $0.meals?.contains(meal) ?? true }
+            !eligible.foods.contains { $0.meals?.contains(meal) ?? true }
         }
         return request.targets.compactMap(Self.contradiction)
-            + empty.map { PlanReason(.mealWithoutFood, params: ["meal": $0.rawValue]) } + larder.reasons
+            + empty.map { PlanReason(.mealWithoutFood, params: ["meal": $0.rawValue]) } + eligible.reasons
     }
 
     /// Energy of one gram in kcal, by Atwater's general factors.
     private static let kcalPerGram = (protein: 4.0, fat: 9.0, carbohydrate: 4.0)
 
-    /// Whether no food at all could have these macronutrients and this energy, tolerances granted.
+    /// Returns a reason if a target's macronutrients contradict its energy, beyond all tolerances.
     private static func contradiction(_ target: PlanTarget) -> PlanReason? {
         guard let protein = target.proteinG, let fat = target.fatG, let carbohydrate = target.carbohydrateG else {
             return nil

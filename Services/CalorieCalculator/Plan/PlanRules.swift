@@ -1,11 +1,11 @@
 import Contracts
 
-/// What a request must keep to.
+/// Validates a request.
 enum PlanRules {
-    /// Errors after which nothing further is checked: the answer has to fit into a message.
-    private static let errorsMax = 50
+    /// Maximum number of errors before validation of foods stops: the reply has to fit into a message.
+    private static let maximumErrors = 50
 
-    /// - Throws: `invalid`, naming every field that breaks a rule.
+    /// - Throws: `invalid` with every invalid field.
     static func check(_ request: CalculatorPlan) throws(ServiceError) {
         var checker = RuleChecker()
         checker.require(request.days, in: PlanLimits.days, "days")
@@ -38,7 +38,7 @@ enum PlanRules {
             checker.require(meal.percent, in: PlanLimits.sharePercent, "meals[\(index)].percent")
         }
         let (sum, range) = (meals.reduce(0) { $0 + $1.percent }, PlanLimits.sharesSumPercent)
-        checker.require(range.contains(sum), "meals", .outOfRange, "The percents of meals must add up to 100.")
+        checker.require(range.contains(sum), "meals", .outOfRange, "The percentages of the meals must add up to 100.")
     }
 
     private static func checkWords(_ words: [String]?, _ field: String, max: Int, _ checker: inout RuleChecker) {
@@ -56,7 +56,7 @@ enum PlanRules {
         checker.require(isUnique, "candidates", .notAllowed, "candidates must name each food once.")
         for (index, candidate) in candidates.prefix(max).enumerated() {
             check(candidate, "candidates[\(index)]", &checker)
-            if checker.errors.count >= errorsMax { return }
+            if checker.errors.count >= maximumErrors { return }
         }
     }
 

@@ -4,29 +4,29 @@ import Synchronization
 import CGLPK
 #endif
 
-/// Solves integer programmes by GLPK, which is not ours and may not be there.
+/// Solves integer programs with the external library GLPK, which may be missing in a build.
 package enum PlanSolver {
     #if canImport(CGLPK)
     /// Whether this build has a solver.
-    package static let isThere = true
+    package static let isAvailable = true
 
-    /// GLPK keeps its environment in a variable: of each thread if it was built so, else of the process.
-    private static let keepsThreadsApart = glp_config("TLS") != nil
-    private static let onlyOne = Mutex<Void>(())
+    /// Whether GLPK was built with a thread-local environment; otherwise the process has a single one.
+    private static let hasThreadLocalEnvironment = glp_config("TLS") != nil
+    private static let environmentLock = Mutex<Void>(())
 
-    /// Looks for the cheapest solution, as far as the effort goes.
+    /// Searches for the solution with the lowest cost within limits.
     ///
     /// - Parameters:
-    ///   - program: The programme.
-    ///   - effort: How far to search.
-    ///   - end: When to give up.
-    /// - Returns: The best solution that was found, or why there is none; whatever goes wrong in the solver is `gaveUp`.
+    ///   - program: The program.
+    ///   - effort: The limits of the search.
+    ///   - end: When to stop.
+    /// - Returns: The best solution found, or why there is none. Any error of the solver is `gaveUp`.
     package static func solve(
         _ program: IntegerProgram,
         _ effort: SearchEffort,
         until end: SearchEnd
     ) -> SearchOutcome {
-        guard keepsThreadsApart else { return onlyOne.withLock { _ in search(program, effort, end) } }
+        guard hasThreadLocalEnvironment else { return environmentLock.withLock { _ in search(program, effort, end) } }
         return search(program, effort, end)
     }
 
@@ -36,9 +36,9 @@ package enum PlanSolver {
         var solution = [Double](repeating: 0, count: program.costs.count)
         let outcome = withExtendedLifetime(end) {
             var search = integer_program_search(
-                nodes_max: Int32(effort.nodesMax),
-                nodes_found_max: Int32(effort.nodesFoundMax),
-                excess_max: effort.excessMax,
+                nodes_max: Int32(effort.maximumNodes),
+                nodes_found_max: Int32(effort.maximumNodesAfterSolution),
+                excess_max: effort.maximumExcess,
                 relaxation_ms_max: Int32(clamping: millisecondsLeft),
                 is_stopped: { context in
                     guard let context else { return 0 }
@@ -55,7 +55,7 @@ package enum PlanSolver {
         }
     }
     #else
-    package static let isThere = false
+    package static let isAvailable = false
 
     package static func solve(
         _ program: IntegerProgram,
@@ -69,7 +69,7 @@ package enum PlanSolver {
 
 #if canImport(CGLPK)
 extension IntegerProgram {
-    /// The programme as C sees it, for as long as the body runs.
+    /// Calls the body with the program as a C structure, which is valid only during the call.
     fileprivate func withC<Result>(_ body: (inout integer_program) -> Result) -> Result {
         rowLower.withUnsafeBufferPointer { rowLower in
             rowUpper.withUnsafeBufferPointer { rowUpper in

@@ -1,7 +1,7 @@
 package import Contracts
 import Synchronization
 
-/// When a request's searching must end, which its caller may make sooner.
+/// The deadline of a request's searches; the caller may cancel them earlier.
 package final class SearchTime: Sendable {
     package let deadline: Deadline
     private let cancelled = Atomic(false)
@@ -14,14 +14,14 @@ package final class SearchTime: Sendable {
 
     package func cancel() { cancelled.store(true, ordering: .relaxed) }
 
-    /// - Throws: why nothing more is to be done, if so.
+    /// - Throws: `cancelled` or `deadlineExceeded` if the search must stop.
     func check() throws(ServiceError) {
-        if isCancelled { throw ServiceError(.cancelled, "The caller went away.") }
-        if deadline.hasPassed { throw ServiceError(.deadlineExceeded, "The time ran out before the menu was made.") }
+        if isCancelled { throw ServiceError(.cancelled, "The request was cancelled.") }
+        if deadline.hasPassed { throw ServiceError(.deadlineExceeded, "The deadline passed before a menu was found.") }
     }
 }
 
-/// The end of one search, of which a solver asks at each step.
+/// The end of one search; the solver checks it at each step.
 package final class SearchEnd {
     private let time: SearchTime
     private let deadline: Deadline

@@ -4,7 +4,7 @@ package import Messaging
 import Storage
 
 extension DiaryService {
-    /// What is answered of the cart.
+    /// The endpoints of the cart.
     package var cartEndpoints: [Endpoint] {
         [
             .handle(DiaryCartGet.self, cart),
@@ -15,13 +15,13 @@ extension DiaryService {
         ]
     }
 
-    /// The caller's cart.
+    /// Returns the caller's cart.
     package func cart(_ request: DiaryCartGet, _ context: RequestContext) async throws -> Cart {
         let user = try context.user()
         return try await store.read { try $0.cart(of: user) }
     }
 
-    /// Changes the energy that the cart has besides its foods.
+    /// Changes the additional energy of the cart.
     package func updateCart(_ request: DiaryCartUpdate, _ context: RequestContext) async throws -> Cart {
         try CartRules.check(request)
         return try await changeCart(request, ifVersion: request.ifVersion, context) { cart, _, _ in
@@ -31,7 +31,7 @@ extension DiaryService {
         }
     }
 
-    /// Takes a food out of the cart.
+    /// Removes a food from the cart.
     package func removeCartItem(_ request: DiaryCartItemsRemove, _ context: RequestContext) async throws -> Cart {
         try await changeCart(request, ifVersion: request.ifVersion, context) { _, transaction, user in
             let isThere = try transaction.reader.cartItem(request.foodId, of: user) != nil
@@ -40,17 +40,17 @@ extension DiaryService {
         }
     }
 
-    /// Changes the cart once per key, and answers with what it is after that.
+    /// Changes the cart once per idempotency key and returns its current state.
     ///
-    /// Nothing of it is kept under the key: a cart has a hundred foods, and each tap on one of them is a change.
+    /// The stored reply is empty: a cart may have a hundred foods, and each tap is a change.
     ///
     /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - ifVersion: The version that the caller has seen, if the cart must still be at it.
-    ///   - context: Whose cart.
-    ///   - change: Changes the row, or the items, of which it tells whether it has.
-    /// - Returns: The cart; at the version at which it was, if nothing has changed.
-    /// - Throws: `versionMismatch` with the cart as it is, and what the change throws.
+    ///   - request: The request.
+    ///   - ifVersion: The version that the cart must have, if the client names one.
+    ///   - context: The request's context; its user owns the cart.
+    ///   - change: Changes the row or the items; returns whether it changed the items.
+    /// - Returns: The cart; its version stays if nothing has changed.
+    /// - Throws: `versionMismatch` with the current cart, and what the change throws.
     func changeCart<Request: Contract>(
         _ request: Request,
         ifVersion: Int?,
@@ -62,7 +62,7 @@ extension DiaryService {
             let before = try transaction.reader.cartRow(of: user, ifVersion: ifVersion)
             var after = before
             let haveItemsChanged = try change(&after, transaction, user)
-            if haveItemsChanged || after != before { try transaction.keep(after, of: user) }
+            if haveItemsChanged || after != before { try transaction.store(after, of: user) }
             return Empty()
         }
         return try await store.read { try $0.cart(of: user) }
@@ -70,9 +70,9 @@ extension DiaryService {
 }
 
 extension SQLReader {
-    /// A cart, at the version that the caller has seen, if it must be that one.
+    /// Returns a cart, and checks its version if the client names one.
     ///
-    /// - Throws: `versionMismatch` with the cart as it is.
+    /// - Throws: `versionMismatch` with the current cart.
     func cartRow(of user: UserID, ifVersion: Int?) throws -> CartRow {
         let row = try cartRow(of: user)
         guard let ifVersion, ifVersion != row.version else { return row }

@@ -1,7 +1,7 @@
 import Storage
 
 extension DiarySchema {
-    /// Foods that are gathered to be logged at once.
+    /// Foods collected to be logged together.
     static let cart = Migration(
         "diary-cart-1",
         """
@@ -31,7 +31,7 @@ extension DiarySchema {
         """
     )
 
-    /// The cart; whoever has one has taken numbers of changes for it.
+    /// The cart; a user with a cart has taken change numbers for it.
     static let cartTables = DiaryTables(
         exported: [
             ExportTable(

@@ -2,7 +2,7 @@ import Contracts
 import Storage
 
 extension SQLReader {
-    /// Somebody's cart, with what its foods have.
+    /// Returns a user's cart with the names and nutrients of its foods.
     func cart(of user: UserID) throws -> Cart {
         let row = try cartRow(of: user)
         let items = try cartFoods(of: user).map(CartItem.init)
@@ -18,7 +18,7 @@ extension SQLReader {
         )
     }
 
-    /// Returns what is in a cart, in the order in which it was put in, each with its food.
+    /// Returns the items of a cart in the order in which they were added, each with its food.
     func cartFoods(of user: UserID) throws -> [(item: CartItemRow, food: Food)] {
         try rows(
             """
@@ -34,9 +34,9 @@ extension SQLReader {
         }
     }
 
-    /// A food of a cart, which was kept when it was put in.
+    /// Returns a food of a cart; its copy was stored when it was added.
     func cartFood(_ id: FoodID, of user: UserID) throws -> Food {
-        guard let food = try keptFood(id, of: user) else {
+        guard let food = try storedFood(id, of: user) else {
             throw ServiceError.cartFoodIsMissing
         }
         return food
@@ -46,7 +46,7 @@ extension SQLReader {
 extension ServiceError {
     fileprivate static let cartFoodIsMissing = ServiceError(
         .internalError,
-        "A cart holds a food that the diary does not."
+        "The copy of a food in the cart is missing."
     )
 }
 

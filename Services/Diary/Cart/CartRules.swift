@@ -2,21 +2,21 @@ import Contracts
 
 /// The rules of a cart's fields.
 enum CartRules {
-    /// Steps by which an amount is changed at once: as many as an entry may have of a portion.
+    /// Steps of one change of an amount: as many as an entry may have portions.
     static let more = -1_000.0...1_000.0
-    /// What additional energy is called of which nobody says what it is.
+    /// The name of additional energy without a name.
     static let additionalName = "Additional energy"
 
-    /// How much of a food is wanted in the cart.
+    /// The requested amount of a food in the cart.
     enum Amount: Sendable, Equatable {
         case grams(Double)
         case portion(name: String, quantity: Double)
         case more(Double)
     }
 
-    /// How much is wanted, read from a request that may name things that do not go together.
+    /// Returns the requested amount.
     ///
-    /// - Throws: `invalid`, which names everything that is wrong with the request.
+    /// - Throws: `invalid` with every error of the request, such as fields that exclude each other.
     static func amount(of request: DiaryCartItemsSet) throws(ServiceError) -> Amount {
         var checker = RuleChecker()
         EntryRules.checkWeight(request.grams, request.portion, request.quantity, &checker)
@@ -26,7 +26,7 @@ enum CartRules {
             request.more == nil || !isAmount,
             "more",
             .notAllowed,
-            "Say how much there is to be, or how much more; not both."
+            "Give an amount or a change of the amount, not both."
         )
         checker.require(
             request.quantity == nil || request.portion != nil || request.grams != nil,
@@ -38,7 +38,7 @@ enum CartRules {
             isAmount || request.more != nil,
             "grams",
             .missing,
-            "Say how much: grams, a portion and its quantity, or how much more."
+            "Give an amount: grams, a portion and its quantity, or more."
         )
         try checker.finish()
         if let more = request.more { return .more(more) }
@@ -46,9 +46,9 @@ enum CartRules {
         return .grams(request.grams ?? 0)
     }
 
-    /// Whether what a cart has besides foods lies within its ranges.
+    /// Checks that the additional energy and its name lie within their ranges.
     ///
-    /// - Throws: `invalid`, which names everything that is wrong with the request.
+    /// - Throws: `invalid` with every error of the request.
     static func check(_ request: DiaryCartUpdate) throws(ServiceError) {
         var checker = RuleChecker()
         checker.require(request.additionalKcal.value, in: EntryRules.kcal, "additionalKcal")

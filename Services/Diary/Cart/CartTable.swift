@@ -1,9 +1,9 @@
 import Contracts
 import Storage
 
-/// A cart as it is stored, without the foods that are in it.
+/// A stored cart without its items.
 struct CartRow: Equatable {
-    /// Nobody has put anything into it yet.
+    /// The cart of a user without a row.
     static let empty = CartRow(version: 0, additionalKcal: nil, additionalName: nil)
 
     var version: Int
@@ -11,10 +11,10 @@ struct CartRow: Equatable {
     var additionalName: String?
 }
 
-/// How much of a food is in a cart.
+/// The amount of one food in a cart.
 struct CartItemRow: Equatable {
     let food: FoodID
-    /// Its place in the order in which foods were put in.
+    /// Its position in the order in which foods were added.
     var number: Int
     var grams: Double
     /// Nil for an item by weight.
@@ -37,7 +37,7 @@ extension SQLReader {
         )
     }
 
-    /// What is in a cart, in the order in which it was put in.
+    /// Returns the items of a cart in the order in which they were added.
     func cartItems(of user: UserID) throws -> [CartItemRow] {
         try rows("SELECT * FROM cart_item WHERE user_id = ? ORDER BY number", [user.description]).map {
             try $0.cartItem()
@@ -53,8 +53,8 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Stores a cart under its next version and the number of the next change, and tells of it.
-    func keep(_ cart: CartRow, of user: UserID) throws {
+    /// Stores a cart under its next version and the number of the next change, and publishes the change.
+    func store(_ cart: CartRow, of user: UserID) throws {
         let version = cart.version + 1
         try execute(
             """
@@ -71,8 +71,8 @@ extension SQLTransaction {
         try emit(BookChanged(kind: .cart, date: nil, version: version), of: user)
     }
 
-    /// Stores how much of a food is in a cart; a food that is in it keeps its place.
-    func keep(_ item: CartItemRow, of user: UserID) throws {
+    /// Stores an item of a cart; an existing item stays at its position.
+    func store(_ item: CartItemRow, of user: UserID) throws {
         try execute(
             """
             INSERT INTO cart_item (user_id, food_id, number, grams, portion, portion_grams, quantity, added_at)
@@ -103,7 +103,7 @@ extension SQLTransaction {
 extension SQLRow {
     func cartItem() throws -> CartItemRow {
         guard let food = FoodID(try value("food_id", as: String.self)) else {
-            throw ServiceError(.internalError, "A cart holds a food that nobody can read.")
+            throw ServiceError(.internalError, "A cart holds an item with an unreadable food id.")
         }
         let name: String? = optional("portion")
         return CartItemRow(

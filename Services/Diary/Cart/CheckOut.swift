@@ -3,9 +3,9 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// Logs everything that is in the cart, all or nothing, and empties it.
+    /// Logs the whole cart in one transaction and empties it.
     ///
-    /// The catalogue is not asked: each food is as it was told when it was put in or logged last.
+    /// Uses the stored copies of the foods and does not call the catalog.
     package func checkOut(
         _ request: DiaryCartCheckout,
         _ context: RequestContext
@@ -19,10 +19,10 @@ extension DiaryService {
             let cart = try transaction.reader.cartRow(of: user, ifVersion: request.ifVersion)
             let date = request.date.date(today: try transaction.reader.person(user).today(now))
             let entries = try transaction.log(cart, date: date, meal: request.meal, at: Timestamp.text(now), of: user)
-            guard !entries.isEmpty else { throw ServiceError(.conflict, "There is nothing in the cart.") }
-            try transaction.dayHasChanged(date, of: user, now: now)
+            guard !entries.isEmpty else { throw ServiceError(.conflict, "The cart is empty.") }
+            try transaction.publishDayChange(date, of: user, now: now)
             try transaction.removeCartItems(of: user)
-            try transaction.keep(CartRow(version: cart.version, additionalKcal: nil, additionalName: nil), of: user)
+            try transaction.store(CartRow(version: cart.version, additionalKcal: nil, additionalName: nil), of: user)
             return LoggedCart(date: date, entries: entries)
         }
         return try await store.read { reader in
@@ -35,7 +35,7 @@ extension DiaryService {
     }
 }
 
-/// What is kept of a checkout, for whoever asks for it again.
+/// The stored reply of a checkout.
 private struct LoggedCart: Codable, Sendable {
     let date: PlainDate
     let entries: [EntryID]
@@ -51,16 +51,16 @@ extension SQLTransaction {
         of user: UserID
     ) throws -> [EntryID] {
         var position = try reader.nextPosition(in: meal, of: date, user)
-        func place() -> EntryPlace {
+        func nextDestination() -> EntryDestination {
             defer { position += 1 }
-            return EntryPlace(id: .make(), date: date, meal: meal, position: position, at: at)
+            return EntryDestination(id: .make(), date: date, meal: meal, position: position, at: at)
         }
         var entries = try reader.cartFoods(of: user).map { item, food in
-            try place().entry(of: .grams(item.food, item.grams), food: food).served(item)
+            try nextDestination().entry(of: .grams(item.food, item.grams), food: food).withPortion(of: item)
         }
         if let kcal = cart.additionalKcal {
             let name = cart.additionalName ?? CartRules.additionalName
-            entries.append(try place().entry(of: .quick(name: name, Nutrients(kcal: kcal)), food: nil))
+            entries.append(try nextDestination().entry(of: .quick(name: name, Nutrients(kcal: kcal)), food: nil))
         }
         for entry in entries { _ = try insert(entry, of: user) }
         return entries.map(\.entry.id)
@@ -68,11 +68,11 @@ extension SQLTransaction {
 }
 
 extension LoggedEntry {
-    /// The same by the portion of a cart's item, which may have had another weight when it was put in than it has now.
-    fileprivate func served(_ item: CartItemRow) throws(ServiceError) -> LoggedEntry {
+    /// Returns the entry with the portion of a cart item, which may have had another weight when it was added.
+    fileprivate func withPortion(of item: CartItemRow) throws(ServiceError) -> LoggedEntry {
         guard let portion = item.portion, let quantity = item.quantity else { return self }
         var logged = self
-        try logged.serve(portion, quantity: quantity)
+        try logged.setPortion(portion, quantity: quantity)
         return logged
     }
 }

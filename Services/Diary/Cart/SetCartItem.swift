@@ -3,9 +3,9 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// Puts a food into the cart, or changes how much of it is there.
+    /// Adds a food to the cart, or changes its amount.
     package func setCartItem(_ request: DiaryCartItemsSet, _ context: RequestContext) async throws -> Cart {
-        let wanted = try CartRules.amount(of: request)
+        let requested = try CartRules.amount(of: request)
         let answer = try await cartFood(for: request, context)
         let now = Timestamp.text(now())
         return try await changeCart(request, ifVersion: request.ifVersion, context) { _, transaction, user in
@@ -13,19 +13,19 @@ extension DiaryService {
             let before = try reader.cartItem(request.foodId, of: user)
             let asked = try transaction.food(from: answer, for: request.foodId, of: user)
             let food = try asked ?? reader.cartFood(request.foodId, of: user)
-            guard let amount = try wanted.amount(after: before, of: food) else {
+            guard let amount = try requested.amount(after: before, of: food) else {
                 if before != nil { try transaction.removeCartItem(request.foodId, of: user) }
                 return before != nil
             }
             var after = try before ?? reader.newCartItem(of: food, of: user, at: now)
             (after.grams, after.portion, after.quantity) = (amount.grams, amount.portion, amount.quantity)
             if after == before { return false }
-            try transaction.keep(after, of: user)
+            try transaction.store(after, of: user)
             return true
         }
     }
 
-    /// What the catalogue says of a food; nobody is asked for one more of what is known here.
+    /// Returns the catalog's reply for a food; nil if the request increases the amount of a food that is in the cart.
     private func cartFood(
         for request: DiaryCartItemsSet,
         _ context: RequestContext
@@ -34,7 +34,7 @@ extension DiaryService {
             let user = try context.user()
             if try await store.read({ try $0.cartItem(request.foodId, of: user) }) != nil { return nil }
         }
-        return try await askCatalogue(for: request.foodId, context)
+        return try await lookUpFood(for: request.foodId, context)
     }
 }
 
@@ -62,7 +62,7 @@ extension SQLReader {
     }
 }
 
-/// An amount that an entry may have.
+/// A valid amount of an entry.
 private struct CartAmount {
     var grams: Double
     var portion: Portion?
@@ -70,13 +70,13 @@ private struct CartAmount {
 }
 
 extension CartRules.Amount {
-    /// How much there is to be; nil for nothing.
+    /// Returns the resulting amount; nil for none.
     ///
     /// - Parameters:
-    ///   - before: How much there is.
-    ///   - food: Of what.
-    /// - Returns: An amount in the item's own unit, if it is changed by steps.
-    /// - Throws: `invalid` for a portion that the food does not have, and for more than an entry may weigh.
+    ///   - before: The current item; nil if there is none.
+    ///   - food: The food.
+    /// - Returns: The amount. A change by steps uses the unit of the item.
+    /// - Throws: `invalid` for a portion that the food does not have, and for a weight above the maximum of an entry.
     fileprivate func amount(after before: CartItemRow?, of food: Food) throws(ServiceError) -> CartAmount? {
         switch self {
         case .grams(let grams): return CartAmount(grams: grams)
@@ -96,7 +96,7 @@ extension CartRules.Amount {
 }
 
 extension CartAmount {
-    /// - Throws: `invalid` when that weighs less or more than an entry may.
+    /// - Throws: `invalid` if the weight is outside the range of an entry.
     init(_ quantity: Double, of portion: Portion) throws(ServiceError) {
         var checker = RuleChecker()
         checker.require(quantity, in: EntryRules.quantity, "quantity")
@@ -104,7 +104,7 @@ extension CartAmount {
         self.init(grams: try EntryRules.weight(of: quantity, portion), portion: portion, quantity: quantity)
     }
 
-    /// - Throws: `invalid` when an entry may not weigh as much.
+    /// - Throws: `invalid` if the weight is outside the range of an entry.
     init(weighing grams: Double) throws(ServiceError) {
         var checker = RuleChecker()
         checker.require(grams, in: EntryRules.grams, "more")

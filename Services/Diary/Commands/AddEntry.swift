@@ -3,41 +3,42 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// Logs something eaten.
+    /// Adds an entry.
     ///
-    /// The id of a removed entry is refused: an entry made again would begin at a version that an old `If-Match` may name.
+    /// The id of a removed entry is refused: a new entry would begin at a version that an old `If-Match` may name.
     package func add(_ request: DiaryEntriesAdd, _ context: RequestContext) async throws -> DiaryEntry {
         let user = try context.user()
-        let wanted = try EntryRules.wantedAmount(of: request)
-        let answer = try await askCatalogue(for: wanted.foodId, context)
+        let requested = try EntryRules.requestedAmount(of: request)
+        let answer = try await lookUpFood(for: requested.foodId, context)
         let now = now()
         return try await store.once(request, context) { transaction in
             if let id = request.id, try transaction.reader.removedVersion(of: id, user) != nil {
-                throw ServiceError(.conflict, "An entry with this id was removed; a new entry needs a new id.")
+                throw ServiceError(.conflict, "An entry with this id was removed; use a new id.")
             }
             let person = try transaction.reader.person(user)
             let date = request.date.date(today: person.today(now))
-            let place = EntryPlace(
+            let destination = EntryDestination(
                 id: request.id ?? .make(),
                 date: date,
                 meal: request.meal,
                 position: try transaction.reader.nextPosition(in: request.meal, of: date, user),
                 at: Timestamp.text(now)
             )
-            let food = try transaction.food(from: answer, for: wanted.foodId, of: user)
-            let logged = try place.entry(of: wanted, food: food)
-            guard try transaction.insert(logged, of: user, mayHaveBeenThere: false) else {
-                throw ServiceError(.conflict, "An entry with this id is there already.")
+            let food = try transaction.food(from: answer, for: requested.foodId, of: user)
+            let logged = try destination.entry(of: requested, food: food)
+            guard try transaction.insert(logged, of: user, mayHaveBeenRemoved: false) else {
+                throw ServiceError(.conflict, "An entry with this id already exists.")
             }
-            try transaction.dayHasChanged(byAdding: logged.entry, of: user, person, now: now)
+            try transaction.publishDayChange(byAdding: logged.entry, of: user, person, now: now)
             return logged.entry
         }
     }
 
-    /// Asks the catalogue for a food, for half of the time that is left, so that the rest is enough to store the entry.
+    /// Looks up a food in the catalog in half of the remaining time, so that the rest is enough to store the entry.
     ///
-    /// A failure is an answer too: the same request again must get its stored reply, whatever became of the food since.
-    func askCatalogue(
+    /// A failure is returned, not thrown: a repeated request must get its stored reply, whatever became of the food
+    /// since.
+    func lookUpFood(
         for id: FoodID?,
         _ context: RequestContext
     ) async throws -> Result<Food, ServiceError>? {
@@ -58,24 +59,24 @@ extension DiaryService {
 }
 
 extension SQLTransaction {
-    /// The food as the catalogue has just told it, which is kept, or as it was when it was last logged here, while the
-    /// catalogue cannot be reached.
+    /// Returns the food of the catalog's reply and stores a copy of it, or returns the local copy if the catalog is
+    /// unavailable.
     func food(from answer: Result<Food, ServiceError>?, for id: FoodID?, of user: UserID) throws -> Food? {
         guard let answer, let id else { return nil }
         switch answer {
         case .success(let food):
-            try keep(food, toldTo: user)
+            try store(food, for: user)
             return food
         case .failure(let error):
-            guard error.isOfAnAbsentService, let food = try reader.keptFood(id, of: user) else { throw error }
+            guard error.meansServiceUnavailable, let food = try reader.storedFood(id, of: user) else { throw error }
             return food
         }
     }
 }
 
 extension ServiceError {
-    /// Whether the other service could not be asked, as opposed to having said no.
-    var isOfAnAbsentService: Bool {
+    /// Whether the other service could not be reached, as opposed to having refused.
+    var meansServiceUnavailable: Bool {
         switch code {
         case .unavailable, .deadlineExceeded, .overloaded, .workerCrashed: true
         default: false

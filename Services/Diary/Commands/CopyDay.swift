@@ -3,9 +3,9 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// Copies entries of another day to a day, behind what is there.
+    /// Copies entries of another day to a day, after the existing ones.
     ///
-    /// What is kept under the key is which day it was, and not the day: that has all its entries in it.
+    /// The stored reply holds the date only, because the day contains all its entries.
     package func copy(_ request: DiaryDaysCopy, _ context: RequestContext) async throws -> DiaryDay {
         let user = try context.user()
         var checker = RuleChecker()
@@ -18,7 +18,7 @@ extension DiaryService {
             let (from, date) = (request.from.date(today: today), request.date.date(today: today))
             guard from != date else {
                 throw ServiceError.invalid([
-                    FieldError("from", .notAllowed, "from must be another day than the one that it is copied to.")
+                    FieldError("from", .notAllowed, "from must differ from the day that it is copied to.")
                 ])
             }
             try transaction.copy(from, to: date, meals: request.meals, now: now, of: user)
@@ -28,13 +28,13 @@ extension DiaryService {
     }
 }
 
-/// What is kept of a copy, for whoever asks for it again.
+/// The stored reply of a copy.
 private struct CopiedDay: Codable, Sendable {
     let date: PlainDate
 }
 
 extension SQLTransaction {
-    /// - Throws: `conflict` if there is nothing to copy, and `invalid` if the day would get too many entries.
+    /// - Throws: `conflict` if there is nothing to copy. `invalid` if the day would get too many entries.
     fileprivate func copy(
         _ from: PlainDate,
         to date: PlainDate,
@@ -52,13 +52,13 @@ extension SQLTransaction {
             for var logged in inOrder {
                 (logged.entry.id, logged.entry.version) = (.make(), 1)
                 (logged.entry.date, logged.entry.at, logged.entry.position) = (date, Timestamp.text(now), position)
-                // A picture shows what was eaten then.
-                if logged.entry.hasOwnPicture { logged.entry.imageURL = nil }
+                // An uploaded image shows the food of that day.
+                if logged.entry.hasOwnImage { logged.entry.imageURL = nil }
                 _ = try insert(logged, of: user)
                 (position, count) = (position + 1, count + 1)
             }
         }
         guard count > 0 else { throw ServiceError(.conflict, "There is nothing to copy on \(from).") }
-        try dayHasChanged(date, of: user, now: now)
+        try publishDayChange(date, of: user, now: now)
     }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// Says how much was drunk on a day.
+    /// Sets the amount of water drunk on a day.
     package func setWater(_ request: DiaryWaterSet, _ context: RequestContext) async throws -> DayExtras {
         var checker = RuleChecker()
         EntryRules.check(request.date, "date", &checker)
@@ -12,7 +12,7 @@ extension DiaryService {
         return try await change(request, context) { $0.waterMl = request.ml }
     }
 
-    /// Writes the note of a day.
+    /// Sets the note of a day.
     package func setNote(_ request: DiaryNoteSet, _ context: RequestContext) async throws -> DayExtras {
         var checker = RuleChecker()
         EntryRules.check(request.date, "date", &checker)
@@ -21,7 +21,7 @@ extension DiaryService {
         return try await change(request, context) { $0.note = request.text }
     }
 
-    /// What is as it was takes no new version.
+    /// Changes the extras of a day; a change without effect takes no new version.
     private func change(
         _ request: some DayExtrasChange,
         _ context: RequestContext,
@@ -44,13 +44,13 @@ extension DiaryService {
             change(&after)
             guard after != before else { return DayExtras(date, before) }
             after.version += 1
-            try transaction.keep(after, of: user, on: date)
+            try transaction.store(after, of: user, on: date)
             try transaction.emit(BookChanged(kind: .extras, date: date, version: after.version), of: user)
             return DayExtras(date, after)
         }
     }
 
-    /// Whether a text can be the note of a day.
+    /// Checks that a text can be the note of a day.
     static func check(note: String, _ checker: inout RuleChecker) {
         checker.require(note, length: DiaryNoteSet.length, "text")
         checker.require(
@@ -64,7 +64,7 @@ extension DiaryService {
             note.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control },
             "text",
             .wrongFormat,
-            "text must not have control characters but tabs and ends of lines."
+            "text must not contain control characters except tabs and line breaks."
         )
     }
 }

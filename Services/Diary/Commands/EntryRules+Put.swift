@@ -4,39 +4,41 @@ import FoundationEssentials
 extension EntryRules {
     /// How far a client's clock may be ahead, in milliseconds.
     static let clockSkewMs = 5 * 60 * 1_000
-    /// The first moment at which something can have been eaten: 1900, as for days.
+    /// The earliest time of an entry, in milliseconds since 1970: the start of 1900, as for days.
     static let firstMs = -2_208_988_800_000
 
-    /// What an entry is to be, after its fields have been looked at.
+    /// Checks the fields of a request and returns the requested amount and time.
     ///
     /// - Parameters:
-    ///   - request: The entry.
+    ///   - request: The request.
     ///   - now: The wall clock.
-    /// - Returns: What was eaten; when, if the request says it, in milliseconds since 1970.
-    /// - Throws: `invalid`, which names everything that is wrong.
-    static func wanted(
+    /// - Returns: The amount. The time in milliseconds since 1970, if the request names one.
+    /// - Throws: `invalid` with every error of the request.
+    static func requestedAmountAndTime(
         of request: DiaryEntriesPut,
         now: Date
-    ) throws(ServiceError) -> (amount: WantedAmount, atMs: Int?) {
+    ) throws(ServiceError) -> (amount: RequestedAmount, atMs: Int?) {
         var checker = RuleChecker()
         check(position: request.position, &checker)
         checker.require(
             request.ifVersion == nil || request.overwrites != true,
             "overwrites",
             .notAllowed,
-            "Name the version that you replace, or overwrite any; not both."
+            "Give the version to replace or set overwrites, not both."
         )
         let atMs = momentMs(request.at, now: now, &checker)
-        return (try wantedAmount(request.amount, on: request.date, &checker), atMs)
+        return (try requestedAmount(request.amount, on: request.date, &checker), atMs)
     }
 
-    /// A place within a meal; there is no largest, since whatever is beyond the end is the end.
+    /// Checks a position within a meal.
+    ///
+    /// It has no upper bound, because a position beyond the end means the end.
     static func check(position: Int?, _ checker: inout RuleChecker) {
         guard let position else { return }
         checker.require(position >= 0, "position", .outOfRange, "position must be 0 or more.", ["min": "0"])
     }
 
-    /// When something was eaten, where it is told.
+    /// Returns the time of the entry in milliseconds since 1970, if the request names one.
     private static func momentMs(_ text: String?, now: Date, _ checker: inout RuleChecker) -> Int? {
         guard let text else { return nil }
         guard let momentMs = TimestampReader.milliseconds(text) else {
@@ -44,7 +46,7 @@ extension EntryRules {
                 false,
                 "at",
                 .wrongFormat,
-                "at must be a time as RFC 3339 has it, such as 2026-03-10T07:30:00Z."
+                "at must be a time in RFC 3339 format, such as 2026-03-10T07:30:00Z."
             )
             return nil
         }

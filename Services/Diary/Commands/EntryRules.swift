@@ -2,51 +2,51 @@ package import Contracts
 
 /// The rules of an entry's fields.
 package enum EntryRules {
-    /// From a pinch to more than anybody eats in a day, in grams.
+    /// Grams of an entry: from a pinch to more than a person eats in a day.
     package static let grams = 0.1...10_000.0
-    /// From a hundredth of a cake to a bag of rice grains.
+    /// Portions of an entry: from a hundredth of a cake to a bag of rice grains.
     package static let quantity = 0.01...1_000.0
-    /// Bare energy of one entry, which may be a whole day's.
+    /// Bare energy of one entry in kcal; it may be that of a whole day.
     package static let kcal = 0.0...20_000.0
     /// Grams of one nutrient in one entry.
     package static let nutrientG = 0.0...2_000.0
     package static let nameLength = 1...200
-    /// The UTF-8 bytes of a name: characters can be of any number of bytes, and a day must fit into one message.
+    /// The maximum UTF-8 bytes of a name: a character can have many bytes, and a day must fit into one message.
     package static let nameBytesMax = 800
-    /// Years of which there can be diaries; a date outside is a slip of the keyboard.
+    /// The allowed years of a diary; a date outside is a typing error.
     package static let years = 1_900...2_200
-    /// Entries of one day: far more than anybody eats, few enough that a day fits into one message.
+    /// The maximum entries of one day: more than a person eats, and few enough that a day fits into one message.
     package static let entriesPerDayMax = 500
 
-    /// What is to be eaten, read from a request that may name things that do not go together.
+    /// Returns the requested amount of a new entry.
     ///
-    /// - Throws: `invalid`, which names everything that is wrong with the request.
-    package static func wantedAmount(of request: DiaryEntriesAdd) throws(ServiceError) -> WantedAmount {
+    /// - Throws: `invalid` with every error of the request, such as fields that exclude each other.
+    package static func requestedAmount(of request: DiaryEntriesAdd) throws(ServiceError) -> RequestedAmount {
         var checker = RuleChecker()
-        return try wantedAmount(request.amount, on: request.date, &checker)
+        return try requestedAmount(request.amount, on: request.date, &checker)
     }
 
-    /// What is to be eaten on a day; what was found wrong before is told together with what is wrong with it.
-    static func wantedAmount(
+    /// Returns the requested amount; errors that the checker has already collected are thrown together with its own.
+    static func requestedAmount(
         _ amount: EntryAmount,
         on date: DayReference,
         _ checker: inout RuleChecker
-    ) throws(ServiceError) -> WantedAmount {
+    ) throws(ServiceError) -> RequestedAmount {
         check(date, "date", &checker)
-        let wanted =
+        let requested =
             if let food = amount.foodId {
                 weighed(amount, of: food, &checker)
             } else {
                 quick(amount, &checker)
             }
         try checker.finish()
-        guard let wanted else { throw ServiceError(.internalError, "A rule of entries let an incomplete amount pass.") }
-        return wanted
+        guard let requested else { throw ServiceError(.internalError, "The rules accepted an incomplete amount.") }
+        return requested
     }
 
-    /// Whether the fields of a change go together and lie within their ranges.
+    /// Checks that the fields of a change go together and lie within their ranges.
     ///
-    /// - Throws: `invalid`, which names everything that is wrong with the request.
+    /// - Throws: `invalid` with every error of the request.
     package static func check(_ request: DiaryEntriesUpdate) throws(ServiceError) {
         var checker = RuleChecker()
         check(request.date, "date", &checker)
@@ -57,7 +57,7 @@ package enum EntryRules {
         try checker.finish()
     }
 
-    /// Whether a day lies in a year of diaries; today always does.
+    /// Checks that a date lies in an allowed year; today always does.
     package static func check(_ day: DayReference?, _ field: String, _ checker: inout RuleChecker) {
         guard case .date(let date) = day else { return }
         checker.require(
@@ -69,7 +69,9 @@ package enum EntryRules {
         )
     }
 
-    private static func weighed(_ amount: EntryAmount, of food: FoodID, _ checker: inout RuleChecker) -> WantedAmount? {
+    private static func weighed(_ amount: EntryAmount, of food: FoodID, _ checker: inout RuleChecker)
+        -> RequestedAmount?
+    {
         for (field, isGiven) in bareFields(of: amount) {
             checker.require(
                 !isGiven,
@@ -88,18 +90,18 @@ package enum EntryRules {
             false,
             isQuantityAlone ? "portion" : "grams",
             .missing,
-            isQuantityAlone ? "quantity needs a portion." : "Say how much: grams, or a portion and its quantity."
+            isQuantityAlone ? "quantity needs a portion." : "Give an amount: grams, or a portion and its quantity."
         )
         return nil
     }
 
-    private static func quick(_ amount: EntryAmount, _ checker: inout RuleChecker) -> WantedAmount? {
+    private static func quick(_ amount: EntryAmount, _ checker: inout RuleChecker) -> RequestedAmount? {
         guard amount.name != nil || amount.kcal != nil else {
             checker.require(
                 false,
                 "foodId",
                 .missing,
-                "Name a food by foodId, or give name and kcal of what was eaten."
+                "Give a foodId, or a name and kcal."
             )
             return nil
         }
@@ -109,8 +111,8 @@ package enum EntryRules {
         for (field, isGiven) in weightFields {
             checker.require(!isGiven, field, .notAllowed, "\(field) needs a foodId.")
         }
-        checker.require(amount.name != nil, "name", .missing, "name is missing: what was eaten?")
-        checker.require(amount.kcal != nil, "kcal", .missing, "kcal is missing: how much energy was it?")
+        checker.require(amount.name != nil, "name", .missing, "name is missing.")
+        checker.require(amount.kcal != nil, "kcal", .missing, "kcal is missing.")
         checkName(amount.name, "name", &checker)
         checker.require(amount.kcal, in: kcal, "kcal")
         let nutrients = Nutrients(
@@ -146,9 +148,9 @@ package enum EntryRules {
         )
     }
 
-    /// What so many of a portion weigh.
+    /// Returns the weight of a number of portions in grams.
     ///
-    /// - Throws: `invalid` when that is less or more than an entry may.
+    /// - Throws: `invalid` if the weight is outside the range of an entry.
     static func weight(of quantity: Double, _ portion: Portion) throws(ServiceError) -> Double {
         let weight = (portion.grams * quantity).inHundredths
         var checker = RuleChecker()
@@ -163,7 +165,7 @@ package enum EntryRules {
         return weight
     }
 
-    /// A name of something eaten.
+    /// Checks the name of an entry.
     static func checkName(_ name: String?, _ field: String, _ checker: inout RuleChecker) {
         guard let name else { return }
         checker.require(name, length: nameLength, field)
@@ -178,13 +180,13 @@ package enum EntryRules {
             name.isEmpty || !name.allSatisfy(\.isWhitespace),
             field,
             .wrongFormat,
-            "\(field) must have a character that can be seen."
+            "\(field) must contain a visible character."
         )
         checker.require(
             !name.unicodeScalars.contains { $0.properties.generalCategory == .control },
             field,
             .wrongFormat,
-            "\(field) must not have control characters."
+            "\(field) must not contain control characters."
         )
     }
 

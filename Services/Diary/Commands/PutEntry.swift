@@ -3,61 +3,62 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// Makes the entry of an id that a client has chosen, or replaces it.
+    /// Creates or replaces the entry with an id that the client has chosen.
     package func put(_ request: DiaryEntriesPut, _ context: RequestContext) async throws -> DiaryEntry {
         let user = try context.user()
         let now = now()
-        let (wanted, atMs) = try EntryRules.wanted(of: request, now: now)
-        let answer = try await askCatalogue(for: wanted.foodId, context)
+        let (requested, atMs) = try EntryRules.requestedAmountAndTime(of: request, now: now)
+        let answer = try await lookUpFood(for: requested.foodId, context)
         let entry = try await store.once(request, context) { transaction in
             let put = EntryPut(
                 request: request,
-                wanted: wanted,
+                requested: requested,
                 date: request.date.date(today: try transaction.reader.person(user).today(now)),
                 at: atMs.map { Timestamp.text(Date(timeIntervalSince1970: Double($0) / 1_000)) },
                 now: now
             )
             let stored = try transaction.reader.entry(request.id, of: user)
-            if let stored, try put.says(stored, transaction.reader, of: user) { return stored.entry }
+            if let stored, try put.matches(stored, transaction.reader, of: user) { return stored.entry }
             let removedVersion = try transaction.reader.removedVersion(of: request.id, user)
-            try put.allow(
-                replacing: try stored.map { try transaction.reader.withPicture($0.entry, at: now) },
+            try put.checkPreconditions(
+                replacing: try stored.map { try transaction.reader.withSignedImage($0.entry, at: now) },
                 wasRemoved: removedVersion != nil
             )
-            return try transaction.carryOut(put, on: stored, removedAt: removedVersion, of: user) {
-                try transaction.food(from: answer, for: wanted.foodId, of: user)
+            return try transaction.applyPut(put, on: stored, removedAt: removedVersion, of: user) {
+                try transaction.food(from: answer, for: requested.foodId, of: user)
             }
         }
-        return try await withPicture(entry)
+        return try await withSignedImage(entry)
     }
 }
 
-/// An entry that is to be there, after the rules.
+/// A checked request to create or replace an entry.
 private struct EntryPut {
     let request: DiaryEntriesPut
-    let wanted: WantedAmount
+    let requested: RequestedAmount
     let date: PlainDate
-    /// When it was eaten, if the request says it.
+    /// When it was eaten, if the request names a time.
     let at: String?
     let now: Date
 
-    /// Whether an entry is as the request has it, in everything of which the request speaks.
-    func says(_ logged: LoggedEntry, _ reader: SQLReader, of user: UserID) throws -> Bool {
+    /// Returns whether a stored entry already equals the request in every field that the request names.
+    func matches(_ logged: LoggedEntry, _ reader: SQLReader, of user: UserID) throws -> Bool {
         let entry = logged.entry
-        guard entry.date == date, entry.meal == request.meal, entry.at == at ?? entry.at, logged.says(wanted) else {
+        guard entry.date == date, entry.meal == request.meal, entry.at == at ?? entry.at, logged.matches(requested)
+        else {
             return false
         }
-        return try reader.stands(entry, at: request.position, of: user)
+        return try reader.isPositioned(entry, at: request.position, of: user)
     }
 
-    /// Whether what is there may be replaced, or what was there be made anew.
+    /// Checks that the request may replace the stored entry, or create a removed one again.
     ///
-    /// - Throws: `versionMismatch`, with what is there.
-    func allow(replacing stored: DiaryEntry?, wasRemoved: Bool) throws {
+    /// - Throws: `versionMismatch` with the stored entry.
+    func checkPreconditions(replacing stored: DiaryEntry?, wasRemoved: Bool) throws {
         if request.overwrites == true { return }
         guard let stored else {
             guard wasRemoved || request.ifVersion != nil else { return }
-            throw ServiceError.entryIsGone
+            throw ServiceError.entryWasRemoved
         }
         guard let seen = request.ifVersion else { throw try ServiceError.entryDiffers(stored) }
         guard seen == stored.version else {
@@ -67,10 +68,10 @@ private struct EntryPut {
 }
 
 extension SQLTransaction {
-    /// Stores a new entry, or what becomes of the stored one.
+    /// Stores the new or changed entry.
     ///
-    /// Versions go on from that of the removed entry, so that no `If-Match` of before fits the new one.
-    fileprivate func carryOut(
+    /// Versions continue from those of a removed entry, so that no earlier `If-Match` fits the new one.
+    fileprivate func applyPut(
         _ put: EntryPut,
         on stored: LoggedEntry?,
         removedAt removedVersion: Int?,
@@ -78,39 +79,45 @@ extension SQLTransaction {
         food: () throws -> Food?
     ) throws -> DiaryEntry {
         var logged = try put.logged(on: stored, food: food)
-        try place(&logged.entry, at: put.request.position, from: stored?.entry, of: user)
+        try assignPosition(of: &logged.entry, at: put.request.position, from: stored?.entry, of: user)
         logged.entry.version = (stored?.entry.version ?? removedVersion ?? 0) + 1
         if let stored {
             try replace(logged, of: user)
-            try dayHasChanged(from: stored.entry, to: logged.entry, of: user, now: put.now)
+            try publishDayChange(from: stored.entry, to: logged.entry, of: user, now: put.now)
         } else {
             _ = try insert(logged, of: user)
-            try dayHasChanged(byAdding: logged.entry, of: user, try reader.person(user), now: put.now)
+            try publishDayChange(byAdding: logged.entry, of: user, try reader.person(user), now: put.now)
         }
         return logged.entry
     }
 }
 
 extension EntryPut {
-    /// The entry as it is to be, but for its place and version.
+    /// Returns the requested entry, without its position and version.
     ///
-    /// One that stays of the same food keeps the nutrients that it was logged with, as it does when its amount is changed.
+    /// With an unchanged food, it keeps the nutrients that it was logged with, as a change of its amount does.
     fileprivate func logged(on stored: LoggedEntry?, food: () throws -> Food?) throws -> LoggedEntry {
         let at = at ?? stored?.entry.at ?? Timestamp.text(now)
-        guard var logged = stored, let id = wanted.foodId, logged.entry.foodId == id else {
+        guard var logged = stored, let id = requested.foodId, logged.entry.foodId == id else {
             let position = stored?.entry.position ?? 0
-            let place = EntryPlace(id: request.id, date: date, meal: request.meal, position: position, at: at)
-            var logged = try place.entry(of: wanted, food: try food())
-            // What was uploaded is of the entry, whatever becomes of that, until it is taken off.
-            if let entry = stored?.entry, entry.hasOwnPicture { logged.entry.imageURL = entry.imageURL }
+            let destination = EntryDestination(
+                id: request.id,
+                date: date,
+                meal: request.meal,
+                position: position,
+                at: at
+            )
+            var logged = try destination.entry(of: requested, food: try food())
+            // An uploaded image belongs to the entry until it is removed, even if the food changes.
+            if let entry = stored?.entry, entry.hasOwnImage { logged.entry.imageURL = entry.imageURL }
             return logged
         }
         (logged.entry.date, logged.entry.meal, logged.entry.at) = (date, request.meal, at)
-        switch wanted {
-        case .grams(_, let grams): logged.weigh(grams: grams)
+        switch requested {
+        case .grams(_, let grams): logged.setWeight(grams: grams)
         case .portion(_, let name, let quantity):
             let own = logged.entry.portion == name ? logged.portionGrams.map { Portion(name: name, grams: $0) } : nil
-            try logged.serve(try own ?? (try food()?.portions ?? []).named(name), quantity: quantity)
+            try logged.setPortion(try own ?? (try food()?.portions ?? []).named(name), quantity: quantity)
         case .quick: break
         }
         return logged
@@ -118,9 +125,9 @@ extension EntryPut {
 }
 
 extension LoggedEntry {
-    /// Whether it is of this amount of this.
-    fileprivate func says(_ wanted: WantedAmount) -> Bool {
-        switch wanted {
+    /// Returns whether the entry has the requested food and amount.
+    fileprivate func matches(_ requested: RequestedAmount) -> Bool {
+        switch requested {
         case .quick(let name, let nutrients):
             entry.foodId == nil && entry.name == name && entry.nutrients == nutrients
         case .grams(let food, let grams):
@@ -132,18 +139,18 @@ extension LoggedEntry {
 }
 
 extension ServiceError {
-    /// An entry that somebody would replace or make anew, but that was removed.
-    fileprivate static var entryIsGone: ServiceError {
-        var error = ServiceError(.versionMismatch, "This entry is not there any more; say that you make it anew.")
+    /// The error for a request that would replace or recreate a removed entry.
+    fileprivate static var entryWasRemoved: ServiceError {
+        var error = ServiceError(.versionMismatch, "This entry was removed; set overwrites to create it again.")
         error.current = JSONText(text: "null")
         return error
     }
 
-    /// An entry that is there and would be replaced by whoever does not say what they have seen of it.
+    /// The error for a request that would replace an entry without userTables its version.
     fileprivate static func entryDiffers(_ stored: DiaryEntry) throws -> ServiceError {
         var error = ServiceError(
             .versionMismatch,
-            "An entry of this id is there and differs; name the version that you replace.",
+            "An entry with this id exists and differs; give its version to replace it.",
             params: [currentVersionParameter: "\(stored.version)"]
         )
         error.current = try JSONText(stored)

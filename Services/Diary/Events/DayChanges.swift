@@ -3,31 +3,31 @@ package import FoundationEssentials
 package import Storage
 
 extension SQLTransaction {
-    /// Brings a day's total up to date after a change of its entries and tells of it.
+    /// Recomputes a day's total after a change of its entries and publishes it.
     ///
     /// - Parameters:
     ///   - date: The day.
-    ///   - user: Whose it is.
-    ///   - now: By which it is decided whether others may still see what was eaten on it.
-    /// - Throws: `invalid` when the day has more entries than it may.
-    func dayHasChanged(_ date: PlainDate, of user: UserID, now: Date) throws {
-        try tellChange(of: try refreshDayTotal(of: date, user), user, try reader.person(user), now: now)
+    ///   - user: The owner of the diary.
+    ///   - now: The wall clock; it decides whether other users may still see the day's foods.
+    /// - Throws: `invalid` if the day has more entries than allowed.
+    func publishDayChange(_ date: PlainDate, of user: UserID, now: Date) throws {
+        try publishChange(of: try refreshDayTotal(of: date, user), user, try reader.person(user), now: now)
     }
 
-    /// The same where all that has changed is that one entry is new, for whom the database knows as this person.
-    func dayHasChanged(byAdding entry: DiaryEntry, of user: UserID, _ person: Person, now: Date) throws {
-        try tellChange(of: try addToDayTotal(entry, user), user, person, now: now)
+    /// Updates and publishes a day's total if the only change is one new entry; `person` is as stored.
+    func publishDayChange(byAdding entry: DiaryEntry, of user: UserID, _ person: Person, now: Date) throws {
+        try publishChange(of: try addToDayTotal(entry, user), user, person, now: now)
     }
 
-    /// The same where all that has changed is one entry, which may be on another day now.
-    func dayHasChanged(from before: DiaryEntry, to after: DiaryEntry, of user: UserID, now: Date) throws {
+    /// Updates and publishes totals if the only change is one entry, which may have moved to another day.
+    func publishDayChange(from before: DiaryEntry, to after: DiaryEntry, of user: UserID, now: Date) throws {
         if let total = try changeDayTotal(from: before, to: after, user) {
-            return try tellChange(of: total, user, try reader.person(user), now: now)
+            return try publishChange(of: total, user, try reader.person(user), now: now)
         }
-        for date in Set([before.date, after.date]).sorted() { try dayHasChanged(date, of: user, now: now) }
+        for date in Set([before.date, after.date]).sorted() { try publishDayChange(date, of: user, now: now) }
     }
 
-    private func tellChange(of total: DayTotal, _ user: UserID, _ person: Person, now: Date) throws {
+    private func publishChange(of total: DayTotal, _ user: UserID, _ person: Person, now: Date) throws {
         var checker = RuleChecker()
         checker.require(
             total.entries <= EntryRules.entriesPerDayMax,
@@ -37,12 +37,12 @@ extension SQLTransaction {
             ["max": "\(EntryRules.entriesPerDayMax)"]
         )
         try checker.finish()
-        try tell(total, try reader.targets(of: user, on: total.date), of: user)
-        try tellFoods(of: total.date, user, person, now: now)
+        try publish(total, try reader.targets(of: user, on: total.date), of: user)
+        try publishFoods(of: total.date, user, person, now: now)
     }
 
-    /// Tells what a day now adds up to.
-    func tell(_ total: DayTotal, _ targets: TargetHistory, of user: UserID) throws {
+    /// Publishes a day's total.
+    func publish(_ total: DayTotal, _ targets: TargetHistory, of user: UserID) throws {
         try emit(DayChanged(total, targets), of: user)
     }
 }
@@ -59,10 +59,10 @@ extension DayChanged {
 }
 
 extension DiaryService {
-    /// Every day with entries, how each food is used, and what others may see of the last days.
+    /// Returns the snapshot: every day with entries, the uses of each food, and the shared foods of the last days.
     package static func snapshot(now: @escaping @Sendable () -> Date) -> SnapshotSource {
         SnapshotSource(
-            people: { after, limit, reader in try reader.peopleWithDays(after: after, limit: limit) },
+            people: { after, limit, reader in try reader.usersWithDays(after: after, limit: limit) },
             facts: { user, reader in
                 let totals = try reader.newestDayTotals(of: user, from: nil, limit: .max)
                 guard let oldest = totals.last?.date, let newest = totals.first?.date else { return [] }

@@ -2,30 +2,30 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// What others are told of what somebody eats, who has said that they may see it.
+/// Foods that a user shares with others.
 enum SharedFoods {
-    /// Days before today of which is told: others see seven days, and a day more may be today yet elsewhere.
-    static let daysTold = 7
+    /// Days before today that are published: others see seven days, and one more may still be today in another time
+    /// zone.
+    static let daysPublished = 7
 }
 
 extension SQLTransaction {
-    /// Tells what was eaten on a day, if others may see it and the day is near enough.
-    func tellFoods(of date: PlainDate, _ user: UserID, _ person: Person, now: Date) throws {
+    /// Publishes the foods of a day if the user shares foods and the day is recent enough.
+    func publishFoods(of date: PlainDate, _ user: UserID, _ person: Person, now: Date) throws {
         guard person.sharesFoods, date >= person.firstSharedDay(now) else { return }
         try emit(DayShared(date: date, foods: try reader.sharedFoods(of: user, on: date)), of: user)
     }
 
-    /// Tells of the days that others see after somebody has begun to share their foods, and that there is nothing on these
-    /// days any more after they have ended it.
+    /// Publishes the recent days after a user has started to share foods, and empty days after the user has stopped.
     ///
-    /// Who follows the diary hears of this in the order in which it was decided, and so ends up with what holds now.
+    /// Subscribers receive the events in the order of these decisions, so that they end in the current state.
     ///
     /// - Parameters:
-    ///   - before: Whether they did.
-    ///   - user: Who.
-    ///   - now: When they said so.
-    /// - Throws: what SQLite throws.
-    func sharingHasChanged(from before: Bool, of user: UserID, now: Date) throws {
+    ///   - before: Whether the user shared foods before.
+    ///   - user: The user.
+    ///   - now: The time of the decision.
+    /// - Throws: What SQLite throws.
+    func publishSharingChange(from before: Bool, of user: UserID, now: Date) throws {
         let person = try reader.person(user)
         guard person.sharesFoods != before else { return }
         for total in try reader.newestDayTotals(of: user, from: person.firstSharedDay(now), limit: .max) {
@@ -36,7 +36,7 @@ extension SQLTransaction {
 }
 
 extension SQLReader {
-    /// What the snapshot tells of shared foods.
+    /// Returns the shared foods for the snapshot.
     func sharedFoodFacts(of user: UserID, now: Date) throws -> [SnapshotSource.Fact] {
         let person = try person(user)
         guard person.sharesFoods else { return [] }
@@ -46,7 +46,8 @@ extension SQLReader {
         }
     }
 
-    /// What was eaten on a day, as others see it, in the order of the day; no more entries are read than are told.
+    /// Returns the foods of a day as others see them, in the order of the day; reads only as many entries as are
+    /// published.
     fileprivate func sharedFoods(of user: UserID, on date: PlainDate) throws -> [DayShared.SharedFood] {
         var foods: [DayShared.SharedFood] = []
         for meal in Meal.allCases where foods.count < DayShared.foodsMax {
@@ -67,5 +68,5 @@ extension SQLReader {
 }
 
 extension Person {
-    fileprivate func firstSharedDay(_ now: Date) -> PlainDate { today(now).advanced(by: -SharedFoods.daysTold) }
+    fileprivate func firstSharedDay(_ now: Date) -> PlainDate { today(now).advanced(by: -SharedFoods.daysPublished) }
 }

@@ -3,87 +3,89 @@ import FoundationEssentials
 import Storage
 
 extension DiaryImports {
-    /// A page of the caller's diary as a file: entries in the order of their ids, then water and notes of days.
+    /// Returns a page of the caller's diary as a file: entries in the order of their ids, then water and notes of days.
     ///
-    /// Pages are read one by one, and entries are moved meanwhile: in the order of what never changes of them, none is passed
-    /// over or told twice.
+    /// Pages are separate reads, and entries may move between them. The id of an entry never changes, so none is
+    /// skipped or repeated.
     package func export(_ request: DiaryExport, _ context: RequestContext) async throws -> DiaryExport.Reply {
         let user = try context.user()
         let cursor = try request.cursor.map { try ExportFileCursor(text: $0) } ?? ExportFileCursor(request.format)
         return try await store.readAtLength { reader in
-            var page = ExportFilePage(format: request.format, sum: cursor.sum)
-            if cursor.place == .beginning { page.begin() }
-            return try page.reply(from: cursor.place, of: user, reader)
+            var page = ExportFilePage(format: request.format, checksum: cursor.checksum)
+            if cursor.position == .beginning { page.begin() }
+            return try page.reply(from: cursor.position, of: user, reader)
         }
     }
 }
 
-/// Where the next page of an exported diary begins, and what the pages before it come to.
+/// The position of the next page of an export, with the checksum of the previous pages.
 struct ExportFileCursor {
-    let place: ExportFilePlace
-    /// Of a table; nil for a document, which has an end anyway, and where the pages before do not tell it.
-    let sum: ExportedSum?
+    let position: ExportFilePosition
+    /// The checksum of a table.
+    ///
+    /// Nil for a document, which has an end of its own, and for a cursor without one.
+    let checksum: ExportChecksum?
 
-    /// The first page.
+    /// Creates the cursor of the first page.
     init(_ format: DiaryExport.Format) {
-        (place, sum) = (.beginning, format == .csv ? ExportedSum() : nil)
+        (position, checksum) = (.beginning, format == .csv ? ExportChecksum() : nil)
     }
 
-    init(_ place: ExportFilePlace, _ sum: ExportedSum?) {
-        (self.place, self.sum) = (place, sum)
+    init(_ position: ExportFilePosition, _ checksum: ExportChecksum?) {
+        (self.position, self.checksum) = (position, checksum)
     }
 
-    /// - Throws: `malformed` for a cursor that no page told.
+    /// - Throws: `malformed` for a cursor that no page returned.
     init(text: String) throws(ServiceError) {
         let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-        let place: ExportFilePlace? =
+        let position: ExportFilePosition? =
             switch parts.first {
-            case "e" where parts.count > 1: .entries(behind: parts[1])
-            case "d" where parts.count > 1: .days(behind: parts[1])
+            case "e" where parts.count > 1: .entries(after: parts[1])
+            case "d" where parts.count > 1: .days(after: parts[1])
             default: nil
             }
-        let sum = parts.count == 4 ? ExportedSum(rows: parts[2], digest: parts[3]) : nil
-        guard let place, parts.count == 2 || sum != nil else {
-            let message = "cursor is none that a page of an export told."
+        let checksum = parts.count == 4 ? ExportChecksum(rows: parts[2], digest: parts[3]) : nil
+        guard let position, parts.count == 2 || checksum != nil else {
+            let message = "cursor must be one that a page of the export returned."
             throw ServiceError(.malformed, message, details: [FieldError("cursor", .wrongFormat, message)])
         }
-        self.init(place, sum)
+        self.init(position, checksum)
     }
 
     var text: String {
-        let place =
-            switch place {
+        let position =
+            switch position {
             case .beginning: ""
             case .entries(let id): "e|\(id)"
             case .days(let date): "d|\(date)"
             }
-        return place + (sum.map { "|\($0.rows)|\($0.digestText)" } ?? "")
+        return position + (checksum.map { "|\($0.rows)|\($0.digestText)" } ?? "")
     }
 }
 
-/// A place in an exported diary.
-enum ExportFilePlace: Equatable {
+/// A position in an exported diary.
+enum ExportFilePosition: Equatable {
     case beginning
-    /// Behind the entry of an id; before the first where none is named.
-    case entries(behind: String)
-    /// Behind the extras of a day; before the first where none is named.
-    case days(behind: String)
+    /// After the entry with an id; an empty id means before the first one.
+    case entries(after: String)
+    /// After the extras of a date; an empty date means before the first one.
+    case days(after: String)
 }
 
-/// Fills one page of an exported diary.
+/// Builds one page of an exported diary.
 private struct ExportFilePage {
-    /// Rows that are read at once: about as many as a page holds.
+    /// Rows per query: about as many as a page holds.
     private static let rowsMax = 500
 
     let format: DiaryExport.Format
     private let encoder = JSONEncoder()
     private var text = ""
-    /// What the rows of a table come to as far as they are written.
-    private var sum: ExportedSum?
+    /// The checksum of the rows of a table so far.
+    private var checksum: ExportChecksum?
 
-    init(format: DiaryExport.Format, sum: ExportedSum?) {
+    init(format: DiaryExport.Format, checksum: ExportChecksum?) {
         self.format = format
-        self.sum = sum
+        self.checksum = checksum
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
 
@@ -98,60 +100,63 @@ private struct ExportFilePage {
         }
     }
 
-    mutating func reply(from place: ExportFilePlace, of user: UserID, _ reader: SQLReader) throws -> DiaryExport.Reply {
+    mutating func reply(from position: ExportFilePosition, of user: UserID, _ reader: SQLReader) throws
+        -> DiaryExport.Reply
+    {
         var key: String = ""
-        if case .days(let date) = place {
+        if case .days(let date) = position {
             key = date
         } else {
-            if let next = try addEntries(from: place, of: user, reader) {
+            if let next = try addEntries(from: position, of: user, reader) {
                 return reply(next)
             }
             if format == .json { text += "\n],\"days\":[" }
         }
-        if let next = try addDays(behind: key, of: user, reader) {
+        if let next = try addDays(after: key, of: user, reader) {
             return reply(next)
         }
         switch format {
-        case .csv: if let sum { text += ExportedTable.line(ExportedTable.end(sum)) }
+        case .csv: if let checksum { text += ExportedTable.line(ExportedTable.end(checksum)) }
         case .json: text += "\n],\"complete\":true}\n"
         }
         return DiaryExport.Reply(text: text, next: nil)
     }
 
-    private func reply(_ next: ExportFilePlace) -> DiaryExport.Reply {
-        DiaryExport.Reply(text: text, next: ExportFileCursor(next, sum).text)
+    private func reply(_ next: ExportFilePosition) -> DiaryExport.Reply {
+        DiaryExport.Reply(text: text, next: ExportFileCursor(next, checksum).text)
     }
 
-    /// Adds entries as far as there is room; where to go on if there was not enough.
+    /// Adds entries until the page is full; returns the next position, or nil after the last entry.
     private mutating func addEntries(
-        from place: ExportFilePlace,
+        from position: ExportFilePosition,
         of user: UserID,
         _ reader: SQLReader
-    ) throws -> ExportFilePlace? {
+    ) throws -> ExportFilePosition? {
         var id = ""
-        if case .entries(let behind) = place { id = behind }
+        if case .entries(let after) = position { id = after }
         while true {
-            let entries = try reader.entries(of: user, behind: id, limit: Self.rowsMax)
+            let entries = try reader.entries(of: user, after: id, limit: Self.rowsMax)
             for logged in entries {
                 let exported = ExportedEntry(logged)
                 try add(exported, ExportedTable.fields, isFirst: id.isEmpty)
                 id = exported.id
-                if isFull { return .entries(behind: id) }
+                if isFull { return .entries(after: id) }
             }
             if entries.count < Self.rowsMax { return nil }
         }
     }
 
-    /// Adds what days have besides entries, likewise.
-    private mutating func addDays(behind date: String, of user: UserID, _ reader: SQLReader) throws -> ExportFilePlace?
+    /// Adds extras of days until the page is full; returns the next position, or nil after the last day.
+    private mutating func addDays(after date: String, of user: UserID, _ reader: SQLReader) throws
+        -> ExportFilePosition?
     {
         var date = date
         while true {
-            let days = try reader.dayExtras(of: user, behind: date, limit: Self.rowsMax)
+            let days = try reader.dayExtras(of: user, after: date, limit: Self.rowsMax)
             for extras in days {
                 try add(ExportedDay(extras), ExportedTable.fields, isFirst: date.isEmpty)
                 date = extras.date.description
-                if isFull { return .days(behind: date) }
+                if isFull { return .days(after: date) }
             }
             if days.count < Self.rowsMax { return nil }
         }
@@ -161,7 +166,7 @@ private struct ExportFilePage {
         switch format {
         case .csv:
             let fields = fields(item)
-            sum?.add(fields)
+            checksum?.add(fields)
             text += ExportedTable.line(fields)
         case .json:
             text += isFirst ? "\n" : ",\n"
@@ -171,16 +176,16 @@ private struct ExportFilePage {
 }
 
 extension SQLReader {
-    /// Entries in the order of their ids, behind one of them.
-    fileprivate func entries(of user: UserID, behind id: String, limit: Int) throws -> [LoggedEntry] {
+    /// Returns entries in the order of their ids, after a given one.
+    fileprivate func entries(of user: UserID, after id: String, limit: Int) throws -> [LoggedEntry] {
         try rows(
             "SELECT * FROM entry WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?",
             [user.description, id, limit]
         ).map { try $0.loggedEntry() }
     }
 
-    /// What days behind one have besides entries; those of which all was taken away again have nothing.
-    fileprivate func dayExtras(of user: UserID, behind date: String, limit: Int) throws -> [DayExtras] {
+    /// Returns extras of the days after a given one; leaves out days without water and note.
+    fileprivate func dayExtras(of user: UserID, after date: String, limit: Int) throws -> [DayExtras] {
         try rows(
             """
             SELECT date, water_ml, note, version FROM day_extra

@@ -2,10 +2,10 @@ import Contracts
 import FoodFormats
 import FoundationEssentials
 
-/// The diary as a JSON document, read one entry after the other: decoded as a whole, it would take many times its size.
+/// Reads an exported JSON document entry by entry, because a decoded document would need many times its size.
 struct ExportedDocument: ImportSource {
     static let format = "mealwire-diary"
-    /// Tells readers which shape the document has.
+    /// The version of the document's structure.
     static let formatVersion = 1
 
     private enum List: String {
@@ -13,7 +13,7 @@ struct ExportedDocument: ImportSource {
         case days
     }
 
-    /// The longest entry has a tenth of it.
+    /// The maximum bytes of an item; the longest entry needs a tenth of it.
     private static let itemBytesMax = 64 * 1_024
 
     private var scanner: JSONScanner
@@ -28,24 +28,24 @@ struct ExportedDocument: ImportSource {
         self.nowMs = nowMs
     }
 
-    /// Whether a file is JSON rather than a table.
-    static func isOne(_ bytes: [UInt8]) -> Bool {
+    /// Returns whether a file is JSON, not a table.
+    static func isJSON(_ bytes: [UInt8]) -> Bool {
         var scanner = JSONScanner(bytes)
         return scanner.peek() == UInt8(ascii: "{")
     }
 
     mutating func next() throws -> ImportRow? {
         if hasEnded { return nil }
-        if scanner.isAtStart { guard scanner.take("{") else { throw Self.broken } }
+        if scanner.isAtStart { guard scanner.consume("{") else { throw Self.broken } }
         while true {
             if let list {
-                if scanner.takeEnd("]") {
+                if scanner.consumeEnd("]") {
                     self.list = nil
                     continue
                 }
                 return try item(of: list)
             }
-            if scanner.takeEnd("}") {
+            if scanner.consumeEnd("}") {
                 try checkEnd()
                 return nil
             }
@@ -53,12 +53,12 @@ struct ExportedDocument: ImportSource {
         }
     }
 
-    /// Reads a member of the document, or goes into it if it is a list that counts.
+    /// Reads a member of the document, or enters a list of entries or days.
     private mutating func member() throws {
-        guard let key = scanner.text(), scanner.take(":") else { throw Self.broken }
+        guard let key = scanner.text(), scanner.consume(":") else { throw Self.broken }
         if let list = List(rawValue: key) {
-            guard isFormatKnown else { throw Self.foreign }
-            guard scanner.take("[") else { throw Self.broken }
+            guard isFormatKnown else { throw Self.notAnExport }
+            guard scanner.consume("[") else { throw Self.broken }
             self.list = list
             return
         }
@@ -82,12 +82,12 @@ struct ExportedDocument: ImportSource {
             switch list {
             case .entries:
                 guard let entry = try? JSONDecoder().decode(ExportedEntry.self, from: data) else {
-                    throw RowRefusal("is no entry as Mealwire writes them")
+                    throw RowRefusal("is not an entry in Mealwire's format")
                 }
                 return ImportRow(line: line, .item(.entry(try ExportedRules.logged(entry, nowMs: nowMs))))
             case .days:
                 guard let day = try? JSONDecoder().decode(ExportedDay.self, from: data) else {
-                    throw RowRefusal("is no day as Mealwire writes them")
+                    throw RowRefusal("is not a day in Mealwire's format")
                 }
                 return ImportRow(line: line, .item(.extras(try ExportedRules.extras(day))))
             }
@@ -97,16 +97,16 @@ struct ExportedDocument: ImportSource {
     }
 
     private mutating func checkEnd() throws {
-        guard isFormatKnown else { throw Self.foreign }
+        guard isFormatKnown else { throw Self.notAnExport }
         guard isComplete, scanner.peek() == nil else { throw Self.broken }
         hasEnded = true
     }
 
     private static let broken = ImportFile.unreadable(
-        "The file is no JSON document, or it is cut off. Download the export again."
+        "The file is not valid JSON, or it is truncated. Download the export again."
     )
-    private static let foreign = ImportFile.unreadable("The file is JSON, but no export of Mealwire's diary.")
+    private static let notAnExport = ImportFile.unreadable("The file is JSON, but not an export of a Mealwire diary.")
     private static let newer = ImportFile.unreadable(
-        "The file was exported by a newer Mealwire than this one. Export it as CSV, or bring this server up to date."
+        "The file was exported by a newer version of Mealwire. Export it as CSV, or update this server."
     )
 }

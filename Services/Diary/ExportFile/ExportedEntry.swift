@@ -1,7 +1,7 @@
 import Contracts
 import FoodFormats
 
-/// An entry as an exported file has it: everything that is kept of it but the number of its last change.
+/// An entry in an exported file: all stored fields except its change number.
 struct ExportedEntry: Codable, Sendable, Equatable {
     var date: String
     var meal: String
@@ -31,8 +31,8 @@ struct ExportedEntry: Codable, Sendable, Equatable {
         (date, meal, position) = (entry.date.description, entry.meal.rawValue, entry.position)
         (id, at, name, version) = (entry.id.description, entry.at, entry.name, entry.version)
         foodId = entry.foodId?.description
-        // The name of an uploaded picture says nothing where the picture is not.
-        imageURL = entry.hasOwnPicture ? nil : entry.imageURL
+        // The name of an uploaded image has no meaning on another server.
+        imageURL = entry.hasOwnImage ? nil : entry.imageURL
         (grams, portion, quantity) = (entry.grams, entry.portion, entry.quantity)
         (portionGrams, per100G) = (logged.portionGrams, logged.per100g)
         (kcal, proteinG, fatG) = (nutrients.kcal, nutrients.proteinG, nutrients.fatG)
@@ -58,7 +58,7 @@ struct ExportedEntry: Codable, Sendable, Equatable {
     }
 }
 
-/// What a day has besides entries, as an exported file has it.
+/// The extras of a day in an exported file.
 struct ExportedDay: Codable, Sendable, Equatable {
     var date: String
     var waterMl: Int

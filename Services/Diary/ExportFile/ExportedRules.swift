@@ -2,24 +2,24 @@ import Contracts
 import FoodFormats
 import FoundationEssentials
 
-/// What a row of an exported file has to be, so that it can be an entry or the extras of a day.
+/// Checks rows of an exported file and converts them to entries or extras of days.
 enum ExportedRules {
-    /// What the catalogue takes in 100 g, however wrong it is, and an entry of ten kilograms: the diary keeps such entries.
+    /// The catalog's limits for 100 g, however implausible, scaled to an entry of ten kilograms: the diary stores such
+    /// entries.
     private static let foodKcal = 0.0...400_000.0
     private static let foodNutrientG = 0.0...100_000_000.0
     private static let portionGrams = 0.000_1...1_000_000.0
-    /// Far more than there are entries in a meal or changes of one, few enough to count on; what is beyond is taken as
-    /// the last.
+    /// Far above the number of entries in a meal or changes of an entry; larger values are clamped to it.
     private static let positionMax = 1_000_000
     private static let versionMax = 1_000_000_000
     private static let addressBytesMax = 2_048
-    /// The catalogue's names are longer than those that people type.
+    /// The catalog allows longer names than entries without a food.
     private static let foodTextBytesMax = 4_000
 
     static func logged(_ exported: ExportedEntry, nowMs: Int) throws(RowRefusal) -> LoggedEntry {
-        guard let id = EntryID(exported.id) else { throw RowRefusal("id is no UUID") }
+        guard let id = EntryID(exported.id) else { throw RowRefusal("id is not a UUID") }
         guard let meal = Meal(rawValue: exported.meal) else {
-            throw RowRefusal("meal is none of breakfast, lunch, dinner and snack")
+            throw RowRefusal("meal is not breakfast, lunch, dinner or snack")
         }
         let foodId = try food(exported)
         try require(exported.position >= 0, "position is out of range")
@@ -48,7 +48,7 @@ enum ExportedRules {
         var checker = RuleChecker()
         checker.require(exported.waterMl, in: DiaryWaterSet.range, "waterMl")
         DiaryService.check(note: exported.note, &checker)
-        if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
+        if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
         try require(exported.version >= 1, "version is out of range")
         return DayExtras(
             date: try date(exported.date),
@@ -60,49 +60,49 @@ enum ExportedRules {
 
     private static func date(_ text: String) throws(RowRefusal) -> PlainDate {
         guard let date = PlainDate(text), EntryRules.years.contains(date.components.year) else {
-            throw RowRefusal("date is no day YYYY-MM-DD of a year from 1900 to 2200")
+            throw RowRefusal("date is not a date YYYY-MM-DD in a year from 1900 to 2200")
         }
         return date
     }
 
-    /// The time as Mealwire writes it; one that it wrote itself stays as it is.
+    /// Returns the time in Mealwire's format; a time that is already in it stays unchanged.
     private static func moment(_ text: String, nowMs: Int) throws(RowRefusal) -> String {
         guard let momentMs = TimestampReader.milliseconds(text),
             (EntryRules.firstMs...nowMs + EntryRules.clockSkewMs).contains(momentMs)
-        else { throw RowRefusal("at is no time as RFC 3339 has it, or one in the future") }
+        else { throw RowRefusal("at is not a time in RFC 3339 format, or is in the future") }
         if text.utf8.count == ownTimeLength, text.hasSuffix("Z") { return text }
         return Timestamp.text(Date(timeIntervalSince1970: Double(momentMs) / 1_000))
     }
     private static let ownTimeLength = "2026-03-10T07:30:00.000Z".utf8.count
 
-    /// The food of an entry, which has all that goes with one, or nothing of it.
+    /// Returns the food of an entry, and checks that the fields of a food are complete or absent.
     private static func food(_ exported: ExportedEntry) throws(RowRefusal) -> FoodID? {
         let parts = [exported.grams != nil, exported.per100G != nil]
         try require(
             parts.allSatisfy { $0 == (exported.foodId != nil) },
-            "foodId goes with grams and the amounts of 100 g"
+            "foodId needs grams and the amounts of 100 g, and they need it"
         )
         let portion = [exported.portion != nil, exported.portionGrams != nil, exported.quantity != nil]
-        try require(Set(portion).count == 1, "portion goes with portionGrams and quantity")
+        try require(Set(portion).count == 1, "portion, portionGrams and quantity need each other")
         try require(exported.portion == nil || exported.foodId != nil, "portion needs a foodId")
         guard let text = exported.foodId else { return nil }
-        guard let id = FoodID(text) else { throw RowRefusal("foodId is no UUID") }
+        guard let id = FoodID(text) else { throw RowRefusal("foodId is not a UUID") }
         return id
     }
 
     private static func checkTexts(_ exported: ExportedEntry) throws(RowRefusal) {
         var checker = RuleChecker()
         if exported.foodId == nil { EntryRules.checkName(exported.name, "name", &checker) }
-        if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
+        if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
         for (text, name) in [(exported.name, "name"), (exported.portion ?? exported.name, "portion")] {
             try require((1...foodTextBytesMax).contains(text.utf8.count), "\(name) is empty or too long")
-            try require(!text.unicodeScalars.contains("\u{0}"), "\(name) holds a byte 0")
+            try require(!text.unicodeScalars.contains("\u{0}"), "\(name) contains a zero byte")
         }
         guard let address = exported.imageURL else { return }
         let isSafe = address.hasPrefix("https://") && address.utf8.count <= addressBytesMax
         try require(
             isSafe && address.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control },
-            "imageURL is no https address"
+            "imageURL is not an https URL"
         )
     }
 
@@ -115,7 +115,7 @@ enum ExportedRules {
         checker.require(exported.grams, in: EntryRules.grams, "grams")
         checker.require(exported.quantity, in: EntryRules.quantity, "quantity")
         checker.require(exported.portionGrams, in: portionGrams, "portionGrams")
-        if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
+        if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
     }
 
     private static func check(
@@ -126,7 +126,7 @@ enum ExportedRules {
         var checker = RuleChecker()
         checker.require(nutrients.kcal, in: kcal, "kcal")
         for field in Nutrients.fields { checker.require(nutrients[keyPath: field.path], in: range, field.name) }
-        if let error = checker.errors.first { throw RowRefusal(error.message.withoutPoint) }
+        if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
     }
 
     private static func require(_ holds: Bool, _ reason: String) throws(RowRefusal) {
@@ -135,6 +135,6 @@ enum ExportedRules {
 }
 
 extension String {
-    /// The sentence without its end, as reasons are told.
-    fileprivate var withoutPoint: String { hasSuffix(".") ? String(dropLast()) : self }
+    /// The sentence without its full stop, as refusals are reported.
+    fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

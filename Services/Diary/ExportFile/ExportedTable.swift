@@ -1,15 +1,15 @@
 import Contracts
 import FoodFormats
 
-/// The diary as a table: how rows are written, and how they are read again.
+/// Writes and reads the diary as a table.
 struct ExportedTable: ImportSource {
     static let entryKind = "entry"
     static let dayKind = "day"
-    /// The last row, by which a table is known to be whole: how many rows there are stands in `position`, their digest in `note`.
+    /// The last row, which shows that a table is complete: `position` has the number of rows, `note` their digest.
     static let endKind = "end"
     private static let digestMark = "sha256:"
 
-    /// Amounts of 100 g, by their columns.
+    /// The columns with amounts of 100 g.
     private static let per100G = [
         "kcalPer100G", "proteinGPer100G", "fatGPer100G", "carbohydrateGPer100G", "fiberGPer100G", "sugarGPer100G",
         "saltGPer100G",
@@ -24,7 +24,7 @@ struct ExportedTable: ImportSource {
     private var rows: DelimitedRows
     private let nowMs: Int
     private let indices: [String: Int]
-    private var end = ExportedEnd()
+    private var trailer = ExportTrailer()
 
     init(_ bytes: [UInt8], nowMs: Int) throws(SourceFailure) {
         rows = try DelimitedRows(bytes, name: ImportFile.name, findsDelimiter: true, keepsSpaces: true)
@@ -37,7 +37,7 @@ struct ExportedTable: ImportSource {
             throw SourceFailure(
                 ImportFile.name,
                 "lacks the columns \(missing.joined(separator: ", "))",
-                advice: "Look whether it is an export of Mealwire's diary, or send it as a table."
+                advice: "Check that it is an export of a Mealwire diary, or send it with the format table."
             )
         }
     }
@@ -45,20 +45,20 @@ struct ExportedTable: ImportSource {
     mutating func next() throws -> ImportRow? {
         while let row = rows.next() {
             guard case .success(let fields) = row.fields else {
-                end.addBroken()
+                trailer.addBroken()
                 return item(row)
             }
             let record = Record(fields: fields, indices: indices)
             guard record.isEnd else {
-                end.add(record.inOrder)
+                trailer.add(record.inOrder)
                 return item(row)
             }
-            end.end(record.sum)
+            trailer.finish(record.checksum)
         }
         return nil
     }
 
-    var warnings: [DiaryImport.Warning] { end.warnings }
+    var warnings: [DiaryImport.Warning] { trailer.warnings }
 
     private func item(_ row: DelimitedRows.Row) -> ImportRow {
         do throws(RowRefusal) {
@@ -69,31 +69,31 @@ struct ExportedTable: ImportSource {
         }
     }
 
-    /// The fields of one row, by column.
+    /// The fields of one row, by column name.
     private struct Record {
         let fields: [String]
         let indices: [String: Int]
 
         var isEnd: Bool { raw("kind").trimmingSpaces == ExportedTable.endKind }
 
-        /// What a last row tells; nil for one that cannot be read.
-        var sum: ExportedSum? {
+        /// The checksum of a last row; nil if it is unreadable.
+        var checksum: ExportChecksum? {
             let digest = raw("note").trimmingSpaces
             guard digest.hasPrefix(ExportedTable.digestMark) else { return nil }
-            return ExportedSum(
+            return ExportChecksum(
                 rows: raw("position").trimmingSpaces,
                 digest: String(digest.dropFirst(ExportedTable.digestMark.count))
             )
         }
 
-        /// The fields as exports have them, in whatever order the columns stand.
+        /// The fields in the order of an export, whatever the order of the columns.
         var inOrder: [String] { ExportedTable.columns.map(raw) }
 
         func item(nowMs: Int) throws(RowRefusal) -> ImportItem {
             switch raw("kind").trimmingSpaces {
             case ExportedTable.entryKind: return .entry(try ExportedRules.logged(try entry(), nowMs: nowMs))
             case ExportedTable.dayKind: return .extras(try ExportedRules.extras(try day()))
-            default: throw RowRefusal("kind is none of entry and day")
+            default: throw RowRefusal("kind is neither entry nor day")
             }
         }
 
@@ -138,7 +138,7 @@ struct ExportedTable: ImportSource {
 
         private func raw(_ column: String) -> String { indices[column].map { fields[$0] } ?? "" }
 
-        /// A text without the mark that keeps spreadsheets from running it; nil for none.
+        /// Returns a text without the apostrophe that protects it in spreadsheets; nil if it is empty.
         private func text(_ column: String) -> String? {
             let text = raw(column)
             return text.isEmpty ? nil : text.hasPrefix("'") ? String(text.dropFirst()) : text
@@ -149,14 +149,14 @@ struct ExportedTable: ImportSource {
         }
 
         private func whole(_ column: String) throws(RowRefusal) -> Int {
-            guard let number = Int(raw(column).trimmingSpaces) else { throw RowRefusal("\(column) is no whole number") }
+            guard let number = Int(raw(column).trimmingSpaces) else { throw RowRefusal("\(column) is not an integer") }
             return number
         }
     }
 }
 
 extension ExportedTable {
-    /// The first line, behind the mark by which spreadsheets know UTF-8.
+    /// The header line, after the byte order mark by which spreadsheets recognize UTF-8.
     static let header = "\u{FEFF}" + columns.joined(separator: ",") + "\r\n"
 
     static func fields(_ entry: ExportedEntry) -> [String] {
@@ -175,19 +175,19 @@ extension ExportedTable {
         return [dayKind, day.date] + between + ["\(day.version)", "\(day.waterMl)", guarded(day.note)]
     }
 
-    /// The last row.
-    static func end(_ sum: ExportedSum) -> [String] {
+    /// Returns the fields of the last row.
+    static func end(_ checksum: ExportChecksum) -> [String] {
         columns.map { column in
             switch column {
             case "kind": endKind
-            case "position": "\(sum.rows)"
-            case "note": digestMark + sum.digestText
+            case "position": "\(checksum.rows)"
+            case "note": digestMark + checksum.digestText
             default: ""
             }
         }
     }
 
-    /// A row with its end.
+    /// Returns a row with its line end.
     static func line(_ fields: [String]) -> String { fields.map(quoted).joined(separator: ",") + "\r\n" }
 
     private static func texts(of nutrients: Nutrients) -> [String?] {
@@ -196,7 +196,7 @@ extension ExportedTable {
 
     private static func text(_ number: Double?) -> String? { number.map { "\($0)" } }
 
-    /// A text that a spreadsheet would run begins with an apostrophe, as does one that begins with one.
+    /// Puts an apostrophe before a text that a spreadsheet would run as a formula, and before a leading apostrophe.
     private static func guarded(_ text: String) -> String {
         guard let first = text.unicodeScalars.first, "=+-@'\t\r".unicodeScalars.contains(first) else { return text }
         return "'" + text

@@ -1,22 +1,22 @@
-/// Walks through the outlines of a JSON text, without looking into its values.
+/// Scans the structure of a JSON text without decoding its values.
 struct JSONScanner {
     let bytes: [UInt8]
-    /// The line of what comes next, from 1.
+    /// The line of the next token, from 1.
     private(set) var line = 1
     private var position = 0
     private let start: Int
 
-    /// Begins behind any byte order mark.
+    /// Starts after a byte order mark, if there is one.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         position = start
     }
 
-    /// Whether nothing was read yet.
+    /// Whether nothing has been read yet.
     var isAtStart: Bool { position == start }
 
-    /// The next byte that is no white space; nil at the end.
+    /// Returns the next byte that is not white space; nil at the end.
     mutating func peek() -> UInt8? {
         while position < bytes.count {
             let byte = bytes[position]
@@ -27,28 +27,28 @@ struct JSONScanner {
         return nil
     }
 
-    /// Reads one character, if it comes next.
-    mutating func take(_ character: Unicode.Scalar) -> Bool {
+    /// Consumes a character if it comes next.
+    mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard peek() == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }
 
-    /// Reads what stands between two members, and the end behind the last of them.
-    mutating func takeEnd(_ end: Unicode.Scalar) -> Bool {
-        _ = take(",")
-        return take(end)
+    /// Consumes a comma between two members, and the end of the list or object if it comes next.
+    mutating func consumeEnd(_ end: Unicode.Scalar) -> Bool {
+        _ = consume(",")
+        return consume(end)
     }
 
-    /// Reads a text; one with an escape is taken as written.
+    /// Reads a string; escapes stay as they are written.
     mutating func text() -> String? {
         guard peek() == UInt8(ascii: "\""), let range = value() else { return nil }
         return String(decoding: bytes[range.dropFirst().dropLast()], as: UTF8.self)
     }
 
-    /// Reads a value of whatever kind.
+    /// Reads a value of any kind.
     ///
-    /// - Returns: Where it stands; nil if it does not end.
+    /// - Returns: The bytes of the value; nil if it is incomplete.
     mutating func value() -> Range<Int>? {
         guard let first = peek() else { return nil }
         let from = position
@@ -57,7 +57,7 @@ struct JSONScanner {
         case UInt8(ascii: "{"), UInt8(ascii: "["): guard skipNested() else { return nil }
         default:
             while position < bytes.count, !Self.isOutline(bytes[position]) { position += 1 }
-            // Something must be read, or whoever asks again comes no further.
+            // An empty value would make the caller loop forever.
             guard position > from else { return nil }
         }
         return from..<position

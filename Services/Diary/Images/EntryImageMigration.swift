@@ -2,7 +2,7 @@ import Storage
 import StoredPictures
 
 extension DiarySchema {
-    /// Pictures that people have uploaded of what they ate, and the key that signs their addresses.
+    /// Images that users have uploaded for entries, and the key that signs their URLs.
     static let images = Migration(
         "diary-images-1",
         """
@@ -42,7 +42,9 @@ extension DiarySchema {
         """
     )
 
-    /// Pictures of entries; whoever has some has entries, but not who has only begun to send one.
+    /// Images of entries.
+    ///
+    /// A user with images also has entries, but a user with an unfinished upload may have none.
     static let imageTables = DiaryTables(
         exported: [
             ExportTable(
@@ -62,10 +64,10 @@ extension DiarySchema {
             ),
         ],
         passedOver: [
-            "upload_page": "parts of a picture that is being sent, which become the picture or are forgotten",
-            "image_key": "a secret, of nobody",
+            "upload_page": "parts of an unfinished image upload; they become the image or are deleted",
+            "image_key": "a secret of the server that belongs to no user",
         ],
-        naming: ["upload_page"],
+        userTables: ["upload_page"],
         eraseRest: { user, transaction in try UploadTable.forget(of: user, transaction) }
     )
 }

@@ -5,7 +5,7 @@ import Storage
 import StoredPictures
 
 extension DiaryService {
-    /// What a picture is under an idempotency key: the file, however it was brought here.
+    /// The request of an image under its idempotency key: the content, however it was uploaded.
     private struct ImageChange: Contract {
         typealias Reply = DiaryEntry
 
@@ -16,7 +16,7 @@ extension DiaryService {
         var digest: [UInt8]
     }
 
-    /// What is done with pictures of entries.
+    /// The endpoints of entry images.
     package var imageEndpoints: [Endpoint] {
         [
             .handle(DiaryEntriesImagePage.self, keepImagePage),
@@ -26,64 +26,64 @@ extension DiaryService {
         ]
     }
 
-    /// Keeps a page of an upload.
+    /// Stores a page of an upload.
     package func keepImagePage(_ request: DiaryEntriesImagePage, _ context: RequestContext) async throws -> Empty {
         try await store.keepPage(try Store.checkedPage(request), request, now: now(), context)
     }
 
-    /// Makes an upload the picture of an entry, after it was checked and cleaned.
+    /// Makes an upload the image of an entry after checking and cleaning it.
     package func setImage(_ request: DiaryEntriesImageSet, _ context: RequestContext) async throws -> DiaryEntry {
         let (user, moment) = (try context.user(), now())
         let before = try await store.read { try $0.entry(request.id, of: user, ifVersion: nil, at: moment) }
         let name = PictureName.text(of: request.upload)
-        // The request came once more, because its worker died before the answer.
-        if before.entry.imageURL == name { return try await withPicture(before.entry) }
+        // A resend, because the worker stopped before it could answer.
+        if before.entry.imageURL == name { return try await withSignedImage(before.entry) }
         let upload = try await store.uploadedPicture(request.upload, pages: request.pages, context)
         let image = upload.stored(as: request.upload)
         let change = ImageChange(id: request.id, ifVersion: request.ifVersion, digest: upload.digest)
         let entry = try await store.once(change, context) { transaction in
             let stored = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: moment)
-            try transaction.reader.requireRoomForPicture(of: user, bytes: image.bytes, insteadOf: request.id)
-            let entry = try transaction.setPicture(of: stored, name, user, now: moment)
-            let owner = EntryPictures.owner(request.id, of: user)
-            try EntryPictures.tables.keep(image, upload.pages, of: owner, transaction)
+            try transaction.reader.checkImageQuota(of: user, bytes: image.bytes, insteadOf: request.id)
+            let entry = try transaction.setImage(of: stored, name, user, now: moment)
+            let owner = EntryImages.owner(request.id, of: user)
+            try EntryImages.tables.keep(image, upload.pages, of: owner, transaction)
             try UploadTable.forget(of: user, transaction)
             return entry
         }
-        // The same picture under the same key was kept before; what was sent now is not needed.
+        // The image was stored under the same key before, so the new upload is not needed.
         if entry.imageURL != name { try await store.forgetUploads(context) }
-        return try await withPicture(entry)
+        return try await withSignedImage(entry)
     }
 
-    /// Takes the picture off an entry; one that is not there is as good as removed.
+    /// Removes the image of an entry; succeeds if there is none.
     package func removeImage(_ request: DiaryEntriesImageRemove, _ context: RequestContext) async throws -> Empty {
         let (user, moment) = (try context.user(), now())
         return try await store.once(request, context) { transaction in
             let stored = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             guard stored.entry.imageURL != nil else { return Empty() }
-            _ = try transaction.setPicture(of: stored, nil, user, now: moment)
-            try transaction.removePicture(of: request.id, user)
+            _ = try transaction.setImage(of: stored, nil, user, now: moment)
+            try transaction.removeImage(of: request.id, user)
             return Empty()
         }
     }
 
-    /// A page of a picture, for whoever has its address.
+    /// Returns a page of an image to any client with its signed URL.
     package func image(_ request: DiaryEntriesImageGet, _ context: RequestContext) async throws -> PicturePage {
-        try await store.picturePage(request, EntryPictures.tables, EntryPictures.address, now: now())
+        try await store.picturePage(request, EntryImages.tables, EntryImages.address, now: now())
     }
 }
 
 extension SQLReader {
-    /// - Throws: `conflict` if somebody's pictures would take more than they may.
-    fileprivate func requireRoomForPicture(of user: UserID, bytes: Int, insteadOf id: EntryID) throws {
+    /// - Throws: `conflict` if the user's images would exceed the limit.
+    fileprivate func checkImageQuota(of user: UserID, bytes: Int, insteadOf id: EntryID) throws {
         let max = DiaryEntriesImageSet.picturesBytesMax
         let all: Int? = try scalar("SELECT sum(bytes) FROM image WHERE user_id = ?", [user.description])
-        let own = try EntryPictures.tables.image(of: EntryPictures.owner(id, of: user), self)?.bytes ?? 0
+        let own = try EntryImages.tables.image(of: EntryImages.owner(id, of: user), self)?.bytes ?? 0
         guard (all ?? 0) - own + bytes > max else { return }
         throw ServiceError(
             .conflict,
             """
-            The pictures of one person's entries may have \(max) bytes together; remove some, or send smaller ones.
+            The images of a user's entries may have at most \(max) bytes in total; remove some, or send smaller ones.
             """,
             params: ["max": "\(max)"]
         )
@@ -91,8 +91,8 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Has an entry name another picture, or none; other devices hear of it as of any change.
-    fileprivate func setPicture(
+    /// Sets or removes the image name of an entry; other devices receive this like any change.
+    fileprivate func setImage(
         of stored: LoggedEntry,
         _ name: String?,
         _ user: UserID,
@@ -102,12 +102,12 @@ extension SQLTransaction {
         logged.entry.imageURL = name
         logged.entry.version += 1
         try replace(logged, of: user)
-        try dayHasChanged(from: stored.entry, to: logged.entry, of: user, now: now)
+        try publishDayChange(from: stored.entry, to: logged.entry, of: user, now: now)
         return logged.entry
     }
 
-    /// Removes the picture that was uploaded for an entry, if there is one.
-    func removePicture(of id: EntryID, _ user: UserID) throws {
-        try EntryPictures.tables.remove(of: EntryPictures.owner(id, of: user), self)
+    /// Removes the image that was uploaded for an entry, if there is one.
+    func removeImage(of id: EntryID, _ user: UserID) throws {
+        try EntryImages.tables.remove(of: EntryImages.owner(id, of: user), self)
     }
 }

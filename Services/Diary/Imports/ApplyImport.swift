@@ -3,29 +3,29 @@ import FoundationEssentials
 import Storage
 
 extension DiaryImports {
-    /// Rows that are written in one transaction, so that no other write waits for long.
+    /// Rows per transaction, so that no other write waits long.
     private static let rowsPerTransaction = 100
 
-    /// Writes an import into the diary, slice by slice: broken off in between, it goes on behind the last one.
+    /// Writes an import into the diary slice by slice; after an interruption, it continues after the last slice.
     package func apply(_ request: DiaryImportsApply, _ context: RequestContext) async throws -> DiaryImportOutcome {
-        try await reading.run(for: try context.user(), context.id) { try await applyFile(request, context) }
+        try await requestLimit.run(for: try context.user(), context.id) { try await applyFile(request, context) }
     }
 
     private func applyFile(_ request: DiaryImportsApply, _ context: RequestContext) async throws -> DiaryImportOutcome {
         let (user, replaces) = (try context.user(), request.replace ?? false)
-        let kept = try await store.read { try $0.keptImport(request.id, of: user) }
+        let stored = try await store.read { try $0.storedImport(request.id, of: user) }
         let progress =
-            kept.progress ?? ImportProgress(replaces: replaces, outcome: DiaryImportOutcome(id: request.id))
+            stored.progress ?? ImportProgress(replaces: replaces, outcome: DiaryImportOutcome(id: request.id))
         guard progress.replaces == replaces else { throw ServiceError.otherReplacing }
         if progress.isDone { return progress.outcome }
         do {
-            let bytes = try await file(request.id, pages: kept.pages, of: user)
-            let outcome = try await write(bytes, kept, progress, context)
-            try await store.forgetImportPages(of: user, of: request.id)
+            let bytes = try await file(request.id, pages: stored.pages, of: user)
+            let outcome = try await write(bytes, stored, progress, context)
+            try await store.deleteImportPages(of: user, of: request.id)
             return outcome
         } catch {
-            // Another request for the same may have come to its end meanwhile, and forgotten the file.
-            let done = try await store.read { try $0.keptImport(request.id, of: user) }.progress
+            // Another request for the same import may have finished meanwhile and deleted the file.
+            let done = try await store.read { try $0.storedImport(request.id, of: user) }.progress
             guard let done, done.isDone else { throw error }
             return done.outcome
         }
@@ -34,73 +34,73 @@ extension DiaryImports {
     @concurrent
     private func write(
         _ bytes: [UInt8],
-        _ kept: KeptImport,
+        _ stored: StoredImport,
         _ progress: ImportProgress,
         _ context: RequestContext
     ) async throws -> DiaryImportOutcome {
         let (user, now) = (try context.user(), now())
-        var source = try open(bytes, kept.format, kept.dateOrder, of: user, now)
+        var source = try open(bytes, stored.format, stored.dateOrder, of: user, now)
         var (progress, first) = (progress, 0)
         while true {
             guard !context.deadline.hasPassed else { throw Self.tookTooLong }
             let slice = ImportSlice(
                 first: first,
                 rows: try source.next(Self.rowsPerTransaction),
-                format: kept.format
+                format: stored.format
             )
             first += slice.rows.count
-            // What was done before the last break is read again, because ids count equal rows, and not written.
+            // Applied rows are read again but not written, because ids depend on the number of equal rows.
             if !slice.rows.isEmpty, first <= progress.rows { continue }
             let before = progress
-            progress = try await store.write(context) { try $0.take(slice, before, of: user, now: now) }
+            progress = try await store.write(context) { try $0.apply(slice, before, of: user, now: now) }
             if progress.isDone { return progress.outcome }
         }
     }
 }
 
-/// Rows of a file that are written together.
+/// Rows of a file that are written in one transaction.
 private struct ImportSlice: Sendable {
-    /// How many rows of the file come before.
+    /// The number of rows in the file before the slice.
     let first: Int
-    /// None behind the last row.
+    /// Empty after the last row.
     let rows: [ImportRow]
     let format: DiaryImportFormat
 }
 
 extension SQLTransaction {
-    /// Writes a slice, unless another request has done so meanwhile.
+    /// Writes a slice, unless another request has written it meanwhile.
     ///
-    /// - Returns: How far the import now is.
-    /// - Throws: `notFound` if another import has taken its place.
-    fileprivate func take(
+    /// - Returns: The new progress of the import.
+    /// - Throws: `notFound` if another import has replaced this one.
+    fileprivate func apply(
         _ slice: ImportSlice,
         _ before: ImportProgress,
         of user: UserID,
         now: Date
     ) throws -> ImportProgress {
-        let stored = try reader.keptImport(before.outcome.id, of: user).progress
+        let stored = try reader.storedImport(before.outcome.id, of: user).progress
         guard stored?.replaces ?? before.replaces == before.replaces else { throw ServiceError.otherReplacing }
         var progress = stored ?? before
         if progress.isDone || progress.rows >= slice.first + slice.rows.count, !slice.rows.isEmpty { return progress }
         var writer = ImportWriter(transaction: self, slice: slice, user: user, replaces: progress.replaces)
-        for row in slice.rows { try writer.take(row, &progress.outcome) }
-        for date in writer.dates.sorted() { try dayHasChanged(date, of: user, now: now) }
+        for row in slice.rows { try writer.process(row, &progress.outcome) }
+        for date in writer.dates.sorted() { try publishDayChange(date, of: user, now: now) }
         progress.rows = slice.first + slice.rows.count
         progress.isDone = slice.rows.isEmpty
-        try keep(progress, of: user)
+        try store(progress, of: user)
         return progress
     }
 }
 
-/// Writes the rows of a slice, one after the other.
+/// Writes the rows of a slice one by one.
 private struct ImportWriter {
     let transaction: SQLTransaction
     let slice: ImportSlice
     let user: UserID
     let replaces: Bool
-    /// Days whose entries have changed.
+    /// Days with changed entries.
     private(set) var dates: Set<PlainDate> = []
-    /// Entries of days, as they are while the slice is written.
+    /// The number of entries per day while the slice is written.
     private var counts: [PlainDate: Int] = [:]
 
     init(transaction: SQLTransaction, slice: ImportSlice, user: UserID, replaces: Bool) {
@@ -110,7 +110,7 @@ private struct ImportWriter {
         self.replaces = replaces
     }
 
-    mutating func take(_ row: ImportRow, _ outcome: inout DiaryImportOutcome) throws {
+    mutating func process(_ row: ImportRow, _ outcome: inout DiaryImportOutcome) throws {
         switch row.content {
         case .passedOver: return
         case .refused: outcome.refused += 1
@@ -129,7 +129,7 @@ private struct ImportWriter {
         }
     }
 
-    /// Writes something; false if its day is full.
+    /// Writes an item; returns false if its day is full.
     private mutating func write(_ item: ImportItem) throws -> Bool {
         switch item {
         case .entry(let logged): return try write(logged)
@@ -137,7 +137,7 @@ private struct ImportWriter {
             let before = try transaction.reader.dayExtra(of: user, on: extras.date)
             let version = before.version == 0 ? extras.version : before.version + 1
             let after = DayExtra(waterMl: extras.waterMl, note: extras.note, version: version)
-            try transaction.keep(after, of: user, on: extras.date)
+            try transaction.store(after, of: user, on: extras.date)
             try transaction.emit(BookChanged(kind: .extras, date: extras.date, version: version), of: user)
             return true
         }
@@ -151,13 +151,13 @@ private struct ImportWriter {
             guard try count(of: date) < EntryRules.entriesPerDayMax else { return false }
         }
         var logged = logged
-        if slice.format != .mealwire { try place(&logged.entry, stored?.entry) }
+        if slice.format != .mealwire { try assignPosition(of: &logged.entry, stored?.entry) }
         if let stored {
-            logged = logged.keepingPicture(of: stored)
+            logged = logged.withImage(of: stored)
             logged.entry.version = stored.entry.version + 1
             try transaction.replace(logged, of: user)
         } else {
-            // Above the removed version, so that no `If-Match` of before fits.
+            // The version is higher than the removed one, so that no earlier `If-Match` fits.
             let removedVersion = try reader.removedVersion(of: logged.entry.id, user) ?? 0
             logged.entry.version = max(logged.entry.version, removedVersion + 1)
             _ = try transaction.insert(logged, of: user)
@@ -169,10 +169,10 @@ private struct ImportWriter {
         return true
     }
 
-    /// A foreign file knows no places within meals: what it brings goes to the end, and what is there stays where it is.
-    private func place(_ entry: inout DiaryEntry, _ stored: DiaryEntry?) throws {
+    /// Sets the position of an entry from another program's file: a new entry goes to the end, an existing one stays.
+    private func assignPosition(of entry: inout DiaryEntry, _ stored: DiaryEntry?) throws {
         if let stored { (entry.position, entry.at) = (stored.position, stored.at) }
-        try transaction.place(&entry, at: nil, from: stored, of: user)
+        try transaction.assignPosition(of: &entry, at: nil, from: stored, of: user)
     }
 
     private mutating func count(of date: PlainDate) throws -> Int {
@@ -185,7 +185,7 @@ private struct ImportWriter {
 }
 
 extension DiaryImportOutcome {
-    /// Counts an entry for which its day had no room.
+    /// Counts an entry that was refused because its day is full.
     fileprivate mutating func refuse(fullDay date: PlainDate) {
         refused += 1
         guard fullDays.count < Self.fullDaysMax, !fullDays.contains(date) else { return }
@@ -196,6 +196,6 @@ extension DiaryImportOutcome {
 extension ServiceError {
     fileprivate static let otherReplacing = ServiceError(
         .conflict,
-        "This import was begun with another value of replace; go on with that, or send the file again."
+        "This import was started with another value of replace; use that value, or send the file again."
     )
 }

@@ -4,10 +4,10 @@ package import FoundationEssentials
 package import Messaging
 package import Storage
 
-/// Diaries as files: those of other programs that come here, and one's own that goes away and comes back.
+/// Diaries as files: imports from other programs, and export and import of the user's own diary.
 package struct DiaryImports: Sendable {
-    /// What a look at a file is under an idempotency key: the file, however it was brought here.
-    private struct FileLook: Contract {
+    /// The request of a preview under its idempotency key: the content of the file, however it was uploaded.
+    private struct PreviewRequest: Contract {
         typealias Reply = DiaryImport
 
         static let method = DiaryImportsMake.method
@@ -17,22 +17,22 @@ package struct DiaryImports: Sendable {
         var digest: [UInt8]
     }
 
-    /// Files that are read at once, because each is in memory as a whole meanwhile.
+    /// Files that are read concurrently; each is in memory as a whole.
     package static let capacity = 2
-    /// Rows that are looked up in one read.
-    private static let rowsAtOnce = 200
+    /// Rows per read of the database.
+    private static let rowsPerRead = 200
 
     let store: Store
     let now: @Sendable () -> Date
     private let rowsMax: Int
-    /// One file at a time for each user, since two of them take all places.
-    package let reading = OneForEachUser(refusal: "A file of yours is being read; send this again when that is done.")
+    /// One file per user at a time, since two files would use the whole capacity.
+    package let requestLimit = OneRequestPerUser(refusal: "Another file of yours is being read; try again later.")
 
-    /// Makes the service.
+    /// Creates the service.
     ///
     /// - Parameters:
     ///   - store: The diary's database.
-    ///   - rowsMax: Rows of the largest file.
+    ///   - rowsMax: The maximum number of rows of a file.
     ///   - now: The wall clock.
     package init(store: Store, rowsMax: Int = ImportTransfer.rowsMax, now: @escaping @Sendable () -> Date) {
         self.store = store
@@ -40,18 +40,18 @@ package struct DiaryImports: Sendable {
         self.now = now
     }
 
-    /// What is answered at once.
+    /// The endpoints that answer from the database.
     package var endpoints: [Endpoint] {
-        [.handle(DiaryImportsPage.self, keepPage), .handle(DiaryExport.self, export)]
+        [.handle(DiaryImportsPage.self, storePage), .handle(DiaryExport.self, export)]
     }
 
-    /// What reads whole files.
+    /// The endpoints that read whole files.
     package var heavyEndpoints: [Endpoint] {
         [.handle(DiaryImportsMake.self, make), .handle(DiaryImportsApply.self, apply)]
     }
 
-    /// Keeps a page of a file.
-    package func keepPage(_ request: DiaryImportsPage, _ context: RequestContext) async throws -> Empty {
+    /// Stores a page of a file.
+    package func storePage(_ request: DiaryImportsPage, _ context: RequestContext) async throws -> Empty {
         let user = try context.user()
         let data = Data(base64Encoded: request.base64)
         var checker = RuleChecker()
@@ -65,59 +65,63 @@ package struct DiaryImports: Sendable {
         try checker.finish()
         let (page, nowS) = (data ?? Data(), Int(now().timeIntervalSince1970))
         let (id, number) = (request.upload, request.page)
-        if number == 0 { try await store.forgetUnreadImportPages(of: user, except: id) }
+        if number == 0 { try await store.deleteUnreadImportPages(of: user, except: id) }
         return try await store.write(context) { transaction in
-            try transaction.keepImportPage(page, number, of: id, user, nowS: nowS)
+            try transaction.storeImportPage(page, number, of: id, user, nowS: nowS)
             return Empty()
         }
     }
 
-    /// Reads an upload and keeps what was seen in it.
+    /// Reads an upload and stores its preview.
     ///
-    /// It changes nothing in the diary, so that a second time it is seen again, as it then is.
+    /// It changes nothing in the diary, so that a later preview shows the state at that time.
     package func make(_ request: DiaryImportsMake, _ context: RequestContext) async throws -> DiaryImport {
-        try await reading.run(for: try context.user(), context.id) { try await look(request, context) }
+        try await requestLimit.run(for: try context.user(), context.id) { try await makePreview(request, context) }
     }
 
-    private func look(_ request: DiaryImportsMake, _ context: RequestContext) async throws -> DiaryImport {
+    private func makePreview(_ request: DiaryImportsMake, _ context: RequestContext) async throws -> DiaryImport {
         let (user, now) = (try context.user(), now())
         var checker = RuleChecker()
         checker.require(request.pages, in: 1...ImportTransfer.pagesMax, "pages")
         try checker.finish()
         let bytes = try await file(request.upload, pages: request.pages, of: user)
         let summary = ImportSummary(request, expiresAt: now.addingTimeInterval(Double(ImportTransfer.lifetimeS)))
-        let look = FileLook(
+        let previewRequest = PreviewRequest(
             format: request.format,
             dateOrder: request.dateOrder,
             digest: Array(SHA256.hash(data: bytes))
         )
         let preview = try await preview(bytes, request, summary, now, context)
-        let before = try await store.read { try $0.keptImportID(of: user) }
-        let kept = try await store.once(look, context) { transaction in
-            guard try transaction.reader.importPage(0, of: request.upload, user) != nil else { throw Self.isGone }
-            try transaction.keep(preview, request, of: user, nowS: Int(now.timeIntervalSince1970))
+        let before = try await store.read { try $0.storedImportID(of: user) }
+        let stored = try await store.once(previewRequest, context) { transaction in
+            guard try transaction.reader.importPage(0, of: request.upload, user) != nil else {
+                throw Self.pagesAreMissing
+            }
+            try transaction.store(preview, request, of: user, nowS: Int(now.timeIntervalSince1970))
             return preview
         }
-        // The file before has left its pages; or those that were sent now, where it is the same under the same key.
-        let left = kept.id == request.upload ? before : request.upload
-        if let left, left != kept.id { try await store.forgetImportPages(of: user, of: left) }
-        return kept
+        // Delete the pages of the previous file, or the new pages if the same file has a preview under this key.
+        let left = stored.id == request.upload ? before : request.upload
+        if let left, left != stored.id { try await store.deleteImportPages(of: user, of: left) }
+        return stored
     }
 
-    /// The bytes of an upload.
+    /// Returns the bytes of an upload.
     ///
-    /// - Throws: `conflict` where pages are missing.
+    /// - Throws: `conflict` if pages are missing.
     func file(_ id: ImportID, pages: Int, of user: UserID) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(pages * ImportTransfer.pageBytesMax)
         for page in 0..<pages {
-            guard let data = try await store.read({ try $0.importPage(page, of: id, user) }) else { throw Self.isGone }
+            guard let data = try await store.read({ try $0.importPage(page, of: id, user) }) else {
+                throw Self.pagesAreMissing
+            }
             bytes.append(contentsOf: data)
         }
         return bytes
     }
 
-    /// On a thread of the pool: megabytes take seconds.
+    /// Runs on the concurrent thread pool, because megabytes take seconds.
     @concurrent
     private func preview(
         _ bytes: [UInt8],
@@ -132,7 +136,7 @@ package struct DiaryImports: Sendable {
         var rowsRead = 0
         while true {
             guard !context.deadline.hasPassed else { throw Self.tookTooLong }
-            let rows = try source.next(Self.rowsAtOnce)
+            let rows = try source.next(Self.rowsPerRead)
             if rows.isEmpty { return summary.preview(source) }
             rowsRead += rows.count
             guard rowsRead <= rowsMax else { throw tooManyRows }
@@ -140,7 +144,7 @@ package struct DiaryImports: Sendable {
             let findings = try await store.read { reader in
                 try items.map { try reader.finding(of: $0, format, user) }
             }
-            summary.take(rows, findings)
+            summary.add(rows, findings)
         }
     }
 
@@ -155,7 +159,7 @@ package struct DiaryImports: Sendable {
         return try ImportFile.open(bytes, format, dateOrder, of: user, at: Timestamp.text(now), nowMs: nowMs)
     }
 
-    private static let isGone = ServiceError(.conflict, "The pages of this file are not all here; send it again.")
+    private static let pagesAreMissing = ServiceError(.conflict, "Pages of this file are missing; send it again.")
     private var tooManyRows: ServiceError {
         ServiceError.invalid([
             FieldError(
@@ -168,6 +172,6 @@ package struct DiaryImports: Sendable {
     }
     static let tookTooLong = ServiceError(
         .deadlineExceeded,
-        "The time of the request ran out while the file was read; try again, or send it in parts."
+        "The request timed out while the file was read; try again, or send the file in parts."
     )
 }

@@ -1,13 +1,13 @@
 import Contracts
 import Storage
 
-/// How something that a file brings stands to what is there.
+/// How an item of a file compares with the diary.
 enum ImportFinding: Sendable, Equatable {
     case new
     case same
-    /// It is there and says something else.
+    /// It exists with other values.
     case differing
-    /// It is an entry that was removed here.
+    /// It is an entry that was removed from the diary.
     case removed
 }
 
@@ -18,7 +18,7 @@ extension SQLReader {
             guard let stored = try entry(logged.entry.id, of: user) else {
                 return try removedVersion(of: logged.entry.id, user) == nil ? .new : .removed
             }
-            return logged.says(the: stored, format) ? .same : .differing
+            return logged.matches(stored, format) ? .same : .differing
         case .extras(let extras):
             let stored = try dayExtra(of: user, on: extras.date)
             if (stored.waterMl, stored.note) == (extras.waterMl, extras.note) { return .same }
@@ -28,20 +28,22 @@ extension SQLReader {
 }
 
 extension LoggedEntry {
-    /// The same with the picture that was uploaded for the stored entry: files neither bring such pictures nor take them
-    /// off.
-    func keepingPicture(of stored: LoggedEntry) -> LoggedEntry {
-        guard stored.entry.hasOwnPicture else { return self }
-        var kept = self
-        kept.entry.imageURL = stored.entry.imageURL
-        return kept
+    /// Returns the entry with the image that was uploaded for the stored entry: files neither contain nor remove such
+    /// images.
+    func withImage(of stored: LoggedEntry) -> LoggedEntry {
+        guard stored.entry.hasOwnImage else { return self }
+        var result = self
+        result.entry.imageURL = stored.entry.imageURL
+        return result
     }
 
-    /// Whether an entry of a file says what the stored one says, as far as the file speaks of it.
-    fileprivate func says(the stored: LoggedEntry, _ format: DiaryImportFormat) -> Bool {
-        var wanted = keepingPicture(of: stored)
-        wanted.entry.version = stored.entry.version
-        if format != .mealwire { (wanted.entry.position, wanted.entry.at) = (stored.entry.position, stored.entry.at) }
-        return wanted == stored
+    /// Returns whether an entry of a file equals the stored one in every field that the file has.
+    fileprivate func matches(_ stored: LoggedEntry, _ format: DiaryImportFormat) -> Bool {
+        var expected = withImage(of: stored)
+        expected.entry.version = stored.entry.version
+        if format != .mealwire {
+            (expected.entry.position, expected.entry.at) = (stored.entry.position, stored.entry.at)
+        }
+        return expected == stored
     }
 }

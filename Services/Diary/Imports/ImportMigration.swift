@@ -2,7 +2,7 @@ import Contracts
 import Storage
 
 extension DiarySchema {
-    /// Files that are to be imported.
+    /// Files to import.
     static let imports = Migration(
         "diary-imports-1",
         """
@@ -33,7 +33,7 @@ extension DiarySchema {
         """
     )
 
-    /// Files that are to be imported, and what was seen in them.
+    /// Files to import, with their previews.
     static let importTables = DiaryTables(
         exported: [
             ExportTable(
@@ -46,8 +46,8 @@ extension DiarySchema {
                 ]
             )
         ],
-        passedOver: ["diary_import_page": "a file that is being imported, of which its owner has the original"],
-        naming: ["diary_import", "diary_import_page"],
+        passedOver: ["diary_import_page": "a file that is being imported; its owner has the original"],
+        userTables: ["diary_import", "diary_import_page"],
         eraseRest: { user, transaction in
             try transaction.execute("DELETE FROM diary_import_page WHERE user_id = ?", [user.description])
         }

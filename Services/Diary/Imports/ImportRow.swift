@@ -1,7 +1,7 @@
 import Contracts
 import FoodFormats
 
-/// Something that a file brings.
+/// An item of a file.
 enum ImportItem: Sendable, Equatable {
     case entry(LoggedEntry)
     case extras(DayExtras)
@@ -14,22 +14,22 @@ enum ImportItem: Sendable, Equatable {
     }
 }
 
-/// A row of a file, and what it came to.
+/// A row of a file and its result.
 struct ImportRow: Sendable, Equatable {
-    /// What a row is.
+    /// The result of a row.
     enum Content: Sendable, Equatable {
         case item(ImportItem)
-        /// No food on purpose, such as a total.
+        /// Not a food by intention, such as a total.
         case passedOver
-        /// Why it cannot be taken.
+        /// The reason why it cannot be imported.
         case refused(String)
     }
 
-    /// The line on which it begins, from 1.
+    /// The line on which the row begins, from 1.
     let line: Int
     let content: Content
 
-    /// Bytes of a reason that are kept: reasons quote the file, which may have megabytes in one field.
+    /// The maximum bytes of a reason: it quotes the file, which may have megabytes in one field.
     static let reasonBytesMax = 300
 
     init(line: Int, _ content: Content) {
@@ -49,14 +49,14 @@ struct ImportRow: Sendable, Equatable {
 
 /// Reads a file row by row.
 protocol ImportSource {
-    /// Meals that are none of ours, with how many entries of each became snacks.
+    /// Unknown names of meals, with the number of their entries; these become snacks.
     var otherMeals: [String: Int] { get }
-    /// What was noticed about the file as a whole; to be asked when it was read to its end.
+    /// Warnings about the whole file, complete after its last row was read.
     var warnings: [DiaryImport.Warning] { get }
 
-    /// The next row; nil at the end.
+    /// Returns the next row; nil at the end.
     ///
-    /// - Throws: `ServiceError` if the file cannot be read on.
+    /// - Throws: `ServiceError` if the rest of the file cannot be read.
     mutating func next() throws -> ImportRow?
 }
 
@@ -64,7 +64,7 @@ extension ImportSource {
     var otherMeals: [String: Int] { [:] }
     var warnings: [DiaryImport.Warning] { [] }
 
-    /// So many rows, or fewer at the end.
+    /// Returns up to `count` rows; fewer only at the end.
     mutating func next(_ count: Int) throws -> [ImportRow] {
         var rows: [ImportRow] = []
         while rows.count < count, let row = try next() { rows.append(row) }
@@ -74,20 +74,20 @@ extension ImportSource {
 
 /// Opens files of diaries.
 enum ImportFile {
-    /// What messages call it.
+    /// The name of the file in messages.
     static let name = "The file"
 
-    /// Begins to read a file.
+    /// Opens a file.
     ///
     /// - Parameters:
-    ///   - bytes: All of it.
-    ///   - format: Whose it is.
-    ///   - dateOrder: For dates that are not written YYYY-MM-DD.
-    ///   - user: Whose diary it is for.
-    ///   - at: When its entries are logged, where it does not say; RFC 3339.
+    ///   - bytes: The whole file.
+    ///   - format: The program that wrote it.
+    ///   - dateOrder: The order of dates that are not written YYYY-MM-DD.
+    ///   - user: The owner of the diary.
+    ///   - at: The time of entries without one, in RFC 3339.
     ///   - nowMs: The wall clock, in milliseconds since 1970.
-    /// - Returns: What reads it.
-    /// - Throws: `invalid` if it is no such file.
+    /// - Returns: The reader of the file.
+    /// - Throws: `invalid` if the file has another format.
     static func open(
         _ bytes: [UInt8],
         _ format: DiaryImportFormat,
@@ -100,17 +100,17 @@ enum ImportFile {
             guard format == .mealwire else {
                 let table = try DelimitedRows(bytes, name: name, findsDelimiter: true)
                 let layout = try TableLayout(table, format)
-                let place = ImportedPlace(user: user, format: format, at: at)
-                return TableImport(table, layout, ImportDates(order: dateOrder), place)
+                let context = ImportContext(user: user, format: format, at: at)
+                return TableImport(table, layout, ImportDates(order: dateOrder), context)
             }
-            if ExportedDocument.isOne(bytes) { return ExportedDocument(bytes, nowMs: nowMs) }
+            if ExportedDocument.isJSON(bytes) { return ExportedDocument(bytes, nowMs: nowMs) }
             return try ExportedTable(bytes, nowMs: nowMs)
         } catch {
             throw unreadable("\(error)")
         }
     }
 
-    /// A file that is not what it should be.
+    /// Returns the error for a file with another format.
     static func unreadable(_ sentence: String) -> ServiceError {
         ServiceError.invalid([FieldError("file", .wrongFormat, sentence)])
     }

@@ -1,7 +1,7 @@
 import Contracts
 import FoundationEssentials
 
-/// Gathers what a file holds.
+/// Collects the preview of a file.
 struct ImportSummary: Sendable {
     private var result: DiaryImport
     private var days: Set<PlainDate> = []
@@ -10,8 +10,8 @@ struct ImportSummary: Sendable {
         result = DiaryImport(id: request.upload, format: request.format, expiresAt: Timestamp.text(expiresAt))
     }
 
-    /// Takes rows, and what was found of each of their items.
-    mutating func take(_ rows: [ImportRow], _ findings: [ImportFinding]) {
+    /// Adds rows, and the findings of their items.
+    mutating func add(_ rows: [ImportRow], _ findings: [ImportFinding]) {
         for row in rows {
             result.rows += 1
             switch row.content {
@@ -21,10 +21,10 @@ struct ImportSummary: Sendable {
                 if result.refused.count < DiaryImport.refusalsMax {
                     result.refused.append(DiaryImport.Refusal(line: row.line, reason: reason))
                 }
-            case .item(.entry(let logged)): take(logged.entry)
+            case .item(.entry(let logged)): add(logged.entry)
             case .item(.extras(let extras)):
                 result.extras += 1
-                take(extras.date)
+                add(extras.date)
             }
         }
         for finding in findings {
@@ -37,25 +37,25 @@ struct ImportSummary: Sendable {
         }
     }
 
-    private mutating func take(_ entry: DiaryEntry) {
+    private mutating func add(_ entry: DiaryEntry) {
         result.entries += 1
         result.kcal = (result.kcal + entry.nutrients.kcal).inHundredths
-        take(entry.date)
+        add(entry.date)
         guard result.sample.count < DiaryImport.samplesMax else { return }
         result.sample.append(
             DiaryImport.Sample(date: entry.date, meal: entry.meal, name: entry.name, kcal: entry.nutrients.kcal)
         )
     }
 
-    private mutating func take(_ date: PlainDate) {
+    private mutating func add(_ date: PlainDate) {
         days.insert(date)
         result.from = min(result.from ?? date, date)
         result.to = max(result.to ?? date, date)
     }
 
-    /// What was seen in all.
+    /// Returns the preview.
     ///
-    /// - Parameter source: What was read to its end.
+    /// - Parameter source: The source, read to its end.
     /// - Returns: The preview.
     func preview(_ source: some ImportSource) -> DiaryImport {
         var result = result

@@ -2,29 +2,29 @@ import Contracts
 package import FoundationEssentials
 package import Storage
 
-/// An import as it is kept.
-struct KeptImport: Sendable {
+/// A stored import.
+struct StoredImport: Sendable {
     let format: DiaryImportFormat
     let dateOrder: DateOrder?
     let pages: Int
     let progress: ImportProgress?
 }
 
-/// How far an import was applied.
+/// The progress of applying an import.
 struct ImportProgress: Codable, Sendable, Equatable {
-    /// Whether what differs is replaced.
+    /// Whether rows replace differing entries.
     let replaces: Bool
-    /// Rows of the file that are done.
+    /// The number of applied rows.
     var rows = 0
     var isDone = false
     var outcome: DiaryImportOutcome
 }
 
 extension SQLReader {
-    /// An import that its owner can apply.
+    /// Returns an import that its owner can apply.
     ///
     /// - Throws: `notFound`, also for an import of another user.
-    func keptImport(_ id: ImportID, of user: UserID) throws -> KeptImport {
+    func storedImport(_ id: ImportID, of user: UserID) throws -> StoredImport {
         let row = try row(
             "SELECT format, date_order, pages, progress FROM diary_import WHERE user_id = ? AND id = ?",
             [user.description, id.description]
@@ -35,7 +35,7 @@ extension SQLReader {
         let progress = try row.optional("progress", as: String.self).map {
             try JSONText(text: $0).decode(ImportProgress.self)
         }
-        return KeptImport(
+        return StoredImport(
             format: format,
             dateOrder: row.optional("date_order", as: String.self).flatMap(DateOrder.init(rawValue:)),
             pages: try row.value("pages"),
@@ -43,13 +43,13 @@ extension SQLReader {
         )
     }
 
-    /// The import that somebody can apply; nil if there is none.
-    func keptImportID(of user: UserID) throws -> ImportID? {
+    /// Returns the id of the user's import; nil if there is none.
+    func storedImportID(of user: UserID) throws -> ImportID? {
         let id: String? = try scalar("SELECT id FROM diary_import WHERE user_id = ?", [user.description])
         return id.flatMap { ImportID($0) }
     }
 
-    /// A page of a file that was sent; nil if it is not here.
+    /// Returns a page of an uploaded file; nil if it is not stored.
     func importPage(_ page: Int, of id: ImportID, _ user: UserID) throws -> Data? {
         try scalar(
             "SELECT data FROM diary_import_page WHERE user_id = ? AND import = ? AND page = ?",
@@ -59,11 +59,10 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Keeps a page of an upload.
+    /// Stores a page of an upload.
     ///
-    /// - Throws: `conflict` if another upload has taken this one's place, or it took so long that its first page was
-    ///   forgotten.
-    func keepImportPage(_ data: Data, _ page: Int, of id: ImportID, _ user: UserID, nowS: Int) throws {
+    /// - Throws: `conflict` if another upload has replaced this one, or if its first page has expired.
+    func storeImportPage(_ data: Data, _ page: Int, of id: ImportID, _ user: UserID, nowS: Int) throws {
         let owner: [SQLValue?] = [user.description, id.description]
         if page > 0,
             try row(
@@ -73,7 +72,7 @@ extension SQLTransaction {
         {
             throw ServiceError(
                 .conflict,
-                "The first part of this file is no longer here: another file was sent meanwhile, or this one took too long. "
+                "The first part of this file is gone: another file was sent meanwhile, or this one took too long. "
                     + "Send it again."
             )
         }
@@ -86,8 +85,8 @@ extension SQLTransaction {
         )
     }
 
-    /// Keeps what was seen in an upload, so that it can be applied.
-    func keep(_ preview: DiaryImport, _ request: DiaryImportsMake, of user: UserID, nowS: Int) throws {
+    /// Stores the preview of an upload, so that it can be applied.
+    func store(_ preview: DiaryImport, _ request: DiaryImportsMake, of user: UserID, nowS: Int) throws {
         try execute(
             """
             INSERT INTO diary_import (user_id, id, at, format, date_order, pages, preview) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -102,7 +101,7 @@ extension SQLTransaction {
         )
     }
 
-    func keep(_ progress: ImportProgress, of user: UserID) throws {
+    func store(_ progress: ImportProgress, of user: UserID) throws {
         try execute(
             "UPDATE diary_import SET progress = ? WHERE user_id = ? AND id = ?",
             [try JSONText(progress).text, user.description, progress.outcome.id.description]
@@ -111,10 +110,10 @@ extension SQLTransaction {
 }
 
 extension Store {
-    /// Pages that are forgotten in one transaction, which overwrites their three megabytes.
-    private static let pagesAtOnceMax = 8
+    /// Pages deleted in one transaction, which overwrites their three megabytes.
+    private static let pagesPerTransactionMax = 8
 
-    /// What pages are of which nobody has looked at their file, or of one whose preview another one has taken the place of.
+    /// Matches pages of a file without a preview, or with a preview that another one has replaced.
     private static let isUnread = """
         NOT EXISTS (
             SELECT 1 FROM diary_import AS kept
@@ -122,31 +121,34 @@ extension Store {
         )
         """
 
-    /// Forgets the files that somebody has sent, but for the one with a preview and one that is on its way.
-    func forgetUnreadImportPages(of user: UserID, except id: ImportID) async throws {
+    /// Deletes a user's files, except the one with a preview and the one that is being uploaded.
+    func deleteUnreadImportPages(of user: UserID, except id: ImportID) async throws {
         try await repeatWhileChanging { transaction in
             let owner: [SQLValue?] = [user.description, id.description]
-            return try transaction.execute(Self.forgetting("user_id = ? AND import <> ? AND \(Self.isUnread)"), owner)
+            return try transaction.execute(
+                Self.deleteStatement("user_id = ? AND import <> ? AND \(Self.isUnread)"),
+                owner
+            )
         }
     }
 
-    /// Forgets all the files that somebody has sent.
-    func forgetImportPages(of user: UserID) async throws {
+    /// Deletes all files of a user.
+    func deleteImportPages(of user: UserID) async throws {
         try await repeatWhileChanging { transaction in
-            try transaction.execute(Self.forgetting("user_id = ?"), [user.description])
+            try transaction.execute(Self.deleteStatement("user_id = ?"), [user.description])
         }
     }
 
-    /// Forgets a file.
-    func forgetImportPages(of user: UserID, of id: ImportID) async throws {
+    /// Deletes one file.
+    func deleteImportPages(of user: UserID, of id: ImportID) async throws {
         try await repeatWhileChanging { transaction in
             let owner: [SQLValue?] = [user.description, id.description]
-            return try transaction.execute(Self.forgetting("user_id = ? AND import = ?"), owner)
+            return try transaction.execute(Self.deleteStatement("user_id = ? AND import = ?"), owner)
         }
     }
 
-    /// Forgets files that nobody has applied; the pages of one that was looked at stay as long as its preview says.
-    package func forgetOldImports(now: Date) async throws {
+    /// Deletes expired imports; pages of a file with a preview stay until the preview expires.
+    package func deleteExpiredImports(now: Date) async throws {
         let before = Int(now.timeIntervalSince1970) - ImportTransfer.lifetimeS
         let hasOld = try await read { reader in
             try ["diary_import", "diary_import_page"].contains {
@@ -155,13 +157,13 @@ extension Store {
         }
         guard hasOld else { return }
         _ = try await write { try $0.execute("DELETE FROM diary_import WHERE at < ?", [before]) }
-        try await repeatWhileChanging { try $0.execute(Self.forgetting("at < ? AND \(Self.isUnread)"), [before]) }
+        try await repeatWhileChanging { try $0.execute(Self.deleteStatement("at < ? AND \(Self.isUnread)"), [before]) }
     }
 
-    private static func forgetting(_ condition: String) -> String {
+    private static func deleteStatement(_ condition: String) -> String {
         """
         DELETE FROM diary_import_page WHERE rowid IN (
-            SELECT rowid FROM diary_import_page WHERE \(condition) LIMIT \(pagesAtOnceMax)
+            SELECT rowid FROM diary_import_page WHERE \(condition) LIMIT \(pagesPerTransactionMax)
         )
         """
     }

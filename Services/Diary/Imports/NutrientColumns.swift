@@ -1,7 +1,7 @@
 import Contracts
 import FoodFormats
 
-/// Where a table has energy and nutrients, and in which units.
+/// The columns and units of energy and nutrients in a table.
 struct NutrientColumns: Sendable {
     private struct Column: Sendable {
         let index: Int
@@ -12,17 +12,19 @@ struct NutrientColumns: Sendable {
 
     private var columns: [String: Column] = [:]
 
-    /// Finds the columns by their headers; of several for one thing the first, and of two units of energy kilocalories.
+    /// Finds the columns by their headers.
+    ///
+    /// Of several columns for one amount, the first is used. Kilocalories take precedence over kilojoules.
     init(_ headers: [String]) {
         for (index, header) in headers.enumerated() {
-            // What is told per 100 g is no amount of what was eaten.
+            // An amount per 100 g is not the amount of the entry.
             guard !header.contains("100"), let (name, scale) = Self.meaning(of: OwnHeader(header)) else { continue }
             if let known = columns[name], name != "kcal" || known.scale == 1 { continue }
             columns[name] = Column(index: index, scale: scale)
         }
     }
 
-    /// What a header names, and what turns its numbers into kcal, grams, or milligrams of sodium.
+    /// Returns the amount that a header names, and the factor to kcal, grams, or milligrams of sodium.
     private static func meaning(of header: OwnHeader) -> (name: String, scale: Double)? {
         if header.thing == "salt" {
             let scales: [String?: Double] = [nil: 1, "g": 1, "mg": 1e-3]
@@ -34,11 +36,11 @@ struct NutrientColumns: Sendable {
 
     var hasEnergy: Bool { columns["kcal"] != nil }
 
-    /// The amounts of a row.
+    /// Returns the amounts of a row.
     ///
-    /// - Parameter number: Reads the number of a column, which it gets with its name.
-    /// - Returns: The amounts; what is not told is unknown.
-    /// - Throws: `RowRefusal` if there is no energy, or more or less of something than an entry can have.
+    /// - Parameter number: Parses the number of a column, given its index and name.
+    /// - Returns: The amounts; missing ones are unknown.
+    /// - Throws: `RowRefusal` if the energy is missing, or an amount is outside the range of an entry.
     func nutrients(_ number: (Int, String) throws(RowRefusal) -> Double?) throws(RowRefusal) -> Nutrients {
         guard let kcal = try amount("kcal", number) else { throw RowRefusal("has no energy") }
         try Self.check(kcal, in: EntryRules.kcal, "kcal")
@@ -66,7 +68,7 @@ struct NutrientColumns: Sendable {
 
     private static func check(_ amount: Double, in range: ClosedRange<Double>, _ name: String) throws(RowRefusal) {
         guard range.contains(amount) else {
-            throw RowRefusal("\(name) is not from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+            throw RowRefusal("\(name) is outside \(Int(range.lowerBound)) to \(Int(range.upperBound))")
         }
     }
 }

@@ -1,33 +1,33 @@
 import Contracts
 import FoodFormats
 
-/// What all entries of a foreign file have in common.
-struct ImportedPlace: Sendable {
+/// The values that all entries of an imported table share.
+struct ImportContext: Sendable {
     let user: UserID
     let format: DiaryImportFormat
-    /// When they are logged: now.
+    /// When the entries are logged: now.
     let at: String
 }
 
-/// Reads a table of another program's diary, or one's own; what it holds becomes entries of bare energy and nutrients.
+/// Reads a table of another program or a user's own; its rows become entries of bare energy and nutrients.
 struct TableImport: ImportSource {
-    /// As many foreign meals are counted, and as much of their names: a file cannot have more memory for them.
+    /// The maximum of counted meal names and of their bytes, which bounds the memory that a file can use.
     private static let otherMealsMax = 1_000
     private static let mealBytesMax = 200
 
     private var rows: DelimitedRows
     private let layout: TableLayout
     private let dates: ImportDates
-    private let place: ImportedPlace
-    private var identities: ImportIdentities
+    private let context: ImportContext
+    private var entryIDs: ImportedEntryIDs
     private(set) var otherMeals: [String: Int] = [:]
 
-    init(_ rows: DelimitedRows, _ layout: TableLayout, _ dates: ImportDates, _ place: ImportedPlace) {
+    init(_ rows: DelimitedRows, _ layout: TableLayout, _ dates: ImportDates, _ context: ImportContext) {
         self.rows = rows
         self.layout = layout
         self.dates = dates
-        self.place = place
-        identities = ImportIdentities(place)
+        self.context = context
+        entryIDs = ImportedEntryIDs(context)
     }
 
     mutating func next() throws -> ImportRow? {
@@ -61,7 +61,7 @@ struct TableImport: ImportSource {
             date: date,
             meal: meal ?? .snack,
             position: 0,
-            at: place.at,
+            at: context.at,
             foodId: nil,
             name: name,
             imageURL: nil,
@@ -71,11 +71,11 @@ struct TableImport: ImportSource {
             nutrients: nutrients,
             version: 1
         )
-        entry.id = try identities.next(for: entry, called: Self.shortened(eaten))
+        entry.id = try entryIDs.next(for: entry, called: Self.shortened(eaten))
         return LoggedEntry(entry: entry, per100g: nil, portionGrams: nil)
     }
 
-    /// What was eaten, and how much: entries of bare energy have no weight.
+    /// Returns the food and its amount as text: entries of bare energy have no weight.
     private func eaten(_ fields: [String]) -> String {
         var name = layout.name.map { fields[$0] } ?? ""
         if layout.name == nil, let meal = layout.meal { name = "MyFitnessPal: \(fields[meal])" }
@@ -84,7 +84,7 @@ struct TableImport: ImportSource {
         return name
     }
 
-    /// The same with what was noted of it.
+    /// Returns the name of the entry, including a note.
     private func name(_ eaten: String, _ fields: [String]) throws(RowRefusal) -> String {
         var name = eaten
         if let note = layout.note, !fields[note].isEmpty, !name.isEmpty { name += " – \(fields[note])" }
@@ -93,7 +93,7 @@ struct TableImport: ImportSource {
         return shown
     }
 
-    /// `58.00 g` as `58 g`.
+    /// Shortens `58.00 g` to `58 g`.
     private static func tidy(_ amount: String) -> String {
         let number = amount.prefix { $0.isNumber || $0 == "." }
         guard number.contains("."), let point = number.firstIndex(of: "."), number.first != "." else { return amount }
@@ -103,7 +103,7 @@ struct TableImport: ImportSource {
         return String(amount[..<end] + amount[number.endIndex...])
     }
 
-    /// The name without control characters, as far as an entry has room for it.
+    /// Returns the name without control characters, cut to the limits of an entry.
     private static func shortened(_ name: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {

@@ -1,30 +1,30 @@
 import Contracts
 import FoodFormats
 
-/// Which column of a table of another program's, or of one's own, is which.
+/// The meaning of the columns in a table of another program or a user's own.
 struct TableLayout: Sendable {
-    /// Rows that add other rows up.
+    /// Rows that sum up other rows.
     private static let totals: Set<String> = ["total", "totals", "daily total", "daily totals"]
     private static let dateNames = ["date", "day"]
 
     let format: DiaryImportFormat
     let date: Int
     let meal: Int?
-    /// Nil where a row is a whole meal.
+    /// Nil if a row is a whole meal.
     let name: Int?
     let note: Int?
-    /// How much it was, in parts that stand side by side.
+    /// The columns that together describe the amount.
     let amount: [Int]
     let nutrients: NutrientColumns
-    /// What stands before decimals, as far as what stands between fields tells it.
+    /// The decimal mark, derived from the field delimiter.
     let decimalMark: DecimalMark
     private let deleted: Int?
 
-    /// Finds the columns by their names, in whatever order they stand.
+    /// Finds the columns by their names, in any order.
     ///
     /// - Parameters:
     ///   - table: The table.
-    ///   - format: Whose it is.
+    ///   - format: The program that wrote it.
     /// - Throws: `SourceFailure` if columns are missing.
     init(_ table: DelimitedRows, _ format: DiaryImportFormat) throws(SourceFailure) {
         let headers = table.columns.map { OwnHeader($0).thing }
@@ -55,7 +55,7 @@ struct TableLayout: Sendable {
         self.date = date
     }
 
-    /// Whether a row is no food on purpose.
+    /// Returns whether a row is not a food by intention.
     func passesOver(_ fields: [String]) -> Bool {
         let meal = meal.map { fields[$0].lowercased() }
         if Self.totals.contains(fields[date].lowercased()) || meal.map({ Self.totals.contains($0) }) ?? false {
@@ -75,7 +75,7 @@ struct TableLayout: Sendable {
         if format == .cronometer, hasDate, hasEnergy {
             return SourceFailure(
                 ImportFile.name,
-                "has no foods: it is Cronometer's summary by day",
+                "has no foods: it is Cronometer's daily summary",
                 advice: "Export the servings instead; that file is called servings.csv."
             )
         }
@@ -86,7 +86,7 @@ struct TableLayout: Sendable {
         return SourceFailure(
             ImportFile.name,
             "has no column for \(missing.joined(separator: ", "))",
-            advice: "Its first line has \(shown). Look whether it is of that program."
+            advice: "Its first line has \(shown). Check that it comes from that program."
         )
     }
     private static let columnsShownMax = 20

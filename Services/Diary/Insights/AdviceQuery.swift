@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension DiaryInsights {
-    /// What would help the caller, as of a day.
+    /// Returns advice for the caller as of a day.
     package func advice(_ request: DiaryAdvice, _ context: RequestContext) async throws -> DiaryAdvice.Reply {
         let user = try context.user()
         var checker = RuleChecker()
@@ -16,13 +16,13 @@ extension DiaryInsights {
             let date = request.date?.date(today: today) ?? today
             let firstWeight = date.advanced(by: -AdviceMath.trendDays - WeightTrend.runUpDays)
             return AdviceMath.advice(
-                AdviceMath.Known(
+                AdviceMath.Input(
                     date: date,
                     isToday: date >= today,
                     days: try reader.adviceDays(of: user, endingOn: date),
                     weights: try reader.weights(of: user, in: DaySpan(from: firstWeight, to: date)),
                     goal: profile?.goal,
-                    // Of somebody unknown the lower one, so that nobody is told so without reason.
+                    // For an unknown user the lower one, to avoid advice without reason.
                     floorKcal: profile.map { EnergyFloor.kcal($0.sex, tdee: nil) } ?? EnergyFloor.womenKcal
                 )
             )
@@ -32,7 +32,7 @@ extension DiaryInsights {
 }
 
 extension SQLReader {
-    /// The days with entries that advice looks at.
+    /// Returns the days with entries that advice needs.
     fileprivate func adviceDays(of user: UserID, endingOn date: PlainDate) throws -> [AdviceMath.Day] {
         let span = DaySpan(from: date.advanced(by: -AdviceMath.meanDays), to: date)
         let targets = try targets(of: user, in: span)

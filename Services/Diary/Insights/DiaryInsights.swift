@@ -4,20 +4,21 @@ package import Logging
 package import Messaging
 package import Storage
 
-/// What a diary says about its owner: what they spend, and what would help them.
+/// Insights into a diary: the estimated expenditure and advice.
 ///
-/// The profile and the calculator are asked for what the diary does not know; without them, the rest is answered.
+/// The profile service and the calculator supply what the diary does not know. Without them, the answer omits what
+/// depends on them.
 package struct DiaryInsights: Sendable {
     /// The other services.
     package struct Sources: Sendable {
         let profile: @Sendable (RequestContext) async throws -> Profile
         let target: @Sendable (CalculatorTarget, RequestContext) async throws -> EnergyTarget
 
-        /// Makes the sources.
+        /// Creates the sources.
         ///
         /// - Parameters:
-        ///   - profile: Asks for the caller's profile.
-        ///   - target: Asks a calculator for a target.
+        ///   - profile: Fetches the caller's profile.
+        ///   - target: Requests a target from a calculator.
         package init(
             profile: @escaping @Sendable (RequestContext) async throws -> Profile,
             target: @escaping @Sendable (CalculatorTarget, RequestContext) async throws -> EnergyTarget
@@ -32,12 +33,12 @@ package struct DiaryInsights: Sendable {
     private let logger: Logger
     let now: @Sendable () -> Date
 
-    /// Makes the service.
+    /// Creates the service.
     ///
     /// - Parameters:
     ///   - store: The diary's database.
     ///   - sources: The other services.
-    ///   - logger: Told of answers that go without another service.
+    ///   - logger: Receives a line for each answer without another service.
     ///   - now: The wall clock, which decides what "today" is.
     package init(store: Store, sources: Sources, logger: Logger, now: @escaping @Sendable () -> Date) {
         self.store = store
@@ -46,35 +47,35 @@ package struct DiaryInsights: Sendable {
         self.now = now
     }
 
-    /// What is answered.
+    /// The endpoints of insights.
     package var endpoints: [Endpoint] {
         [.handle(DiaryExpenditure.self, expenditure), .handle(DiaryAdvice.self, advice)]
     }
 
-    /// The caller's profile, if it can be had in a part of the time that there is.
+    /// Returns the caller's profile, if it arrives within half of the remaining time.
     func profile(_ context: RequestContext) async throws -> Profile? {
-        try await unlessAway("profile") { try await sources.profile(context.leavingTime) }
+        try await nilIfUnavailable("profile") { try await sources.profile(context.withHalfOfTimeLeft) }
     }
 
-    /// What another service answers, for an answer that can go without it.
+    /// Returns the answer of another service, or nil if it fails.
     ///
     /// - Parameters:
-    ///   - service: What the log calls it.
-    ///   - question: Asks it.
-    /// - Returns: Nil if it fails, of which the log tells the code alone: a sentence could say something of a person.
-    /// - Throws: `CancellationError`, if nobody waits for the answer any more.
-    func unlessAway<Reply>(_ service: String, _ question: () async throws -> Reply) async throws -> Reply? {
+    ///   - service: The service's name in the log.
+    ///   - question: Calls the service.
+    /// - Returns: Nil on failure. The log has only the error code, because a message could contain personal data.
+    /// - Throws: `CancellationError` if the caller has stopped waiting.
+    func nilIfUnavailable<Reply>(_ service: String, _ question: () async throws -> Reply) async throws -> Reply? {
         do {
             return try await question()
         } catch {
             try Task.checkCancellation()
             let known = error as? ServiceError
             let code = known?.code.rawValue ?? "\(type(of: error))"
-            // What is said of a person, such as that there is no profile yet, is no failure, and is said at each request.
-            let isFailure = known.map { $0.isOfAnAbsentService || $0.code == .internalError } ?? true
+            // Answers about the user, such as a missing profile, are no failures, and repeat with every request.
+            let isFailure = known.map { $0.meansServiceUnavailable || $0.code == .internalError } ?? true
             logger.log(
                 level: isFailure ? .warning : .debug,
-                "an insight goes without another service",
+                "insight computed without another service",
                 metadata: ["service": "\(service)", "error": "\(code)"]
             )
             return nil
@@ -83,8 +84,8 @@ package struct DiaryInsights: Sendable {
 }
 
 extension RequestContext {
-    /// The same request with half of its time, for a question whose answer the request can do without.
-    var leavingTime: RequestContext {
+    /// The same context with half of the remaining time, for an answer that the request can do without.
+    var withHalfOfTimeLeft: RequestContext {
         RequestContext(
             id: id,
             principal: principal,

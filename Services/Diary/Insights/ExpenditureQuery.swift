@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension DiaryInsights {
-    /// What the caller spends, as far as their days and weights tell it.
+    /// Estimates the caller's expenditure from logged days and weights.
     package func expenditure(
         _ request: DiaryExpenditure,
         _ context: RequestContext
@@ -26,7 +26,7 @@ extension DiaryInsights {
         return estimate
     }
 
-    /// The target that an expenditure leads to; nil where the calculator gives none.
+    /// Returns the target for an expenditure; nil if the calculator returns none.
     private func offer(
         _ tdeeKcal: Double,
         to profile: Profile,
@@ -44,7 +44,9 @@ extension DiaryInsights {
             formula: profile.formula,
             tdeeKcal: tdeeKcal
         )
-        let target = try await unlessAway("calculator") { try await sources.target(question, context.leavingTime) }
+        let target = try await nilIfUnavailable("calculator") {
+            try await sources.target(question, context.withHalfOfTimeLeft)
+        }
         return target.map { target in
             EstimatedExpenditure.Offer(dailyKcal: target.dailyKcal, macros: target.macros, warnings: target.warnings)
         }

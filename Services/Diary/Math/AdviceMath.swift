@@ -1,25 +1,26 @@
 package import Contracts
 
-/// What there is to say of some days: pure, from what they add up to.
+/// Computes advice from the totals, targets and weights of some days.
 package enum AdviceMath {
-    /// The days of which means are taken, and how many of them have to be logged to their end.
+    /// The days of the mean, and the minimum of them that must be fully logged.
     package static let (meanDays, loggedDaysMin) = (7, 3)
-    /// The days of which the weight's trend is told: four weeks, of which weights lie this far apart at least.
+    /// The days of the weight trend, four weeks, and the minimum distance between its first and last weight in days.
     package static let (trendDays, trendDaysMin) = (28, 10)
-    /// Days running that are spoken of when nothing is logged, or too much.
+    /// Consecutive days without entries, or over the target, that lead to advice.
     private static let daysRunning = 3
-    /// Protein under this part of the target is low.
+    /// Protein below this fraction of the target is low.
     private static let proteinPart = 0.8
-    /// Energy above this part of the target is over it.
+    /// Energy above this fraction of the target is over it.
     private static let overPart = 1.1
-    /// The adequate intake of fibre for adults (EFSA 2010), and the most salt that is recommended to them (WHO 2012), in grams.
+    /// The adequate intake of fiber for adults (EFSA 2010) and the maximum recommended salt (WHO 2012), in grams per
+    /// day.
     private static let (fiberG, saltG) = (25.0, 5.0)
-    /// Of a nutrient that more than this part of the energy does not know, nothing is said.
+    /// A nutrient gets no advice if entries with more than this fraction of the energy lack its amount.
     private static let unknownPartMax = 1.0 / 3
-    /// A trend that moves by less is the noise of weighing, in kg.
+    /// A smaller change of the trend is measurement noise, in kg.
     private static let trendKgMin = 0.5
 
-    /// One day with entries, its target, and the energy of the entries that do not know a nutrient.
+    /// One day with entries, its target, and the energy of entries with an unknown nutrient.
     package struct Day: Sendable {
         package var total: DayTotal
         package var target: DayTarget?
@@ -42,19 +43,19 @@ package enum AdviceMath {
         }
     }
 
-    /// What is known when advice is asked for.
-    package struct Known: Sendable {
-        /// The day of which it is asked.
+    /// The data from which advice is computed.
+    package struct Input: Sendable {
+        /// The day that the advice is for.
         package var date: PlainDate
-        /// Whether that day may not be over yet, so that no mean counts it.
+        /// Whether the day may not be over yet, so that means exclude it.
         package var isToday: Bool
-        /// Days with entries up to the date, oldest first: eight are enough.
+        /// Days with entries up to the date, oldest first; eight days are enough.
         package var days: [Day]
-        /// Weights of the last four weeks and of the trend's run-up.
+        /// Weights of the last four weeks and of the run-up of the trend.
         package var weights: [MeasuredWeight]
-        /// Nil where the profile cannot be asked.
+        /// Nil if the profile is unavailable.
         package var goal: Goal?
-        /// The least energy that is recommended to the person.
+        /// The minimum recommended energy for the user, in kcal.
         package var floorKcal: Double
 
         package init(
@@ -74,23 +75,23 @@ package enum AdviceMath {
         }
     }
 
-    /// Everything that there is to say, in the order of the codes.
-    package static func advice(_ known: Known) -> [Advice] {
-        let last = known.isToday ? known.date.advanced(by: -1) : known.date
+    /// Returns all advice, in the order of the codes.
+    package static func advice(_ input: Input) -> [Advice] {
+        let last = input.isToday ? input.date.advanced(by: -1) : input.date
         let first = last.advanced(by: 1 - meanDays)
-        let days = known.days.filter { (first...last).contains($0.total.date) && $0.total.isComplete }
+        let days = input.days.filter { (first...last).contains($0.total.date) && $0.total.isComplete }
         let means = days.count < loggedDaysMin ? [] : [protein(days), fiber(days), salt(days)]
-        let floor = days.count < loggedDaysMin ? nil : underFloor(days, known.floorKcal)
+        let floor = days.count < loggedDaysMin ? nil : underFloor(days, input.floorKcal)
         return
-            ([nothingLogged(known)] + means + [overTarget(known, endingOn: last), floor, weight(known)])
+            ([nothingLogged(input)] + means + [overTarget(input, endingOn: last), floor, weight(input)])
             .compactMap(\.self)
     }
 
-    private static func nothingLogged(_ known: Known) -> Advice? {
-        let logged = Set(known.days.map(\.total.date))
-        guard !logged.contains(known.date) else { return nil }
-        let isLonger = (1..<daysRunning).allSatisfy { !logged.contains(known.date.advanced(by: -$0)) }
-        let params = ["date": known.date.description, "days": isLonger ? "\(daysRunning)" : "1"]
+    private static func nothingLogged(_ input: Input) -> Advice? {
+        let logged = Set(input.days.map(\.total.date))
+        guard !logged.contains(input.date) else { return nil }
+        let isLonger = (1..<daysRunning).allSatisfy { !logged.contains(input.date.advanced(by: -$0)) }
+        let params = ["date": input.date.description, "days": isLonger ? "\(daysRunning)" : "1"]
         return Advice(.nothingLogged, isLonger ? .hint : .info, params: params)
     }
 
@@ -126,14 +127,14 @@ package enum AdviceMath {
         )
     }
 
-    /// The last days running, with the day itself as soon as that is over its target, too.
-    private static func overTarget(_ known: Known, endingOn last: PlainDate) -> Advice? {
+    /// Returns advice if the last consecutive days are over target; they include the day itself once it is over, too.
+    private static func overTarget(_ input: Input, endingOn last: PlainDate) -> Advice? {
         var excess: [PlainDate: Double] = [:]
-        for day in known.days {
+        for day in input.days {
             guard let target = day.target?.dailyKcal, day.total.kcal > overPart * Double(target) else { continue }
             excess[day.total.date] = day.total.kcal - Double(target)
         }
-        let end = excess[known.date] == nil ? last : known.date
+        let end = excess[input.date] == nil ? last : input.date
         let over = (0..<daysRunning).compactMap { excess[end.advanced(by: -$0)] }
         guard over.count == daysRunning else { return nil }
         return Advice(.overTarget, .hint, params: ["days": "\(daysRunning)", "kcal": "\(Int(mean(over).rounded()))"])
@@ -149,14 +150,14 @@ package enum AdviceMath {
         return Advice(.underFloor, .important, params: params)
     }
 
-    private static func weight(_ known: Known) -> Advice? {
-        let first = known.date.advanced(by: -trendDays)
-        let trend = WeightTrend(known.weights).atWeights.filter { first <= $0.date && $0.date <= known.date }
+    private static func weight(_ input: Input) -> Advice? {
+        let first = input.date.advanced(by: -trendDays)
+        let trend = WeightTrend(input.weights).atWeights.filter { first <= $0.date && $0.date <= input.date }
         guard let start = trend.first, let end = trend.last else { return nil }
         let days = start.date.distance(to: end.date)
         let moved = end.kg - start.kg
         let isAgainst =
-            switch known.goal {
+            switch input.goal {
             case .lose: moved >= trendKgMin
             case .gain: moved <= -trendKgMin
             case .keep, nil: false
@@ -174,6 +175,6 @@ package enum AdviceMath {
         values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
     }
 
-    /// Grams and kilograms with one decimal.
+    /// Formats grams or kilograms with one decimal.
     private static func text(_ amount: Double) -> String { "\((amount * 10).rounded() / 10)" }
 }

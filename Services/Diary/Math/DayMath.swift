@@ -1,12 +1,14 @@
 package import Contracts
 
-/// How a day of a diary adds up.
+/// Computes the totals of a day and its week.
 package enum DayMath {
-    /// The days of a week.
+    /// Days per week.
     private static let weekLength = 7
 
-    /// A day from its entries in any order, the targets, and the totals of the days of its week that have entries; the
-    /// week begins on the weekday `weekStart` (1 for Monday … 7 for Sunday).
+    /// Returns a day from its entries in any order, the targets, and the totals of the days of its week.
+    ///
+    /// The week begins on the weekday `weekStart` (1 for Monday … 7 for Sunday). `total` returns nil for a day without
+    /// entries.
     package static func day(
         _ date: PlainDate,
         entries: [DiaryEntry],
@@ -28,7 +30,7 @@ package enum DayMath {
         )
     }
 
-    /// All four meals in the order of the day, each with its entries in their order.
+    /// Returns all four meals in the order of the day, each with its entries in order.
     package static func meals(of entries: [DiaryEntry]) -> [DiaryDay.MealEntries] {
         let byMeal = Dictionary(grouping: entries, by: \.meal)
         return Meal.allCases.map { meal in
@@ -37,9 +39,9 @@ package enum DayMath {
         }
     }
 
-    /// What a target leaves after what was eaten, negative beyond it.
+    /// Returns the target minus the totals; negative if the totals are higher.
     ///
-    /// An unknown amount leaves an unknown rest; only energy, protein, fat and carbohydrate have targets.
+    /// An unknown total gives an unknown remainder. Only energy, protein, fat and carbohydrate have targets.
     package static func remaining(of target: DayTarget, after totals: Nutrients) -> Nutrients {
         Nutrients(
             kcal: Double(target.dailyKcal) - totals.kcal,
@@ -49,12 +51,12 @@ package enum DayMath {
         ).inHundredths
     }
 
-    /// The first day of the week to which a day belongs.
+    /// Returns the first day of the week that contains a date.
     package static func firstDayOfWeek(of date: PlainDate, startingOn weekStart: Int) -> PlainDate {
         date.advanced(by: -((date.weekday - weekStart + weekLength) % weekLength))
     }
 
-    /// The last day of the week to which a day belongs.
+    /// Returns the last day of the week that contains a date.
     package static func lastDayOfWeek(of date: PlainDate, startingOn weekStart: Int) -> PlainDate {
         firstDayOfWeek(of: date, startingOn: weekStart).advanced(by: weekLength - 1)
     }

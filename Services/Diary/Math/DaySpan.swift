@@ -1,6 +1,6 @@
 package import Contracts
 
-/// Days from one to another, both included.
+/// A range of days, both ends included.
 package struct DaySpan: Sendable, Equatable {
     package let from: PlainDate
     package let to: PlainDate
@@ -10,12 +10,12 @@ package struct DaySpan: Sendable, Equatable {
         self.to = to
     }
 
-    /// How many days it has.
+    /// The number of days.
     package var count: Int { from.distance(to: to) + 1 }
 
-    /// The span that a request names: it ends today and has `daysDefault` days where the request does not say.
+    /// Returns the span of a request; by default it ends today and has `daysDefault` days.
     ///
-    /// - Throws: `invalid` when it ends before it begins or is too long.
+    /// - Throws: `invalid` if it ends before it begins or is too long.
     package static func resolve(
         from: DayReference?,
         to: DayReference?,
@@ -26,7 +26,7 @@ package struct DaySpan: Sendable, Equatable {
         let last = to?.date(today: today) ?? today
         let first = from?.date(today: today) ?? last.advanced(by: 1 - daysDefault)
         var checker = RuleChecker()
-        // The field to change is the one that the caller gave.
+        // The error names the field that the client sent.
         let field = to == nil ? "from" : "to"
         checker.require(first <= last, field, .outOfRange, "from must not be after to.")
         checker.require(
@@ -42,7 +42,7 @@ package struct DaySpan: Sendable, Equatable {
 }
 
 extension DayReference {
-    /// The day meant by it on a day that is the caller's today.
+    /// Returns the referenced date, given the caller's today.
     package func date(today: PlainDate) -> PlainDate {
         switch self {
         case .today: today

@@ -1,23 +1,23 @@
 package import Contracts
 
-/// What one day with entries adds up to.
+/// The sums of one day with entries.
 package struct DayTotal: Sendable, Equatable {
-    /// The least energy of a day that counts as logged to its end, in kcal: a forgotten diary is no fast.
+    /// The minimum energy of a day that counts as fully logged, in kcal: a day with less was probably not logged.
     ///
-    /// One bound for the expenditure and for advice. It is absolute and low, so that a person who eats far too little and
-    /// logs all of it is still told so; a part of the target would leave those days out.
+    /// The same bound serves the expenditure and the advice. It is absolute and low, so that a user with very low
+    /// intake and complete logs still gets advice. A fraction of the target would exclude those days.
     package static let completeKcalMin = 500.0
 
     package var date: PlainDate
-    /// Sums; one that no entry of the day knows is unknown.
+    /// The sums; a nutrient is nil if every entry of the day lacks it.
     package var nutrients: Nutrients
-    /// Nutrients that at least one entry does not know, so that their sums are too low.
+    /// Nutrients that at least one entry lacks, so that their sums are too low.
     package var unknown: NutrientSet
-    /// How many entries the day has; at least one.
+    /// The number of entries; at least one.
     package var entries: Int
 
     package var kcal: Double { nutrients.kcal }
-    /// Whether the day counts as logged to its end.
+    /// Whether the day counts as fully logged.
     package var isComplete: Bool { kcal >= Self.completeKcalMin }
 
     package init(date: PlainDate, nutrients: Nutrients, unknown: NutrientSet = [], entries: Int = 1) {

@@ -1,42 +1,42 @@
 package import Contracts
 
-/// What somebody spends a day, from what they ate and what became of their weight.
+/// Estimates a user's daily energy expenditure from intake and weights.
 ///
-/// What was eaten less what was stored is what was spent: I − 7,700 b, with the mean intake I in kcal a day and the slope b
-/// of the line of least squares through the weights in kg a day.
+/// The expenditure is the intake minus the stored energy: I − 7,700 b. I is the mean intake in kcal per day. b is the
+/// slope of the least-squares line through the weights, in kg per day.
 package enum ExpenditureMath {
-    /// Days that are looked at: four weeks, because a kilogram of weight is 7,700 kcal for weeks and not for months.
+    /// Days of the estimate: four weeks, because 7,700 kcal per kilogram holds for weeks and not for months.
     package static let windowDays = 28
-    /// Logged days, and days between the first and the last weight, without which nothing is said.
+    /// The minimum of logged days, and of days between the first and the last weight.
     package static let (loggedDaysMin, weightDaysMin) = (14, 10)
-    /// Energy of a kilogram of body weight (Wishnofsky 1958).
+    /// Energy of a kilogram of body weight in kcal (Wishnofsky 1958).
     private static let kcalPerKg = 7_700.0
-    /// The least that weights scatter from day to day, however smooth a few of them look.
+    /// The minimum scatter of daily weights in kg, even if a few of them look smoother.
     private static let weightNoiseKg = 0.7
-    /// More than this a day is water, or another unit of weight.
+    /// The maximum slope in kg per day: a larger change is water, or another unit of weight.
     private static let slopeMax = 0.25
-    /// How far people's logs are off as a whole, as a part of the intake.
+    /// The systematic error of food logs, as a fraction of the intake.
     private static let loggingError = 0.05
-    /// Standard errors on each side of 19 in 20.
+    /// Standard errors on each side of a 95 % interval.
     private static let errorsAtEachSide = 1.96
-    /// What living people spend, in kcal a day and as multiples of the basal rate.
+    /// The possible expenditure of a person, in kcal per day and as multiples of the basal metabolic rate.
     private static let (possibleKcal, possibleMultiples) = (800.0...6_000.0, 1.0...2.6)
-    /// A range wider than this part of the estimate is no ground for a target.
+    /// The maximum width of the interval, as a fraction of the estimate, for an estimate that is offered as a target.
     private static let offeredRangeMax = 0.4
 
-    /// The full days that end before today.
+    /// Returns the full days that end before today.
     package static func window(before today: PlainDate) -> DaySpan {
         DaySpan(from: today.advanced(by: -windowDays), to: today.advanced(by: -1))
     }
 
-    /// The estimate, without an offer.
+    /// Returns the estimate, without an offer.
     ///
     /// - Parameters:
-    ///   - window: The days that are looked at.
-    ///   - kcal: What was eaten on each of these that has entries.
-    ///   - weights: Weights of these, oldest first.
-    ///   - bmr: The basal rate; nil where it is not known.
-    /// - Returns: An estimate, or why there is none.
+    ///   - window: The days of the estimate.
+    ///   - kcal: The intake of each of these days that has entries.
+    ///   - weights: The weights of these days, oldest first.
+    ///   - bmr: The basal metabolic rate in kcal per day; nil if it is unknown.
+    /// - Returns: The estimate, or the reasons why there is none.
     package static func estimate(
         _ window: DaySpan,
         kcal: [Double],
@@ -69,7 +69,7 @@ package enum ExpenditureMath {
         return estimate
     }
 
-    /// Whether an estimate is good enough to be offered as a target.
+    /// Returns whether an estimate is precise enough to be offered as a target.
     package static func canBeOffered(_ estimate: EstimatedExpenditure) -> Bool {
         guard !estimate.bounded, let kcal = estimate.kcal, let low = estimate.low, let high = estimate.high else {
             return false
@@ -105,16 +105,16 @@ package enum ExpenditureMath {
     }
 }
 
-/// The line of least squares through weights.
+/// The least-squares line through weights.
 private struct WeightLine {
-    /// In kg a day.
+    /// In kg per day.
     let slope: Double
     /// The standard error of the slope.
     let slopeError: Double
 
     /// - Parameters:
-    ///   - weights: On at least two days.
-    ///   - noiseKg: The least that weights scatter around the line.
+    ///   - weights: Weights of at least two days.
+    ///   - noiseKg: The minimum scatter of the weights around the line, in kg.
     init(_ weights: [MeasuredWeight], noiseKg: Double) {
         let count = Double(weights.count)
         let days = weights.map { Double($0.date.dayNumber) }

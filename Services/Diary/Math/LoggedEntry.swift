@@ -1,12 +1,14 @@
 package import Contracts
 
-/// An entry with what is needed to weigh it anew: it keeps the nutrients of 100 g that it was logged with, so that no
-/// change of its amount adds a rounding to the one before, and no change of the food rewrites it.
+/// An entry with the data needed to change its amount.
+///
+/// It has the nutrients of 100 g that it was logged with. Changes of the amount therefore accumulate no rounding
+/// errors, and a change of the food does not alter the entry.
 package struct LoggedEntry: Sendable, Equatable {
     package var entry: DiaryEntry
     /// Nil for an entry of bare energy.
     package var per100g: Nutrients?
-    /// What one of the entry's portions weighs; nil for an entry by weight.
+    /// The weight of one portion in grams; nil for an entry by weight.
     package var portionGrams: Double?
 
     package init(entry: DiaryEntry, per100g: Nutrients?, portionGrams: Double?) {
@@ -15,8 +17,8 @@ package struct LoggedEntry: Sendable, Equatable {
         self.portionGrams = portionGrams
     }
 
-    /// Makes it so many grams.
-    package mutating func weigh(grams: Double) {
+    /// Sets the weight and scales the nutrients.
+    package mutating func setWeight(grams: Double) {
         entry.grams = grams
         entry.portion = nil
         entry.quantity = nil
@@ -24,10 +26,10 @@ package struct LoggedEntry: Sendable, Equatable {
         scale(to: grams)
     }
 
-    /// Makes it so many of a portion.
+    /// Sets a number of portions and scales the nutrients.
     ///
-    /// - Throws: `invalid` when that weighs less or more than an entry may.
-    package mutating func serve(_ portion: Portion, quantity: Double) throws(ServiceError) {
+    /// - Throws: `invalid` if the weight is outside the range of an entry.
+    package mutating func setPortion(_ portion: Portion, quantity: Double) throws(ServiceError) {
         let grams = try EntryRules.weight(of: quantity, portion)
         entry.grams = grams
         entry.portion = portion.name
@@ -42,9 +44,9 @@ package struct LoggedEntry: Sendable, Equatable {
 }
 
 extension [Portion] {
-    /// The portion of that name.
+    /// Returns the portion with a name.
     ///
-    /// - Throws: `invalid`, which tells the names that there are.
+    /// - Throws: `invalid` with the available names.
     package func named(_ name: String) throws(ServiceError) -> Portion {
         if let portion = first(where: { $0.name == name }) { return portion }
         let names = map(\.name).joined(separator: "; ")

@@ -1,18 +1,18 @@
 package import Contracts
 
 extension Double {
-    /// The number rounded to two decimals, as amounts of food are kept and shown: more is below what any label promises.
+    /// The number rounded to two decimals, in which amounts are stored and shown: labels are less precise.
     package var inHundredths: Double { (self * 100).rounded() / 100 }
 }
 
 extension Nutrients {
-    /// A nutrient that may be unknown: its name in a contract, and where it stands.
+    /// A nutrient that may be unknown: its name in contracts and its key path.
     package struct Field: Sendable {
         package let name: String
         package let path: any WritableKeyPath<Nutrients, Double?> & Sendable
     }
 
-    /// Every nutrient besides energy, which is always known.
+    /// Every nutrient except energy, which is always known.
     package static let fields = [
         Field(name: "proteinG", path: \.proteinG),
         Field(name: "fatG", path: \.fatG),
@@ -22,7 +22,7 @@ extension Nutrients {
         Field(name: "saltG", path: \.saltG),
     ]
 
-    /// What 100 g of a food hold.
+    /// Returns the nutrients of 100 g of a food.
     package init(per100gOf food: Food) {
         self.init(
             kcal: food.kcal,
@@ -35,19 +35,20 @@ extension Nutrients {
         )
     }
 
-    /// What so many grams hold, when these are the nutrients of 100 g; what is unknown stays so.
+    /// Returns the nutrients of a weight, if these are the nutrients of 100 g; unknown ones stay unknown.
     package func inGrams(_ grams: Double) -> Nutrients {
         each { ($0 * grams / 100).inHundredths }
     }
 
-    /// The same amounts with two decimals.
+    /// The amounts rounded to two decimals.
     package var inHundredths: Nutrients { each(\.inHundredths) }
 
-    /// The sum of some amounts: what one of them does not know counts as nothing, what none of them knows is unknown,
-    /// and the sum of none is zero.
+    /// Returns the sum of amounts; without amounts it is zero.
+    ///
+    /// A nutrient that only some amounts lack counts as zero in those. A nutrient that all of them lack is unknown.
     package static func sum(of amounts: [Nutrients]) -> Nutrients {
         guard !amounts.isEmpty else { return Nutrients.zero }
-        // Written out, for days of hundreds of entries; see `each`.
+        // One statement per nutrient instead of a loop, for days of hundreds of entries; see `each`.
         var (sum, known): (Nutrients, NutrientSet) = (.zero, [])
         for amount in amounts {
             sum.kcal += amount.kcal
@@ -65,7 +66,7 @@ extension Nutrients {
         return sum.inHundredths
     }
 
-    /// The names of the nutrients that at least one of the amounts does not know, so that their sum is too low.
+    /// Returns the names of nutrients that at least one amount lacks, so that their sum is too low.
     package static func incomplete(in amounts: [Nutrients]) -> [String] {
         NutrientSet.all.subtracting(amounts.reduce(NutrientSet.all) { $0.intersection($1.known) }).names
     }
@@ -81,7 +82,7 @@ extension Nutrients {
     )
 
     private func each(_ change: (Double) -> Double) -> Nutrients {
-        // Written out, as each entry comes by here, and paths to properties take a tenth of a microsecond each.
+        // No loop over key paths: each access takes a tenth of a microsecond, and this code runs for every entry.
         Nutrients(
             kcal: change(kcal),
             proteinG: proteinG.map(change),

@@ -1,6 +1,6 @@
 import Contracts
 
-/// Some of the nutrients that may be unknown, as bits in the order of ``Nutrients/fields``.
+/// A set of nutrients that may be unknown, as bits in the order of ``Nutrients/fields``.
 package struct NutrientSet: OptionSet, Sendable {
     package static let protein = NutrientSet(rawValue: 1)
     package static let fat = NutrientSet(rawValue: 2)
@@ -15,19 +15,19 @@ package struct NutrientSet: OptionSet, Sendable {
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The names in contracts.
+    /// The names of the nutrients in contracts.
     package var names: [String] {
         isEmpty ? [] : Nutrients.fields.indices.filter { rawValue & (1 << $0) != 0 }.map { Nutrients.fields[$0].name }
     }
 
-    /// All that are in any of some sets.
+    /// Returns the union of sets.
     package static func union(of sets: some Sequence<NutrientSet>) -> NutrientSet {
         sets.reduce(into: []) { $0.formUnion($1) }
     }
 }
 
 extension Nutrients {
-    /// The nutrients of which it is told how much there is.
+    /// The nutrients with a known amount.
     var known: NutrientSet {
         var known: NutrientSet = []
         if proteinG != nil { known.insert(.protein) }

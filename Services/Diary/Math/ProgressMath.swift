@@ -1,15 +1,15 @@
 package import Contracts
 
-/// How days add up over a span: pure, from the totals of the days that have entries and the targets.
+/// Computes progress over a span from the totals of days with entries, the targets and the weights.
 package enum ProgressMath {
-    /// What is known of a span, each in the order of days.
-    package struct Known: Sendable {
+    /// The data of a span, each in the order of days.
+    package struct Input: Sendable {
         /// The days of the span that have entries.
         package var totals: [DayTotal]
         package var targets: TargetHistory
-        /// The runs that end with it.
+        /// The streaks at the end of the span.
         package var streaks: Progress.Streaks
-        /// Weights of its days, and of ``WeightTrend/runUpDays`` before it.
+        /// Weights of the span, and of ``WeightTrend/runUpDays`` before it.
         package var weights: [MeasuredWeight]
 
         package init(
@@ -25,23 +25,23 @@ package enum ProgressMath {
         }
     }
 
-    /// The steps of a span with what was eaten in each, the means over it, the streaks at its end and the weight's trend.
+    /// Returns the totals of each step, the means over the span, the streaks at its end and the weight trend.
     package static func progress(
         _ span: DaySpan,
         by step: DiaryProgress.Step,
         weekStart: Int,
-        _ known: Known
+        _ input: Input
     ) -> Progress {
         let steps = steps(of: span, by: step, weekStart: weekStart)
         return Progress(
-            items: items(steps, known.totals, known.targets),
-            averages: averages(known.totals, known.targets),
-            streaks: known.streaks,
-            weightTrend: WeightTrend(known.weights).points(at: steps)
+            items: items(steps, input.totals, input.targets),
+            averages: averages(input.totals, input.targets),
+            streaks: input.streaks,
+            weightTrend: WeightTrend(input.weights).points(at: steps)
         )
     }
 
-    /// The days, weeks or months of a span; the first and the last one are cut to it.
+    /// Splits a span into days, weeks or months; the first and the last one are cut to the span.
     package static func steps(of span: DaySpan, by step: DiaryProgress.Step, weekStart: Int) -> [DaySpan] {
         var steps: [DaySpan] = []
         var first = span.from
@@ -67,7 +67,7 @@ package enum ProgressMath {
         }
     }
 
-    /// Both the steps and the totals are in order, so that one pass is enough.
+    /// Returns the items of the steps in one pass, because steps and totals are both ordered.
     private static func items(
         _ steps: [DaySpan],
         _ totals: [DayTotal],

@@ -1,16 +1,16 @@
 package import Contracts
 
-/// Counts unbroken runs of days up to a last one, from days that come newest first.
+/// Counts consecutive days up to a last one, from days that come newest first.
 ///
-/// A last day that does not count yet does not end a run, because it may not be over.
+/// A last day that does not count does not end a streak, because it may not be over.
 package struct StreakCounter: Sendable {
-    /// How far from the target a day may be and still be on it, as one part in so many: 10 %.
+    /// The divisor of the target that gives the tolerance of a day on target: 10 %.
     private static let onTargetPart = 10.0
 
-    /// One run that is being followed back.
-    private struct Run: Sendable {
+    /// One streak, followed backwards.
+    private struct Streak: Sendable {
         let last: PlainDate
-        /// The next day that belongs to it; the last one as long as nothing is known of that.
+        /// The next day that belongs to the streak; the last day until a day has been added.
         var next: PlainDate
         var length = 0
         var isOpen = true
@@ -20,7 +20,7 @@ package struct StreakCounter: Sendable {
             next = last
         }
 
-        mutating func take(_ date: PlainDate, counts: Bool) {
+        mutating func add(_ date: PlainDate, counts: Bool) {
             let isDue = date == next || (next == last && date == last.advanced(by: -1))
             if isDue && counts {
                 length += 1
@@ -33,35 +33,35 @@ package struct StreakCounter: Sendable {
         }
     }
 
-    private var logged: Run
-    private var onTarget: Run
+    private var logged: Streak
+    private var onTarget: Streak
 
     package init(endingOn last: PlainDate) {
-        logged = Run(endingOn: last)
-        onTarget = Run(endingOn: last)
+        logged = Streak(endingOn: last)
+        onTarget = Streak(endingOn: last)
     }
 
     package var streaks: Progress.Streaks {
         Progress.Streaks(logged: logged.length, onTarget: onTarget.length)
     }
 
-    /// Takes the next older day with entries.
+    /// Adds the next older day with entries.
     ///
     /// - Parameters:
-    ///   - date: The day; not after the last one, and before all that came already.
-    ///   - kcal: What was eaten.
-    ///   - targetKcal: Asked for the day's target only while that matters.
-    /// - Returns: Whether older days can still change anything.
-    /// - Throws: what the closure throws.
-    package mutating func take(
+    ///   - date: The day, not after the last one and before all added days.
+    ///   - kcal: The intake.
+    ///   - targetKcal: Returns the day's target; called only while the target matters.
+    /// - Returns: Whether an older day can still change a streak.
+    /// - Throws: What the closure throws.
+    package mutating func add(
         _ date: PlainDate,
         kcal: Double,
         targetKcal: (PlainDate) throws -> Int?
     ) rethrows -> Bool {
-        if logged.isOpen { logged.take(date, counts: true) }
+        if logged.isOpen { logged.add(date, counts: true) }
         if onTarget.isOpen {
             let target = try targetKcal(date)
-            onTarget.take(date, counts: target.map { Self.isOnTarget(kcal, $0) } ?? false)
+            onTarget.add(date, counts: target.map { Self.isOnTarget(kcal, $0) } ?? false)
         }
         return logged.isOpen || onTarget.isOpen
     }

@@ -1,12 +1,12 @@
 package import Contracts
 
-/// The targets of one person by the day from which each holds.
+/// A user's targets in the order of their first days.
 package struct TargetHistory: Sendable, Equatable {
     /// A target and its first day.
     package struct Step: Sendable, Equatable {
         package let from: PlainDate
         package let target: DayTarget
-        /// Days of the week that have another target, by name.
+        /// Targets of days of the week that differ, by name.
         package let weekdays: [String: DayTarget]
 
         package init(from: PlainDate, target: DayTarget, weekdays: [String: DayTarget] = [:]) {
@@ -22,8 +22,9 @@ package struct TargetHistory: Sendable, Equatable {
         self.steps = steps.sorted { $0.from < $1.from }
     }
 
-    /// The target in force on a day: the newest that had begun, or the first one for days before it; nil when there is
-    /// none at all.
+    /// Returns the target in force on a day: the newest that has begun, or the first one for earlier days.
+    ///
+    /// It is nil without any target.
     package func target(on date: PlainDate) -> DayTarget? {
         var (low, high) = (0, steps.count)
         while low < high {
@@ -34,7 +35,7 @@ package struct TargetHistory: Sendable, Equatable {
         return step.weekdays[Weekday(of: date).rawValue] ?? step.target
     }
 
-    /// What the targets of some days allow together; nil without any target.
+    /// Returns the sum of the targets of some days; nil without any target.
     package func sum(from first: PlainDate, to last: PlainDate) -> DayTarget? {
         guard !steps.isEmpty else { return nil }
         var sum = DayTarget(dailyKcal: 0, proteinG: 0, fatG: 0, carbohydrateG: 0)

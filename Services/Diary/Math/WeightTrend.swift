@@ -1,6 +1,6 @@
 package import Contracts
 
-/// A weight of a day.
+/// The weight of one day.
 package struct MeasuredWeight: Sendable, Equatable {
     package let date: PlainDate
     package let kg: Double
@@ -11,23 +11,25 @@ package struct MeasuredWeight: Sendable, Equatable {
     }
 }
 
-/// The weight without its noise: exponential smoothing by 10 % a day (Walker, The Hacker's Diet), which for days without
-/// a weight takes as much as so many days would.
+/// The smoothed weight: exponential smoothing by 10 % per day (Walker, The Hacker's Diet).
+///
+/// Days without a weight count like days with one, so that a gap lowers the share of the earlier trend.
 package struct WeightTrend: Sendable {
-    /// What is left of the trend of the day before: 90 %.
-    private static let keptEachDay = 0.9
-    /// Weights before a span that its trend takes into account: 0.9⁹⁰ is less than 0.0001, so that the trend of a day does not
-    /// depend on how old the diary is.
+    /// The share of the previous day's trend: 90 %.
+    private static let retainedPerDay = 0.9
+    /// Days before a span with weights that its trend includes.
+    ///
+    /// 0.9⁹⁰ is less than 0.0001, so that the trend of a day does not depend on the age of the diary.
     package static let runUpDays = 90
 
     private let weights: [MeasuredWeight]
 
-    /// - Parameter weights: One a day at most, oldest first.
+    /// - Parameter weights: At most one per day, oldest first.
     package init(_ weights: [MeasuredWeight]) {
         self.weights = weights
     }
 
-    /// The trend on the day of each weight.
+    /// The trend on each day with a weight.
     package var atWeights: [MeasuredWeight] {
         var trend: [MeasuredWeight] = []
         trend.reserveCapacity(weights.count)
@@ -36,13 +38,13 @@ package struct WeightTrend: Sendable {
                 trend.append(weight)
                 continue
             }
-            let kept = power(Self.keptEachDay, before.date.distance(to: weight.date))
-            trend.append(MeasuredWeight(date: weight.date, kg: weight.kg + kept * (before.kg - weight.kg)))
+            let retained = power(Self.retainedPerDay, before.date.distance(to: weight.date))
+            trend.append(MeasuredWeight(date: weight.date, kg: weight.kg + retained * (before.kg - weight.kg)))
         }
         return trend
     }
 
-    /// The trend at the end of steps that follow each other, up to the one with the last weight.
+    /// Returns the trend at the end of consecutive steps, up to the step with the last weight.
     package func points(at steps: [DaySpan]) -> [Progress.WeightPoint] {
         guard let lastDate = weights.last?.date else { return [] }
         let trend = atWeights

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension DiaryPlans {
-    /// Writes a menu into the diary, in one transaction; a second time changes nothing, under whatever key.
+    /// Writes a plan into the diary in one transaction; a repetition has no effect, whatever its idempotency key.
     package func apply(_ request: DiaryPlansApply, _ context: RequestContext) async throws -> DiaryPlan {
         let user = try context.user()
         var checker = RuleChecker()
@@ -13,18 +13,18 @@ extension DiaryPlans {
         return try await store.once(request, context) { transaction in
             let reader = transaction.reader
             var (plan, foods) = try reader.plan(request.id, of: user)
-            let wanted = request.from?.date(today: try reader.person(user).today(now))
+            let requested = request.from?.date(today: try reader.person(user).today(now))
             if let applied = plan.appliedFrom {
-                guard wanted ?? applied == applied else {
+                guard requested ?? applied == applied else {
                     throw ServiceError(
                         .conflict,
-                        "This plan is in the diary already, from \(applied) on.",
+                        "This plan is already in the diary, from \(applied) on.",
                         params: ["appliedFrom": "\(applied)"]
                     )
                 }
                 return plan
             }
-            let from = wanted ?? plan.from
+            let from = requested ?? plan.from
             try transaction.write(plan.menu, foods, from: from, now: now, of: user)
             try transaction.markApplied(plan.id, from: from, of: user)
             plan.appliedFrom = from
@@ -34,7 +34,7 @@ extension DiaryPlans {
 }
 
 extension SQLTransaction {
-    /// - Throws: `conflict` if there is nothing to write, and `invalid` if a day would get too many entries.
+    /// - Throws: `conflict` if there is nothing to write. `invalid` if a day would get too many entries.
     fileprivate func write(
         _ menu: MealPlan,
         _ foods: [Food],
@@ -43,7 +43,7 @@ extension SQLTransaction {
         of user: UserID
     ) throws {
         guard menu.days.contains(where: { $0.meals.contains { !$0.items.isEmpty } }) else {
-            throw ServiceError(.conflict, "There is no food in this plan.")
+            throw ServiceError(.conflict, "This plan contains no food.")
         }
         let byId = Dictionary(uniqueKeysWithValues: foods.map { ($0.id, $0) })
         for day in menu.days {
@@ -52,23 +52,23 @@ extension SQLTransaction {
                 var position = try reader.nextPosition(in: meal.meal, of: date, user)
                 for item in meal.items {
                     guard let food = byId[item.foodId] else {
-                        throw ServiceError(.internalError, "A plan names a food that it does not hold.")
+                        throw ServiceError(.internalError, "A plan refers to a food that it does not contain.")
                     }
-                    let place = EntryPlace(
+                    let destination = EntryDestination(
                         id: .make(),
                         date: date,
                         meal: meal.meal,
                         position: position,
                         at: Timestamp.text(now)
                     )
-                    let amount = WantedAmount.portion(food.id, name: item.portion, quantity: Double(item.quantity))
-                    _ = try insert(try place.entry(of: amount, food: food), of: user)
-                    // What was logged before is known better by what the catalogue said then.
-                    if try reader.keptFood(food.id, of: user) == nil { try keep(food, toldTo: user) }
+                    let amount = RequestedAmount.portion(food.id, name: item.portion, quantity: Double(item.quantity))
+                    _ = try insert(try destination.entry(of: amount, food: food), of: user)
+                    // An existing copy of the food is newer than the copy in the plan.
+                    if try reader.storedFood(food.id, of: user) == nil { try store(food, for: user) }
                     position += 1
                 }
             }
-            try dayHasChanged(date, of: user, now: now)
+            try publishDayChange(date, of: user, now: now)
         }
     }
 }

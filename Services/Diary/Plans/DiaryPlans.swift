@@ -3,23 +3,23 @@ package import FoundationEssentials
 package import Messaging
 package import Storage
 
-/// Menus for days to come: made by the calculator, kept here, and written into the diary when their owner says so.
+/// Meal plans: the calculator makes them, the diary stores them and writes them into the diary on request.
 package struct DiaryPlans: Sendable {
-    /// Menus that are waited for at once: waiting costs nothing, and the calculators have queues of their own.
+    /// Concurrent requests for a plan: waiting uses no processor time, and the calculators have their own queues.
     package static let capacity = 16
 
-    /// What a menu is made of, and who makes it.
+    /// The other services that a plan needs.
     package struct Sources: Sendable {
         let profile: @Sendable (RequestContext) async throws -> Profile
         let foods: @Sendable (CatalogPlannable, RequestContext) async throws -> CatalogPlannable.Reply
         let menu: @Sendable (CalculatorPlan, RequestContext) async throws -> MealPlan
 
-        /// Makes the sources.
+        /// Creates the sources.
         ///
         /// - Parameters:
-        ///   - profile: Asks for the caller's profile, with allergens and dislikes.
-        ///   - foods: Asks the catalogue for foods.
-        ///   - menu: Asks a calculator for a menu.
+        ///   - profile: Fetches the caller's profile, with allergens and dislikes.
+        ///   - foods: Fetches foods from the catalog.
+        ///   - menu: Requests a meal plan from a calculator.
         package init(
             profile: @escaping @Sendable (RequestContext) async throws -> Profile,
             foods: @escaping @Sendable (CatalogPlannable, RequestContext) async throws -> CatalogPlannable.Reply,
@@ -34,10 +34,10 @@ package struct DiaryPlans: Sendable {
     let store: Store
     let sources: Sources
     let now: @Sendable () -> Date
-    /// One at a time for each user: a menu keeps a calculator busy for seconds.
-    package let making = OneForEachUser(refusal: "A menu is being made for you; ask for another one when it is there.")
+    /// One request at a time per user, because a plan occupies a calculator for seconds.
+    package let requestLimit = OneRequestPerUser(refusal: "Another plan is being made for you; try again later.")
 
-    /// Makes the service.
+    /// Creates the service.
     ///
     /// - Parameters:
     ///   - store: The diary's database.
@@ -49,13 +49,36 @@ package struct DiaryPlans: Sendable {
         self.now = now
     }
 
-    /// What is answered at once.
+    /// The endpoints that answer from the database.
     package var endpoints: [Endpoint] {
         [.handle(DiaryPlansList.self, list), .handle(DiaryPlansApply.self, apply)]
     }
 
-    /// What waits for other services.
+    /// The endpoints that wait for other services.
     package var heavyEndpoints: [Endpoint] {
         [.handle(DiaryPlansMake.self, make)]
+    }
+}
+
+extension DiaryPlans {
+    /// Returns the caller's plans, newest first.
+    package func list(_ request: DiaryPlansList, _ context: RequestContext) async throws -> DiaryPlansList.Reply {
+        let user = try context.user()
+        var checker = RuleChecker()
+        checker.require(request.limit, in: DiaryPlansList.limits, "limit")
+        try checker.finish()
+        let limit = request.limit ?? DiaryPlansList.limitDefault
+        return try await store.read { reader in
+            // One more than requested shows whether there is another page.
+            let (found, isAll) = try reader.plans(
+                of: user,
+                before: request.cursor,
+                limit: limit + 1,
+                bytesMax: DiaryPlansList.pageBytesMax
+            )
+            let items = Array(found.prefix(limit))
+            let isLast = isAll && found.count <= limit
+            return DiaryPlansList.Reply(items: items, nextCursor: isLast ? nil : items.last?.id)
+        }
     }
 }

@@ -3,18 +3,19 @@ import FoundationEssentials
 import Storage
 
 extension DiaryPlans {
-    /// What is kept of a request's time for storing the menu, in milliseconds.
-    private static let storingMs = 1_000
-    /// Seeds that are drawn: short enough to be told and typed.
+    /// The part of a request's time that is reserved for storing the plan, in milliseconds.
+    private static let storageMs = 1_000
+    /// The range of random seeds: short enough to show and type.
     private static let seeds = 0..<1_000_000
 
-    /// Makes a menu and keeps it, also when it is not all that was asked for: it says so itself.
+    /// Makes and stores a plan, also an incomplete one, which is marked as such.
     ///
-    /// A failure is an answer too: the same request again must get its stored reply, whatever became of the others since.
+    /// A failure is stored as well: a repeated request must get its stored reply, whatever the other services answer by
+    /// then.
     package func make(_ request: DiaryPlansMake, _ context: RequestContext) async throws -> DiaryPlan {
         let user = try context.user()
         try Self.check(request)
-        return try await making.run(for: user, context.id) { try await makeNow(request, of: user, context) }
+        return try await requestLimit.run(for: user, context.id) { try await makeNow(request, of: user, context) }
     }
 
     private func makeNow(_ request: DiaryPlansMake, of user: UserID, _ context: RequestContext) async throws
@@ -26,13 +27,13 @@ extension DiaryPlans {
             let (from, menu, foods) = try made.get()
             let plan = DiaryPlan(id: request.id ?? .make(), createdAt: Timestamp.text(now), from: from, menu: menu)
             guard try transaction.insert(plan, foods, of: user) else {
-                throw ServiceError(.conflict, "A plan with this id is there already.")
+                throw ServiceError(.conflict, "A plan with this id already exists.")
             }
             return plan
         }
     }
 
-    /// What the calculator does not know of; it checks the rest.
+    /// Checks what the calculator does not know; it checks the rest.
     private static func check(_ request: DiaryPlansMake) throws(ServiceError) {
         var checker = RuleChecker()
         checker.require(request.days, in: PlanLimits.days, "days")
@@ -57,7 +58,7 @@ extension DiaryPlans {
         _ context: RequestContext
     ) async throws -> Planned {
         let seed = request.seed ?? Int.random(in: Self.seeds)
-        let question = context.leaving(milliseconds: Self.storingMs)
+        let question = context.reserving(milliseconds: Self.storageMs)
         async let profile = sources.profile(question)
         async let foods = sources.foods(CatalogPlannable(seed: seed), question).items
         let (span, history) = try await store.read { reader in
@@ -81,15 +82,15 @@ extension DiaryPlans {
 }
 
 extension DayReference? {
-    /// The day that is meant; today where none is named.
+    /// Returns the date; today if there is none.
     fileprivate func date(today: PlainDate) -> PlainDate { self?.date(today: today) ?? today }
 }
 
 extension PlanTarget {
-    /// The targets of some days, by the diary, or by the profile if news of it is still on the way.
+    /// Returns the targets of some days from the diary, or from the profile if its events have not arrived yet.
     ///
-    /// - Throws: `profileIncomplete` if there is no target, because the profile lacks something; `unavailable` if it is
-    ///   still to come.
+    /// - Throws: `profileIncomplete` if there is no target because the profile lacks something. `unavailable` if the
+    ///   target has not been computed yet.
     fileprivate static func each(
         of span: DaySpan,
         _ history: TargetHistory,
@@ -110,11 +111,11 @@ extension PlanTarget {
 
     private static func noTarget(_ profile: Profile) -> ServiceError {
         guard !profile.missing.isEmpty else {
-            return ServiceError(.unavailable, "Your target is still being worked out; try again in a moment.")
+            return ServiceError(.unavailable, "Your target is still being computed; try again in a moment.")
         }
         return ServiceError(
             .profileIncomplete,
-            "A menu needs a target, and the profile lacks \(profile.missing.joined(separator: ", ")).",
+            "A plan needs a target, and the profile lacks \(profile.missing.joined(separator: ", ")).",
             params: ["missing": profile.missing.joined(separator: ",")],
             details: profile.missing.map { FieldError($0, .missing, "\($0) is missing.") }
         )
@@ -126,7 +127,7 @@ extension PlanTarget {
 }
 
 extension PlanCandidate {
-    /// Nil for a food of which nobody knows how it would fit.
+    /// Returns nil for a food without the amounts that a plan needs.
     fileprivate init?(_ plannable: PlannableFood) {
         let food = plannable.food
         guard let proteinG = food.proteinG, let fatG = food.fatG, let carbohydrateG = food.carbohydrateG else {
@@ -150,8 +151,8 @@ extension PlanCandidate {
 }
 
 extension RequestContext {
-    /// The same for a question that must be answered so long before its own time is over.
-    fileprivate func leaving(milliseconds: Int) -> RequestContext {
+    /// Returns the same context with a deadline that is earlier by some milliseconds.
+    fileprivate func reserving(milliseconds: Int) -> RequestContext {
         RequestContext(
             id: id,
             principal: principal,

@@ -1,9 +1,9 @@
 import Contracts
 import Storage
 
-/// Menus as rows.
+/// The table of meal plans.
 enum PlanTable {
-    /// Menus that a diary keeps: the oldest goes when there is one more.
+    /// The maximum number of plans per diary; one more replaces the oldest.
     static let plansMax = 50
 
     static let migration = Migration(
@@ -27,7 +27,7 @@ enum PlanTable {
 }
 
 extension DiarySchema {
-    /// Menus.
+    /// Meal plans.
     static let planTables = DiaryTables(
         exported: [
             ExportTable(
@@ -40,14 +40,14 @@ extension DiarySchema {
                 ]
             )
         ],
-        naming: ["plan"]
+        userTables: ["plan"]
     )
 }
 
 extension SQLReader {
-    /// A menu and its foods.
+    /// Returns a plan and its foods.
     ///
-    /// - Throws: `notFound`, also for a menu of another user.
+    /// - Throws: `notFound`, also for a plan of another user.
     func plan(_ id: PlanID, of user: UserID) throws -> (plan: DiaryPlan, foods: [Food]) {
         let key: [SQLValue?] = [user.description, id.description]
         guard let row = try row("SELECT * FROM plan WHERE user_id = ? AND id = ?", key) else {
@@ -57,9 +57,9 @@ extension SQLReader {
         return (try row.plan(), foods)
     }
 
-    /// So many menus of a user that were made before one of them, newest first, as far as they fit into so many bytes.
+    /// Returns plans of a user that are older than a given one, newest first, up to a number and a size.
     ///
-    /// - Returns: The menus, and whether none was left out for its bytes.
+    /// - Returns: The plans, and whether the size limit excluded none.
     func plans(
         of user: UserID,
         before id: PlanID?,
@@ -78,7 +78,7 @@ extension SQLReader {
         var (plans, bytes): ([DiaryPlan], Int) = ([], 0)
         for row in rows {
             bytes += try row.value("menu", as: String.self).utf8.count
-            // One menu alone always fits into a message.
+            // A single plan always fits into a message.
             guard plans.isEmpty || bytes <= bytesMax else { return (plans, false) }
             plans.append(try row.plan())
         }
@@ -87,7 +87,7 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Stores a new menu; false when the user has one of that id.
+    /// Stores a new plan; returns false if the user has a plan with this id.
     func insert(_ plan: DiaryPlan, _ foods: [Food], of user: UserID) throws -> Bool {
         let inserted = try execute(
             """
@@ -109,7 +109,7 @@ extension SQLTransaction {
         return inserted == 1
     }
 
-    /// Notes from which day a menu was written into the diary.
+    /// Stores the first day on which a plan was applied.
     func markApplied(_ id: PlanID, from date: PlainDate, of user: UserID) throws {
         try execute(
             "UPDATE plan SET applied_from = ? WHERE user_id = ? AND id = ?",

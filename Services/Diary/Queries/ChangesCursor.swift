@@ -1,16 +1,17 @@
 import Contracts
 
-/// A place in the changes of a diary.
+/// A position in the change log of a diary.
 struct ChangesCursor: Equatable, LosslessStringConvertible {
-    /// Characters of the epoch that a cursor has, enough to tell it from the one before.
+    /// Characters of the epoch in a cursor: enough to distinguish it from the previous one.
     private static let epochLength = 8
 
-    /// The beginning of the epoch in which the numbers count.
+    /// The first characters of the epoch in which the numbers count.
     let epoch: Substring
-    /// The number of the last change that was told.
+    /// The number of the last change in the page.
     let number: Int
-    /// The last number there was when telling from the beginning began, as long as that is not caught up with: whoever is told
-    /// everything need not hear of what was removed before.
+    /// The last number when a read from the beginning started, until the read has reached it.
+    ///
+    /// A client that reads everything does not need the removals before this number.
     let base: Int?
 
     init(epoch: String, number: Int, base: Int?) {
@@ -29,15 +30,15 @@ struct ChangesCursor: Equatable, LosslessStringConvertible {
 
     var description: String { "\(epoch)-\(number)" + (base.map { "-\($0)" } ?? "") }
 
-    /// Whether all that happened behind it can be told.
+    /// Returns whether every change after the cursor can be listed.
     ///
     /// - Parameters:
-    ///   - epoch: The database's.
-    ///   - book: The numbers of the person's changes.
-    /// - Returns: Not for one of another epoch, or beyond the last change, as after a restore; nor when a removal behind it is
-    ///   forgotten.
-    func isGood(in epoch: String, _ book: Book) -> Bool {
-        self.epoch == epoch.prefix(Self.epochLength) && max(number, base ?? 0) <= book.change
-            && max(number, base ?? 0) >= book.forgotten
+    ///   - epoch: The epoch of the database.
+    ///   - log: The bounds of the user's change numbers.
+    /// - Returns: False for another epoch and for a number beyond the last change, as after a restore. Also false if
+    ///   the record of a later removal was deleted.
+    func isValid(in epoch: String, _ log: ChangeLog) -> Bool {
+        self.epoch == epoch.prefix(Self.epochLength) && max(number, base ?? 0) <= log.lastChange
+            && max(number, base ?? 0) >= log.lastDeletedRemoval
     }
 }

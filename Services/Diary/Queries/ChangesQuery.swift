@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// What has changed in the caller's diary since a place in it.
+    /// Returns changes of the caller's diary after a cursor.
     package func changes(_ request: DiaryChanges, _ context: RequestContext) async throws -> DiaryChanges.Reply {
         let user = try context.user()
         var checker = RuleChecker()
@@ -15,14 +15,14 @@ extension DiaryService {
     }
 }
 
-/// One thing that has changed.
+/// One change.
 private enum Change {
     case entry(DiaryEntry)
     case removal(EntryID)
     case day(DayExtras)
     case cart(version: Int)
 
-    /// About its bytes in an answer.
+    /// The estimated size of the change in an answer, in bytes.
     var estimatedBytes: Int {
         switch self {
         case .entry(let entry): entry.estimatedBytes
@@ -44,15 +44,15 @@ extension SQLReader {
         limit: Int,
         at now: Date
     ) throws -> DiaryChanges.Reply {
-        let (epoch, book) = (try beacon().epoch, try book(of: user))
+        let (epoch, log) = (try beacon().epoch, try changeLog(of: user))
         let given = text.flatMap(ChangesCursor.init)
-        let good = given.flatMap { $0.isGood(in: epoch, book) ? $0 : nil }
-        let start = good ?? ChangesCursor(epoch: epoch, number: 0, base: book.change)
-        // One more than asked for tells whether there is another page.
+        let good = given.flatMap { $0.isValid(in: epoch, log) ? $0 : nil }
+        let start = good ?? ChangesCursor(epoch: epoch, number: 0, base: log.lastChange)
+        // One more than requested shows whether there is another page.
         let found = try numberedChanges(of: user, after: start.number, limit: limit + 1, at: now)
         let page = found.prefix(limit).fittingOnePage
         let isMore = page.count < found.count
-        let end = isMore ? page.last?.number ?? start.number : book.change
+        let end = isMore ? page.last?.number ?? start.number : log.lastChange
         return DiaryChanges.Reply(
             page.map(\.change),
             cursor: ChangesCursor(epoch: epoch, number: end, base: start.base),
@@ -61,9 +61,9 @@ extension SQLReader {
         )
     }
 
-    /// So many of the first changes behind a number, in their order.
+    /// Returns the first changes after a number, in order.
     ///
-    /// Each kind is read along its own index, so that what was not changed is not looked at.
+    /// Each kind is read by its own index, so that unchanged rows are not scanned.
     private func numberedChanges(
         of user: UserID,
         after number: Int,
@@ -80,7 +80,7 @@ extension SQLReader {
             NumberedChange(number: try row.value("changed"), change: change)
         }
         let entryRows = try changed("entry", "*")
-        let entries = try withPictures(try entryRows.map { try $0.loggedEntry().entry }, \.imageURL, at: now)
+        let entries = try withSignedImages(try entryRows.map { try $0.loggedEntry().entry }, \.imageURL, at: now)
         var all = try zip(entryRows, entries).map { try numbered($0, .entry($1)) }
         all += try changed("entry_gone", "id, changed").map { try numbered($0, .removal(try $0.entryID("id"))) }
         all += try changed("day_extra", "*").map {
@@ -92,7 +92,7 @@ extension SQLReader {
 }
 
 extension ArraySlice<NumberedChange> {
-    /// As many of the first as fit into one answer; the first always does.
+    /// The first changes that fit into one answer; at least one.
     fileprivate var fittingOnePage: ArraySlice<NumberedChange> {
         var bytes = 0
         let fitting = prefix { change in
@@ -128,7 +128,7 @@ extension DiaryChanges.Reply {
 extension SQLRow {
     fileprivate func entryID(_ column: String) throws -> EntryID {
         guard let id = EntryID(try value(column, as: String.self)) else {
-            throw ServiceError(.internalError, "The diary holds a removed entry that nobody can read.")
+            throw ServiceError(.internalError, "The diary holds a removed entry with an unreadable id.")
         }
         return id
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// One day of the caller's diary.
+    /// Returns one day of the caller's diary.
     package func day(_ request: DiaryDayGet, _ context: RequestContext) async throws -> DiaryDay {
         let user = try context.user()
         var checker = RuleChecker()
@@ -15,7 +15,7 @@ extension DiaryService {
         }
     }
 
-    /// Several days of the caller's diary, as many of the first as fit into one answer.
+    /// Returns consecutive days of the caller's diary, as many as fit into one answer.
     package func days(_ request: DiaryDays, _ context: RequestContext) async throws -> DiaryDays.Reply {
         let user = try context.user()
         var checker = RuleChecker()
@@ -40,12 +40,12 @@ extension DiaryService {
 }
 
 extension SQLReader {
-    /// One day of somebody's diary.
+    /// Returns one day of a user's diary.
     func diaryDay(_ date: PlainDate, of user: UserID, at now: Date) throws -> DiaryDay {
         try diaryDays(DaySpan(from: date, to: date), of: user, weekStart: try person(user).weekStart, at: now)[0]
     }
 
-    /// The days of a span, as many of the first as fit into one answer; the first always does.
+    /// Returns the first days of a span, as many as fit into one answer; at least one.
     fileprivate func diaryDays(
         _ span: DaySpan,
         of user: UserID,
@@ -65,7 +65,7 @@ extension SQLReader {
         for date in span.from...span.to {
             var day = DayMath.day(
                 date,
-                entries: try withPictures(entries[date] ?? [], \.imageURL, at: now),
+                entries: try withSignedImages(entries[date] ?? [], \.imageURL, at: now),
                 targets: targets,
                 weekStart: weekStart,
                 total: { totals[$0] }
@@ -78,5 +78,29 @@ extension SQLReader {
             days.append(day)
         }
         return days
+    }
+}
+
+extension DiaryDay {
+    /// The bytes of a day in an answer without entries and note: names, totals, target and week.
+    private static let ownBytes = 2_048
+
+    /// The estimated size of the day in an answer, in bytes.
+    ///
+    /// It is at least half of the real size, because escaping at most doubles a character of a text.
+    var estimatedBytes: Int {
+        meals.reduce(Self.ownBytes + note.utf8.count) { sum, meal in
+            meal.entries.reduce(sum) { $0 + $1.estimatedBytes }
+        }
+    }
+}
+
+extension DiaryEntry {
+    /// The bytes of an entry without its texts: names, ids and numbers.
+    private static let ownBytes = 480
+
+    /// The estimated size of the entry in an answer, in bytes; see ``DiaryDay``.
+    var estimatedBytes: Int {
+        Self.ownBytes + name.utf8.count + (imageURL?.utf8.count ?? 0) + (portion?.utf8.count ?? 0)
     }
 }

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// The days of progress when the caller names none: a week.
+    /// The default number of days: a week.
     private static let progressDaysDefault = 7
 
-    /// What was eaten against the targets over a span of days.
+    /// Returns intake and targets over a span of days.
     package func progress(_ request: DiaryProgress, _ context: RequestContext) async throws -> Progress {
         let user = try context.user()
         var checker = RuleChecker()
@@ -24,13 +24,13 @@ extension DiaryService {
                 daysMax: DiaryProgress.daysMax
             )
             let step = request.by ?? .day
-            try Self.requireRoom(for: span, by: step)
+            try Self.checkStepCount(for: span, by: step)
             let runUp = DaySpan(from: span.from.advanced(by: -WeightTrend.runUpDays), to: span.to)
             return ProgressMath.progress(
                 span,
                 by: step,
                 weekStart: person.weekStart,
-                ProgressMath.Known(
+                ProgressMath.Input(
                     totals: try reader.dayTotals(of: user, in: span),
                     targets: try reader.targets(of: user, in: span),
                     streaks: try reader.streaks(endingOn: span.to, of: user),
@@ -40,8 +40,8 @@ extension DiaryService {
         }
     }
 
-    /// - Throws: `invalid` when an answer of so many steps might not fit into a message.
-    private static func requireRoom(for span: DaySpan, by step: DiaryProgress.Step) throws {
+    /// - Throws: `invalid` if the answer might have too many steps for one message.
+    private static func checkStepCount(for span: DaySpan, by step: DiaryProgress.Step) throws {
         // Weeks and months of the longest span are fewer.
         guard step == .day else { return }
         var checker = RuleChecker()
@@ -49,7 +49,7 @@ extension DiaryService {
             span.count <= DiaryProgress.stepsMax,
             "by",
             .outOfRange,
-            "By day there may be \(DiaryProgress.stepsMax) days at most; ask by week or by month for more.",
+            "By day, at most \(DiaryProgress.stepsMax) days are allowed; use week or month for more.",
             ["max": "\(DiaryProgress.stepsMax)"]
         )
         try checker.finish()

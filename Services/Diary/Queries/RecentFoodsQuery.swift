@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension DiaryService {
-    /// The foods that the caller has logged lately, or most often.
+    /// Returns the foods that the caller has logged most recently or most often.
     package func recentFoods(
         _ request: DiaryFoodsRecent,
         _ context: RequestContext
@@ -16,7 +16,7 @@ extension DiaryService {
         let now = now()
         return try await store.read { reader in
             let foods = try reader.recentFoods(request, limit: limit, of: user)
-            return DiaryFoodsRecent.Reply(items: try reader.withPictures(foods, \.imageURL, at: now))
+            return DiaryFoodsRecent.Reply(items: try reader.withSignedImages(foods, \.imageURL, at: now))
         }
     }
 }

@@ -2,7 +2,7 @@ import Contracts
 import Storage
 
 extension SQLReader {
-    /// What the exercise of the days of a span took, of those of which it is known.
+    /// Returns the energy spent on exercise, for the days of a span where it is known.
     func exerciseKcal(of user: UserID, in span: DaySpan) throws -> [PlainDate: Double] {
         var exercise: [PlainDate: Double] = [:]
         try forEach(
@@ -18,7 +18,7 @@ extension SQLReader {
         return exercise
     }
 
-    /// The weights of a span, oldest first, and one a day at most.
+    /// Returns the weights of a span, oldest first, at most one per day.
     func weights(of user: UserID, in span: DaySpan) throws -> [MeasuredWeight] {
         var weights: [MeasuredWeight] = []
         try forEach(
@@ -36,8 +36,8 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Keeps what was measured on a day, which may be nothing any more.
-    func keep(_ measured: DayMeasured, of user: UserID) throws {
+    /// Stores the measurements of a day, or deletes the row if there are none left.
+    func store(_ measured: DayMeasured, of user: UserID) throws {
         let key: [SQLValue?] = [user.description, measured.date.description]
         guard measured.weightKg != nil || measured.exerciseKcal != nil else {
             try execute("DELETE FROM body_day WHERE user_id = ? AND date = ?", key)
@@ -54,7 +54,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Removes measured days of which a span of the profiles' snapshot does not tell; returns whether there may be more.
+    /// Removes measured days that a range of the profile snapshot does not contain; returns whether more may be left.
     func removeMeasuredDays(_ span: SnapshotSpan) throws -> Bool {
         let leftovers = try reader.leftovers(of: .dayMeasured, in: "body_day", key: .text("date"), span)
         for day in leftovers.facts {

@@ -2,7 +2,7 @@ import Contracts
 import Storage
 
 extension SQLCursorRow {
-    /// A day that a column holds as `YYYY-MM-DD`, read in place: years of days are read for one answer.
+    /// Reads a `YYYY-MM-DD` column without copying its text, because one answer may read years of days.
     func date(_ column: Int) throws -> PlainDate {
         let date: PlainDate? = withBytes(column) { bytes in
             guard bytes.count == 10, let year = value(of: bytes[0..<4]), let month = value(of: bytes[5..<7]),
@@ -10,12 +10,12 @@ extension SQLCursorRow {
             else { return nil }
             return PlainDate(year: year, month: month, day: day)
         }
-        guard let date else { throw ServiceError(.internalError, "The diary holds a day that is none.") }
+        guard let date else { throw ServiceError(.internalError, "The diary holds an invalid date.") }
         return date
     }
 }
 
-/// The number that some digits are; nil if one of them is none.
+/// Returns the number that the digits form; nil if a byte is not a digit.
 private func value(of digits: Slice<UnsafeRawBufferPointer>) -> Int? {
     var value = 0
     for digit in digits {

@@ -1,19 +1,19 @@
 import Contracts
 import Storage
 
-/// What a day has besides its entries.
+/// The water and the note of a day.
 struct DayExtra: Sendable, Equatable {
-    /// What nobody has written anything of.
+    /// The extras of a day that has no row.
     static let empty = DayExtra(waterMl: 0, note: "", version: 0)
 
     var waterMl: Int
     var note: String
-    /// Counts its changes, from 1; 0 for what is not there.
+    /// Counts the changes from 1; 0 if the day has no row.
     var version: Int
 }
 
 extension SQLReader {
-    /// Water and notes of a span of days, of those that have any.
+    /// Returns water and notes of the days of a span that have a row.
     func dayExtras(of user: UserID, in span: DaySpan) throws -> [PlainDate: DayExtra] {
         let rows = try rows(
             "SELECT date, water_ml, note, version FROM day_extra WHERE user_id = ? AND date BETWEEN ? AND ?",
@@ -24,15 +24,15 @@ extension SQLReader {
 }
 
 extension SQLReader {
-    /// Water and note of one day.
+    /// Returns water and note of one day.
     func dayExtra(of user: UserID, on date: PlainDate) throws -> DayExtra {
         try dayExtras(of: user, in: DaySpan(from: date, to: date))[date] ?? .empty
     }
 }
 
 extension SQLTransaction {
-    /// Stores water and note of a day, under the number of the next change.
-    func keep(_ extra: DayExtra, of user: UserID, on date: PlainDate) throws {
+    /// Stores water and note of a day under the number of the next change.
+    func store(_ extra: DayExtra, of user: UserID, on date: PlainDate) throws {
         try execute(
             """
             INSERT INTO day_extra (user_id, date, water_ml, note, version, changed) VALUES (?, ?, ?, ?, ?, ?)

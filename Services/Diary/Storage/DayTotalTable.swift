@@ -2,7 +2,7 @@ import Contracts
 import Storage
 
 extension SQLReader {
-    /// The days of a span that have entries.
+    /// Returns the totals of the days in a span that have entries.
     func dayTotals(of user: UserID, in span: DaySpan) throws -> [DayTotal] {
         try dayTotals(
             "WHERE user_id = ? AND date BETWEEN ? AND ? ORDER BY date",
@@ -10,8 +10,8 @@ extension SQLReader {
         )
     }
 
-    /// The people with entries whose ids are behind one, in order.
-    func peopleWithDays(after user: UserID?, limit: Int) throws -> [UserID] {
+    /// Returns users with entries in the order of their ids, after the given one.
+    func usersWithDays(after user: UserID?, limit: Int) throws -> [UserID] {
         try rows(
             "SELECT DISTINCT user_id FROM day_total WHERE user_id > ? ORDER BY user_id LIMIT ?",
             [user?.description ?? "", limit]
@@ -22,11 +22,12 @@ extension SQLReader {
     ///
     /// - Parameters:
     ///   - user: The owner of the diary.
-    ///   - first: The first day that counts; nil for no bound.
-    ///   - end: The day behind the last one that counts; nil for no bound.
-    ///   - limit: Days at most.
+    ///   - first: The first day to include; nil for no bound.
+    ///   - end: The day after the last one to include; nil for no bound.
+    ///   - limit: The maximum number of days.
+    /// - Returns: The totals.
     /// - Returns: The days.
-    /// - Throws: what SQLite throws.
+    /// - Throws: What SQLite throws.
     func newestDayTotals(
         of user: UserID,
         from first: PlainDate?,
@@ -35,12 +36,12 @@ extension SQLReader {
     ) throws -> [DayTotal] {
         try dayTotals(
             "WHERE user_id = ? AND date >= ? AND date < ? ORDER BY date DESC LIMIT ?",
-            [user.description, first?.description ?? "", end?.description ?? Self.behindAllDates, limit]
+            [user.description, first?.description ?? "", end?.description ?? Self.afterAllDates, limit]
         )
     }
 
-    /// Sorts behind every date.
-    private static var behindAllDates: String { "~" }
+    /// Sorts after every date.
+    private static var afterAllDates: String { "~" }
 
     private func dayTotals(_ condition: String, _ arguments: [SQLValue?]) throws -> [DayTotal] {
         var totals: [DayTotal] = []
@@ -58,10 +59,10 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Adds a day's entries up again and gives what the day now adds up to; zero entries when it has none left.
+    /// Recomputes and returns the total of a day; it has zero entries when none are left.
     ///
-    /// A sum over the few entries of one day is cheap and cannot drift, as one that is added to and subtracted from for
-    /// years would. The index is named because SQLite would read all entries of the user otherwise, by their key.
+    /// Summing the few entries of one day is cheap and cannot drift, unlike years of additions and subtractions.
+    /// The index is named because SQLite would otherwise read all entries of the user by primary key.
     func refreshDayTotal(of date: PlainDate, _ user: UserID) throws -> DayTotal {
         let key: [SQLValue?] = [user.description, date.description]
         var total: DayTotal?
@@ -102,10 +103,11 @@ extension SQLTransaction {
         return DayTotal(date: date, nutrients: Nutrients(kcal: 0), entries: 0)
     }
 
-    /// Adds one new entry to its day, and gives what the day now adds up to.
+    /// Adds a new entry to the total of its day and returns the new total.
     ///
-    /// An addition is off by the last of 53 bits at most, which stays far below a hundredth even after a million of them.
-    /// A removal adds the day up again.
+    /// The rounding error of an addition is in the last of 53 bits. It stays far below a hundredth even after a million
+    /// additions.
+    /// A removal recomputes the day.
     func addToDayTotal(_ entry: DiaryEntry, _ user: UserID) throws -> DayTotal {
         let nutrients = entry.nutrients
         var total: DayTotal?
@@ -141,22 +143,23 @@ extension SQLTransaction {
             }
         )
         guard let total else {
-            throw ServiceError(.internalError, "The diary has no total of a day it has just added to.")
+            throw ServiceError(.internalError, "The database returned no total for the changed day.")
         }
         return total
     }
 }
 
 extension SQLTransaction {
-    /// Changes a day's total by what one of its entries now has more or less, and returns what the day adds up to.
+    /// Adjusts the total of a day by the difference of one changed entry and returns the new total.
     ///
-    /// Rounding is as harmless as in ``addToDayTotal(_:_:)``.
+    /// The rounding error is as small as in ``addToDayTotal(_:_:)``.
     ///
     /// - Parameters:
     ///   - before: The entry as it was stored.
     ///   - after: The entry as it is stored now.
     ///   - user: The owner of the diary.
-    /// - Returns: nil if the entry is on another day, or knows other nutrients. The days then have to be added up again.
+    /// - Returns: nil if the entry moved to another day or knows other nutrients. The caller must then recompute the
+    ///   days.
     /// - Throws: What the database throws.
     func changeDayTotal(from before: DiaryEntry, to after: DiaryEntry, _ user: UserID) throws -> DayTotal? {
         let (old, new) = (before.nutrients, after.nutrients)
@@ -192,15 +195,15 @@ extension Nutrients {
 }
 
 extension DayTotal {
-    /// In the order in which rows are read.
+    /// The columns in the order in which `dayTotal()` reads them.
     fileprivate static let columns =
         "date, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, unknown, known, entries"
 }
 
 extension SQLCursorRow {
-    /// The columns in their order.
+    /// Reads a row by column position.
     ///
-    /// Sums of hundredths in binary are a hair off; reading brings them back to hundredths.
+    /// Binary sums of hundredths have small rounding errors; reading rounds them to hundredths.
     fileprivate func dayTotal() throws -> DayTotal {
         let known = NutrientSet(rawValue: Int(integer(9)))
         func amount(_ column: Int, _ nutrient: NutrientSet) -> Double? {

@@ -1,7 +1,7 @@
 import Storage
 
 extension DiarySchema {
-    /// Entries with what follows from them, and what is known of people.
+    /// Entries and derived tables, targets, and the users' settings.
     static let coreTables = DiaryTables(
         exported: [
             ExportTable(
@@ -56,7 +56,7 @@ extension DiarySchema {
                 ]
             ),
         ],
-        // Whoever has entries or uses of foods has days.
-        naming: ["day_total", "person", "target"]
+        // A user with entries or food uses also has day totals.
+        userTables: ["day_total", "person", "target"]
     )
 }

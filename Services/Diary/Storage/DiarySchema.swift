@@ -1,7 +1,7 @@
 import Contracts
 package import Storage
 
-/// The tables of the diary.
+/// The tables of the diary service.
 package enum DiarySchema {
     package static let migrations = [
         Migration(
@@ -82,13 +82,13 @@ package enum DiarySchema {
         PlanTable.migration,
         foodUse,
         .tellingAnew("diary-tells-food-use"),
-        book,
+        changeLog,
         cart,
         dayTotalNutrients,
         measuredDays,
         .reloading("diary-follows-measurements", [.profile]),
         images,
-        keptFoods,
+        storedFoods,
         imports,
         sharedFoods,
         .reloading("diary-follows-shared-foods", [.profile]),
@@ -96,18 +96,18 @@ package enum DiarySchema {
         saltOfLabels,
     ]
 
-    /// The parts of the diary, in the order in which people are told of them.
+    /// The parts of the diary in the order of the export.
     private static let parts: [DiaryTables] = [
-        coreTables, planTables, bookTables, cartTables, bodyTables, imageTables, keptFoodTables, importTables,
+        coreTables, planTables, changeLogTables, cartTables, bodyTables, imageTables, storedFoodTables, importTables,
     ]
 
-    /// What people are told of their diary.
+    /// The user's data export.
     package static let export = ExportSource(
         parts.flatMap(\.exported),
         passedOver: parts.reduce(into: [:]) { $0.merge($1.passedOver) { first, _ in first } }
     )
 
-    /// Removes everything about somebody who has left; foods are nobody's.
+    /// Removes all data of a deleted account; foods that every user may see belong to no account and stay.
     package static let erasure = EventFollower(
         erase: { user, transaction in
             for part in parts {
@@ -119,10 +119,10 @@ package enum DiarySchema {
         },
         eraseAhead: { user, store in
             try await EntryImageErasure.eraseAhead(user, store)
-            try await store.forgetImportPages(of: user)
+            try await store.deleteImportPages(of: user)
         },
         people: { after, limit, reader in
-            let ids = parts.flatMap(\.naming).map { "SELECT user_id FROM \($0) WHERE user_id > ?1" }
+            let ids = parts.flatMap(\.userTables).map { "SELECT user_id FROM \($0) WHERE user_id > ?1" }
             return try reader.rows(
                 "\(ids.joined(separator: " UNION ")) ORDER BY 1 LIMIT ?2",
                 [after?.description ?? "", limit]

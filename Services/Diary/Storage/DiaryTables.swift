@@ -1,36 +1,37 @@
 import Contracts
 import Storage
 
-/// Tables that belong together, and what becomes of them when somebody asks for their data or leaves.
+/// Tables of one feature, with their rules for data export and account erasure.
 ///
-/// All rows of people have their id as `user_id`. What is exported is erased.
+/// Rows of users carry the id in `user_id`. Every exported table is also erased.
 struct DiaryTables: Sendable {
-    /// What people are told of them.
+    /// The exported tables.
     let exported: [ExportTable]
-    /// Tables that are not told, by name, and why.
+    /// Tables that are not exported, with the reason, by name.
     let passedOver: [String: String]
-    /// Those of the tables that together name everybody of whom anything is in them; few rows a person, because they are
-    /// walked through.
-    let naming: [String]
-    /// Removes of somebody what is not in rows with their `user_id`.
+    /// Tables that together contain the id of every user with data in this part.
+    ///
+    /// They have few rows per user, because they are scanned.
+    let userTables: [String]
+    /// Erases data of a user that is not in rows with the `user_id`.
     let eraseRest: EventFollower.Erase
 
-    /// Names the tables of a part of the diary.
+    /// Describes the tables of one part of the diary.
     ///
     /// - Parameters:
-    ///   - exported: What people are told of them, and what is erased when they leave.
-    ///   - passedOver: Tables that are not told, by name, and why.
-    ///   - naming: Tables by which everybody is found of whom anything is kept here; none if other parts name them.
-    ///   - eraseRest: Removes what is in no row with a `user_id`.
+    ///   - exported: The tables that are exported and that are erased with the account.
+    ///   - passedOver: Tables that are not exported, with the reason, by name.
+    ///   - userTables: Tables that contain every user with data in this part; empty if other parts contain them.
+    ///   - eraseRest: Erases data that is not in rows with a `user_id`.
     init(
         exported: [ExportTable],
         passedOver: [String: String] = [:],
-        naming: [String] = [],
+        userTables: [String] = [],
         eraseRest: @escaping EventFollower.Erase = { _, _ in }
     ) {
         self.exported = exported
         self.passedOver = passedOver
-        self.naming = naming
+        self.userTables = userTables
         self.eraseRest = eraseRest
     }
 }

@@ -5,7 +5,7 @@ extension SQLRow {
     func loggedEntry() throws -> LoggedEntry {
         guard let id = EntryID(try value("id", as: String.self)),
             let meal = Meal(rawValue: try value("meal", as: String.self))
-        else { throw ServiceError(.internalError, "The diary holds an entry that nobody can read.") }
+        else { throw ServiceError(.internalError, "The diary holds an unreadable entry.") }
         let entry = DiaryEntry(
             id: id,
             date: try date("date"),
@@ -50,10 +50,10 @@ extension DiaryEntry {
 }
 
 extension SQLCursorRow {
-    /// Reads the columns of ``DiaryEntry/columns`` in place: a day may have hundreds of entries.
+    /// Reads the columns of ``DiaryEntry/columns`` by position, because a day may have hundreds of entries.
     func diaryEntry() throws -> DiaryEntry {
         guard let id = EntryID(text(0)), let meal = Meal(rawValue: text(2)) else {
-            throw ServiceError(.internalError, "The diary holds an entry that is not readable.")
+            throw ServiceError(.internalError, "The diary holds an unreadable entry.")
         }
         return DiaryEntry(
             id: id,

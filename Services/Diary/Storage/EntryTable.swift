@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension SQLReader {
-    /// The entries of a span of days, in no particular order.
+    /// Returns the entries of a span of days, in no particular order.
     func entries(of user: UserID, in span: DaySpan) throws -> [LoggedEntry] {
         try rows(
             "SELECT * FROM entry INDEXED BY entry_by_day WHERE user_id = ? AND date BETWEEN ? AND ?",
@@ -11,14 +11,14 @@ extension SQLReader {
         ).map { try $0.loggedEntry() }
     }
 
-    /// Returns the entries of a span of days by day, in their order within each meal.
+    /// Returns the entries of a span of days, grouped by day and ordered within each meal.
     ///
     /// - Parameters:
     ///   - user: The owner of the diary.
-    ///   - span: The days. The first one is always read whole.
-    ///   - bytesMax: Reading ends at the entry with which the estimated bytes of all are more. The day of that entry may then
-    ///     lack entries, and does not fit into an answer of so many bytes.
-    /// - Returns: Days without entries are left out.
+    ///   - span: The days. The first one is always read completely.
+    ///   - bytesMax: Reading stops at the entry that brings the estimated size above this limit. The day of that entry
+    ///     may then be incomplete, and does not fit into an answer of that size.
+    /// - Returns: The entries. Days without entries are absent.
     /// - Throws: What the database throws.
     func dayEntries(of user: UserID, in span: DaySpan, bytesMax: Int) throws -> [PlainDate: [DiaryEntry]] {
         var (days, bytes): ([PlainDate: [DiaryEntry]], Int) = ([:], 0)
@@ -37,9 +37,9 @@ extension SQLReader {
         return days
     }
 
-    /// One entry of a user, at the version that the caller has seen, if it must be that one.
+    /// Returns an entry of a user, and checks its version if the caller names one.
     ///
-    /// - Throws: `notFound`, also for an entry of another user, or `versionMismatch` with the stored entry.
+    /// - Throws: `notFound`, also for an entry of another user. `versionMismatch` with the stored entry.
     func entry(
         _ id: EntryID,
         of user: UserID,
@@ -51,18 +51,18 @@ extension SQLReader {
         throw try ServiceError.versionMismatch(
             "entry",
             seen: version,
-            current: try withPicture(logged.entry, at: now),
+            current: try withSignedImage(logged.entry, at: now),
             version: logged.entry.version
         )
     }
 
-    /// One entry of a user; nil if it is not there, or is another user's.
+    /// Returns an entry of a user; nil if it does not exist or belongs to another user.
     func entry(_ id: EntryID, of user: UserID) throws -> LoggedEntry? {
         let key: [SQLValue?] = [user.description, id.description]
         return try row("SELECT * FROM entry WHERE user_id = ? AND id = ?", key)?.loggedEntry()
     }
 
-    /// The position after the last entry of a meal.
+    /// Returns the position after the last entry of a meal.
     func nextPosition(in meal: Meal, of date: PlainDate, _ user: UserID) throws -> Int {
         let next = try first(
             "SELECT coalesce(max(position) + 1, 0) FROM entry WHERE user_id = ? AND date = ? AND meal = ?",
@@ -82,11 +82,12 @@ extension SQLTransaction {
     ///
     /// - Parameters:
     ///   - logged: The entry.
-    ///   - user: Whose it is.
-    ///   - mayHaveBeenThere: Whether one of that id may have been removed; not if the id has just been made.
-    /// - Returns: Whether it was stored; not when the user has one of that id.
+    ///   - user: The owner of the diary.
+    ///   - mayHaveBeenRemoved: Whether an entry with this id may have been removed before; false for a newly generated
+    ///     id.
+    /// - Returns: Whether the entry was stored; false if the user has an entry with this id.
     /// - Throws: What the database throws.
-    func insert(_ logged: LoggedEntry, of user: UserID, mayHaveBeenThere: Bool = true) throws -> Bool {
+    func insert(_ logged: LoggedEntry, of user: UserID, mayHaveBeenRemoved: Bool = true) throws -> Bool {
         let entry = logged.entry
         let changed = try nextChange(of: user)
         let inserted = try execute(
@@ -105,14 +106,14 @@ extension SQLTransaction {
             $0.bind(logged, changed: changed)
         }
         guard inserted == 1 else { return false }
-        if mayHaveBeenThere { try forgetRemoval(of: entry.id, user) }
-        try usesHaveChanged(from: nil, to: FoodPlace(entry), of: user)
+        if mayHaveBeenRemoved { try deleteRemoval(of: entry.id, user) }
+        try updateFoodUses(from: nil, to: FoodUse(entry), of: user)
         return true
     }
 
-    /// Stores an entry in the place of the one of its id, under the number of the next change.
+    /// Replaces the stored entry with the same id, under the number of the next change.
     func replace(_ logged: LoggedEntry, of user: UserID) throws {
-        let before = try reader.foodPlace(of: logged.entry.id, user)
+        let before = try reader.entryFoodUse(of: logged.entry.id, user)
         let changed = try nextChange(of: user)
         try execute(
             """
@@ -129,21 +130,21 @@ extension SQLTransaction {
             $0.bind(user.description)
             $0.bind(logged.entry.id.description)
         }
-        try usesHaveChanged(from: before, to: try reader.foodPlace(of: logged.entry.id, user), of: user)
+        try updateFoodUses(from: before, to: try reader.entryFoodUse(of: logged.entry.id, user), of: user)
     }
 
     /// Removes an entry and stores its version and the time, under the number of the next change.
     func removeEntry(_ entry: DiaryEntry, of user: UserID, at moment: Date) throws {
-        let (id, before) = (entry.id, try reader.foodPlace(of: entry.id, user))
+        let (id, before) = (entry.id, try reader.entryFoodUse(of: entry.id, user))
         try execute("DELETE FROM entry WHERE user_id = ? AND id = ?", [user.description, id.description])
-        try removePicture(of: id, user)
-        try rememberRemoval(of: entry, user, at: moment)
-        try usesHaveChanged(from: before, to: nil, of: user)
+        try removeImage(of: id, user)
+        try recordRemoval(of: entry, user, at: moment)
+        try updateFoodUses(from: before, to: nil, of: user)
     }
 }
 
 extension SQLBinder {
-    /// The columns from `at` on.
+    /// Binds the columns from `at` on.
     fileprivate mutating func bind(_ logged: LoggedEntry, changed: Int) {
         let entry = logged.entry
         bind(entry.at)
@@ -163,7 +164,7 @@ extension SQLBinder {
         bind(logged.per100g)
     }
 
-    /// Energy and nutrients in the order of the columns.
+    /// Binds energy and nutrients in the order of the columns.
     private mutating func bind(_ nutrients: Nutrients?) {
         bind(nutrients?.kcal)
         bind(nutrients?.proteinG)

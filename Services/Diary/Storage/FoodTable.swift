@@ -2,8 +2,8 @@ import Contracts
 import Storage
 
 extension SQLReader {
-    /// A food as it was when it was last logged here, by anybody if everybody may see it, and else by its owner.
-    func keptFood(_ id: FoodID, of user: UserID) throws -> Food? {
+    /// Returns the local copy of a food: the user's private copy if there is one, else the copy for all users.
+    func storedFood(_ id: FoodID, of user: UserID) throws -> Food? {
         let text: String? = try scalar(
             "SELECT snapshot FROM kept_food WHERE user_id IN ('', ?) AND id = ? ORDER BY user_id DESC LIMIT 1",
             [user.description, id.description]
@@ -13,33 +13,33 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Keeps a food for a time when the catalogue is away.
+    /// Stores a copy of a food for times when the catalog is unavailable.
     ///
-    /// One that only its owner may see is kept apart for them. What everybody was told of it before, when it was shared, stays
-    /// what the others have.
+    /// A private food is stored for its owner alone. A copy for all users from a time when the food was shared stays
+    /// for the others.
     ///
     /// - Parameters:
-    ///   - food: As the catalogue has just told it.
-    ///   - user: To whom.
-    /// - Throws: what the database throws.
-    func keep(_ food: Food, toldTo user: UserID) throws {
+    ///   - food: The catalog's latest reply.
+    ///   - user: The user that the catalog answered.
+    /// - Throws: What the database throws.
+    func store(_ food: Food, for user: UserID) throws {
         let isPrivate = food.own == true && food.shared != true
         try execute(
             """
             INSERT INTO kept_food (user_id, id, snapshot) VALUES (?, ?, ?)
             ON CONFLICT (user_id, id) DO UPDATE SET snapshot = excluded.snapshot WHERE snapshot <> excluded.snapshot
             """,
-            [isPrivate ? user.description : "", food.id.description, try JSONText(food.toldToAnybody).text]
+            [isPrivate ? user.description : "", food.id.description, try JSONText(food.withoutUserFields).text]
         )
         guard !isPrivate else { return }
-        // It is shared now, and what its owner had alone is old.
+        // The food is visible to all users now, so the private copies are outdated.
         try execute("DELETE FROM kept_food WHERE id = ? AND user_id <> ''", [food.id.description])
     }
 }
 
 extension Food {
-    /// The same without what the catalogue tells of it to one person only, and without a picture's address that expires.
-    fileprivate var toldToAnybody: Food {
+    /// The food without the fields that the catalog adds for one user, and without an image URL that expires.
+    fileprivate var withoutUserFields: Food {
         var food = self
         (food.own, food.shared, food.version, food.allergenMatches) = (nil, nil, nil, nil)
         food.imageURL = lastingImageURL

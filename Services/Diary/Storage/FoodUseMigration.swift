@@ -1,7 +1,7 @@
 import Storage
 
 extension DiarySchema {
-    /// How each person uses each food, so that nobody has to count entries of years.
+    /// The uses of each food by each user, so that reads do not count years of entries.
     static let foodUse = Migration(
         "diary-food-use-1",
         """

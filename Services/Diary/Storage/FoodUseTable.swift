@@ -1,15 +1,15 @@
 import Contracts
 import Storage
 
-/// Where an entry uses a food, and when it was logged.
-struct FoodPlace: Equatable {
+/// The use of a food by an entry: the food, the meal and the time.
+struct FoodUse: Equatable {
     let food: FoodID
     let meal: Meal
     let at: String
 }
 
-extension FoodPlace {
-    /// Nil for an entry of bare energy.
+extension FoodUse {
+    /// Returns nil for an entry of bare energy.
     init?(_ entry: DiaryEntry) {
         guard let food = entry.foodId else { return nil }
         self.init(food: food, meal: entry.meal, at: entry.at)
@@ -17,20 +17,20 @@ extension FoodPlace {
 }
 
 extension SQLReader {
-    /// Where an entry uses a food; nil if it uses none, or is not there.
-    func foodPlace(of id: EntryID, _ user: UserID) throws -> FoodPlace? {
+    /// Returns an entry's use of a food; nil if it has no food or does not exist.
+    func entryFoodUse(of id: EntryID, _ user: UserID) throws -> FoodUse? {
         let key: [SQLValue?] = [user.description, id.description]
         guard let row = try row("SELECT food_id, meal, at FROM entry WHERE user_id = ? AND id = ?", key),
             let food: String = row.optional("food_id")
         else { return nil }
-        return FoodPlace(
+        return FoodUse(
             food: try FoodUseRow.food(food),
             meal: try FoodUseRow.meal(try row.value("meal")),
             at: try row.value("at")
         )
     }
 
-    /// How a user uses a food.
+    /// Returns a user's uses of one food.
     func foodUse(of food: FoodID, _ user: UserID) throws -> FoodLogged {
         let row = try row(
             "\(FoodUseRow.selection) WHERE total.user_id = ? AND total.food_id = ? AND total.meal = 'any'",
@@ -39,7 +39,7 @@ extension SQLReader {
         return try row?.foodLogged() ?? FoodLogged(foodId: food, count: 0, lastAt: nil, lastMeal: nil)
     }
 
-    /// How a user uses each of their foods.
+    /// Returns a user's uses of every food.
     func foodUses(of user: UserID) throws -> [FoodLogged] {
         try rows(
             "\(FoodUseRow.selection) WHERE total.user_id = ? AND total.meal = 'any' ORDER BY total.food_id",
@@ -47,9 +47,9 @@ extension SQLReader {
         ).map { try $0.foodLogged() }
     }
 
-    /// The foods of a user in the order that a request asks for, each with its newest entry.
+    /// Returns the foods of a user in the requested order, each with its newest entry.
     ///
-    /// CROSS JOIN has SQLite walk along an index of uses and stop at the limit, however many entries there are.
+    /// CROSS JOIN makes SQLite scan an index of uses and stop at the limit, however many entries exist.
     func recentFoods(_ request: DiaryFoodsRecent, limit: Int, of user: UserID) throws -> [RecentFood] {
         let order =
             switch request.sort ?? .recent {
@@ -68,8 +68,8 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Counts one more entry that uses a food.
-    func addUse(_ place: FoodPlace, of user: UserID) throws {
+    /// Counts one more entry with a food.
+    func addUse(_ use: FoodUse, of user: UserID) throws {
         try execute(
             """
             INSERT INTO food_use (user_id, food_id, meal, count, last_at, last_entry)
@@ -78,15 +78,15 @@ extension SQLTransaction {
             ON CONFLICT (user_id, food_id, meal) DO UPDATE SET
                 count = count + 1, last_at = excluded.last_at, last_entry = excluded.last_entry
             """,
-            place.key(of: user)
+            use.key(of: user)
         )
     }
 
-    /// Counts one entry less that uses a food.
-    func removeUse(_ place: FoodPlace, of user: UserID) throws {
+    /// Counts one entry less with a food.
+    func removeUse(_ use: FoodUse, of user: UserID) throws {
         let wasLast = try execute(
             "DELETE FROM food_use WHERE user_id = ? AND food_id = ? AND meal = ? AND count = 1",
-            place.key(of: user)
+            use.key(of: user)
         )
         guard wasLast == 0 else { return }
         try execute(
@@ -97,11 +97,11 @@ extension SQLTransaction {
                 ORDER BY at DESC, id DESC LIMIT 1
             ) WHERE user_id = ? AND food_id = ? AND meal = ?
             """,
-            place.key(of: user)
+            use.key(of: user)
         )
     }
 
-    /// Adds up how a food is used in all meals.
+    /// Recomputes the uses of a food over all meals.
     func sumUses(of food: FoodID, _ user: UserID) throws {
         let key: [SQLValue?] = [user.description, food.description]
         let changed = try execute(
@@ -119,16 +119,16 @@ extension SQLTransaction {
     }
 }
 
-extension FoodPlace {
+extension FoodUse {
     fileprivate func key(of user: UserID) -> [SQLValue?] { [user.description, food.description, meal.rawValue] }
 }
 
-/// What rows of uses have in common.
+/// Constants and conversions of rows of `food_use`.
 private enum FoodUseRow {
-    /// Where the sum of all meals stands.
+    /// The meal of the row that holds the sum of all meals.
     static let anyMeal = "any"
 
-    /// The sums, each with the meal of its newest entry.
+    /// Selects the sums, each with the meal of its newest entry.
     static let selection = """
         SELECT total.food_id, total.count, total.last_at, part.meal AS last_meal
         FROM food_use AS total CROSS JOIN food_use AS part
@@ -146,7 +146,7 @@ private enum FoodUseRow {
         return meal
     }
 
-    static let unreadable = ServiceError(.internalError, "The diary holds a use of a food that nobody can read.")
+    static let unreadable = ServiceError(.internalError, "The diary holds an unreadable use of a food.")
 }
 
 extension SQLRow {

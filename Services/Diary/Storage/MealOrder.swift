@@ -2,54 +2,56 @@ import Contracts
 import Storage
 
 extension SQLReader {
-    /// The entries of a meal in their order.
-    func order(of meal: Meal, on date: PlainDate, _ user: UserID) throws -> [MealPlace] {
+    /// Returns the positions of a meal's entries in order.
+    func order(of meal: Meal, on date: PlainDate, _ user: UserID) throws -> [MealPosition] {
         try rows(
             "SELECT id, position FROM entry WHERE user_id = ? AND date = ? AND meal = ? ORDER BY position, id",
             [user.description, date.description, meal.rawValue]
-        ).map { MealPlace(id: try $0.value("id"), position: try $0.value("position")) }
+        ).map { MealPosition(id: try $0.value("id"), position: try $0.value("position")) }
     }
 
-    /// Whether an entry stands where a request wants it: at that place of its meal, or last where there are fewer.
-    func stands(_ entry: DiaryEntry, at wanted: Int?, of user: UserID) throws -> Bool {
-        guard let wanted else { return true }
+    /// Returns whether an entry is at the requested index of its meal, or last where the meal has fewer entries.
+    func isPositioned(_ entry: DiaryEntry, at requested: Int?, of user: UserID) throws -> Bool {
+        guard let requested else { return true }
         let order = try order(of: entry.meal, on: entry.date, user)
-        return order.firstIndex { $0.id == entry.id.description } == min(wanted, order.count - 1)
+        return order.firstIndex { $0.id == entry.id.description } == min(requested, order.count - 1)
     }
 }
 
-/// Where an entry stands within its meal.
-struct MealPlace: Equatable {
+/// The position of an entry within its meal.
+struct MealPosition: Equatable {
     let id: String
     let position: Int
 }
 
 extension SQLTransaction {
-    /// Gives an entry its place within its meal before it is stored: the wanted one, or the one that it has, or the last.
+    /// Sets the position of an entry before it is stored: the requested one, its current one, or the last.
     ///
     /// - Parameters:
-    ///   - entry: The entry, with its day and meal as they are to be.
-    ///   - wanted: Its place, counted from 0; nil if nobody says.
-    ///   - before: The entry as it is stored; nil if it is not.
-    ///   - user: Whose it is.
-    /// - Throws: what the database throws.
-    func place(_ entry: inout DiaryEntry, at wanted: Int?, from before: DiaryEntry?, of user: UserID) throws {
-        if let wanted {
-            entry.position = try makeRoom(for: entry, at: wanted, of: user)
+    ///   - entry: The entry with its new day and meal.
+    ///   - requested: The requested index, from 0; nil if the request names none.
+    ///   - before: The stored entry; nil if there is none.
+    ///   - user: The owner of the diary.
+    /// - Throws: What the database throws.
+    func assignPosition(of entry: inout DiaryEntry, at requested: Int?, from before: DiaryEntry?, of user: UserID)
+        throws
+    {
+        if let requested {
+            entry.position = try makeGap(for: entry, at: requested, of: user)
         } else if entry.date != before?.date || entry.meal != before?.meal {
             entry.position = try reader.nextPosition(in: entry.meal, of: entry.date, user)
         }
     }
 
-    /// Numbers the others of an entry's meal anew, with a gap for it.
+    /// Renumbers the other entries of a meal and leaves a gap for one entry.
     ///
-    /// Who is moved aside takes the number of a change, so that other devices hear of its place, but no new version: its
-    /// order is not what anybody edits of it.
+    /// Each moved entry takes a change number, so that other devices receive its position.
+    /// It takes no new version, because users do not edit the position of the other entries.
     ///
-    /// - Returns: The gap.
-    private func makeRoom(for entry: DiaryEntry, at wanted: Int, of user: UserID) throws -> Int {
+    /// - Returns: The index of the gap.
+    private func makeGap(for entry: DiaryEntry, at requested: Int, of user: UserID) throws -> Int {
         let others = try reader.order(of: entry.meal, on: entry.date, user).filter { $0.id != entry.id.description }
-        let gap = min(wanted, others.count)
+        let gap = min(requested, others.count)
         for (index, other) in others.enumerated() {
             let position = index < gap ? index : index + 1
             guard position != other.position else { continue }

@@ -3,18 +3,18 @@ import FoundationEssentials
 import ServiceKit
 import Storage
 
-/// What decides how a user's days and weeks are cut.
+/// The settings that define a user's days and weeks.
 struct Person: Sendable, Equatable {
-    /// Nobody has told yet.
+    /// The settings of a user before the first event of the profile service.
     static let unknown = Person(timeZone: "UTC", dayStartHour: 0, weekStart: 1)
 
     var timeZone: String
     var dayStartHour: Int
     var weekStart: Int
-    /// Whether others may see what they eat.
+    /// Whether other users may see the foods of this user.
     var sharesFoods = false
 
-    /// The person's day at a moment.
+    /// Returns the user's date at a moment.
     func today(_ now: Date) -> PlainDate {
         UserDay.today(now: now, timeZone: timeZone, dayStartHour: dayStartHour)
     }
@@ -39,8 +39,8 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Removes people of whom a span of the profiles' snapshot does not tell; returns whether there may be more.
-    func removePeople(_ span: SnapshotSpan) throws -> Bool {
+    /// Removes users that a range of the profile snapshot does not contain; returns whether more may be left.
+    func removeUsers(_ span: SnapshotSpan) throws -> Bool {
         let leftovers = try reader.leftovers(of: .profileChanged, in: "person", span)
         for person in leftovers.facts {
             try execute("DELETE FROM person WHERE user_id = ?", [person.user.description])
@@ -48,7 +48,7 @@ extension SQLTransaction {
         return leftovers.isCut
     }
 
-    func keep(_ person: Person, of user: UserID) throws {
+    func store(_ person: Person, of user: UserID) throws {
         try execute(
             """
             INSERT INTO person (user_id, time_zone, day_start_hour, week_start, shares_foods) VALUES (?, ?, ?, ?, ?)

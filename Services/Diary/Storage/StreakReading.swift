@@ -2,17 +2,19 @@ import Contracts
 import Storage
 
 extension SQLReader {
-    /// Targets that are looked up at once for a run: most are shorter, and who is weighed daily has a target a day.
-    private static let targetDaysAtOnce = 100
+    /// Days of targets read at once: most streaks are shorter, and with a weight logged daily there is a target per
+    /// day.
+    private static let targetDaysPerRead = 100
 
-    /// The runs of days that end with a last one, however long they are: days are read back from it as far as the runs go,
-    /// and no farther.
+    /// Returns the streaks that end on a day.
+    ///
+    /// Days are read backwards only as far as the streaks reach.
     func streaks(endingOn last: PlainDate, of user: UserID) throws -> Progress.Streaks {
         var counter = StreakCounter(endingOn: last)
         var (targets, known): (TargetHistory, PlainDate?) = (TargetHistory([]), nil)
         func targetKcal(_ date: PlainDate) throws -> Int? {
             if known.map({ date < $0 }) ?? true {
-                let first = date.advanced(by: -Self.targetDaysAtOnce)
+                let first = date.advanced(by: -Self.targetDaysPerRead)
                 targets = try self.targets(of: user, in: DaySpan(from: first, to: date))
                 known = first
             }
@@ -22,7 +24,7 @@ extension SQLReader {
             "SELECT date, kcal FROM day_total WHERE user_id = ? AND date <= ? ORDER BY date DESC",
             [user.description, last.description]
         ) { row in
-            try counter.take(try row.date(0), kcal: row.number(1).inHundredths, targetKcal: targetKcal)
+            try counter.add(try row.date(0), kcal: row.number(1).inHundredths, targetKcal: targetKcal)
         }
         return counter.streaks
     }

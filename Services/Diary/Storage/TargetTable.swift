@@ -3,10 +3,10 @@ import FoundationEssentials
 import Storage
 
 extension SQLReader {
-    /// The targets that are in force on the days of a span.
+    /// Returns the targets in force on the days of a span.
     ///
-    /// The span bounds what is read on both sides: who is weighed daily has a target for each day of ten years. CROSS JOIN
-    /// has SQLite find the bounds first.
+    /// The span bounds the read on both sides: with a weight logged daily, ten years have a target for each day.
+    /// CROSS JOIN makes SQLite find the bounds first.
     func targets(of user: UserID, in span: DaySpan) throws -> TargetHistory {
         var steps: [TargetHistory.Step] = []
         try forEach(
@@ -31,9 +31,9 @@ extension SQLReader {
         return TargetHistory(steps)
     }
 
-    /// The target that is in force on a day.
+    /// Returns the target in force on a day.
     ///
-    /// The same as for a span of one day, for what every change of a day needs.
+    /// Equivalent to a span of one day, with cheaper queries, because every change of a day needs it.
     func targets(of user: UserID, on date: PlainDate) throws -> TargetHistory {
         let columns = "from_date, daily_kcal, protein_g, fat_g, carbohydrate_g, weekdays"
         let step =
@@ -73,8 +73,8 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Has a target hold from a day on, and others on some days of the week.
-    func keep(
+    /// Stores a target that holds from a day on, with exceptions for days of the week.
+    func store(
         _ target: DayTarget,
         weekdays: [String: DayTarget],
         from date: PlainDate,
@@ -101,7 +101,7 @@ extension SQLTransaction {
         )
     }
 
-    /// JSON in which the same days always are the same text, so that a target told again is known.
+    /// Encodes with sorted keys, so that equal weekdays give equal text and a repeated target is recognized.
     private static func sortedText(_ weekdays: [String: DayTarget]) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -114,7 +114,7 @@ extension SQLTransaction {
 }
 
 extension SQLCursorRow {
-    /// The columns in the order in which they are selected above.
+    /// Reads the columns in the order in which they are selected above.
     fileprivate func targetStep() throws -> TargetHistory.Step {
         let weekdays = text(5)
         return TargetHistory.Step(
@@ -125,14 +125,14 @@ extension SQLCursorRow {
                 fatG: number(3),
                 carbohydrateG: number(4)
             ),
-            // Whoever is weighed daily has a target a day, and most have no other weekdays.
+            // With a weight logged daily there is a target per day, and most targets have no weekdays.
             weekdays: weekdays == "{}" ? [:] : try JSONText(text: weekdays).decode([String: DayTarget].self)
         )
     }
 }
 
 extension SQLRow {
-    /// The user of whom a row tells.
+    /// Returns the user id of a row.
     func user() throws -> UserID {
         guard let user = UserID(try value("user_id", as: String.self)) else {
             throw ServiceError(.internalError, "The diary holds an unreadable user id.")
@@ -140,10 +140,10 @@ extension SQLRow {
         return user
     }
 
-    /// A day that a column holds as text.
+    /// Returns the date of a text column.
     func date(_ column: String) throws -> PlainDate {
         guard let date = PlainDate(try value(column, as: String.self)) else {
-            throw ServiceError(.internalError, "The diary holds a day that is none.")
+            throw ServiceError(.internalError, "The diary holds an invalid date.")
         }
         return date
     }

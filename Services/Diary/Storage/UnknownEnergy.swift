@@ -1,7 +1,7 @@
 import Contracts
 import Storage
 
-/// The energy of a day's entries that do not know a nutrient.
+/// The energy of a day's entries with an unknown amount of a nutrient, in kcal.
 struct UnknownEnergy: Sendable {
     var protein = 0.0
     var fiber = 0.0
@@ -9,7 +9,7 @@ struct UnknownEnergy: Sendable {
 }
 
 extension SQLReader {
-    /// How much of the energy of each day of a short span is of entries that do not know a nutrient.
+    /// Returns the energy of entries with an unknown nutrient, for each day of a short span.
     func unknownEnergy(of user: UserID, in span: DaySpan) throws -> [PlainDate: UnknownEnergy] {
         var days: [PlainDate: UnknownEnergy] = [:]
         try forEach(

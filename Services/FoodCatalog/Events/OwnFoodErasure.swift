@@ -2,17 +2,19 @@ package import Contracts
 package import Storage
 import StoredPictures
 
-/// What becomes of people's own foods when they leave: those that they shared go, too.
+/// Erases the foods of users with a deleted account, including the shared ones.
 ///
-/// That may be thousands of foods and megabytes of pictures, which go in portions; the rest, with what else there is, goes in the
-/// transaction that notes the erasure.
+/// There may be thousands of foods and megabytes of images, so they are removed in portions beforehand. The rest is
+/// removed, with all other data of the user, in the transaction that records the erasure.
 package enum OwnFoodErasure {
-    /// Foods of a portion: others wait some hundredths of a second for it.
+    /// Maximum number of foods per portion.
+    ///
+    /// Other writes wait some hundredths of a second for one portion.
     package static let portionFoodsMax = 100
-    /// Bytes of pictures of a portion, which are all overwritten, but for its last picture.
+    /// Maximum number of image bytes that one portion overwrites; its last image may exceed it.
     private static let portionBytesMax = 4 * 1_024 * 1_024
 
-    /// Removes foods of somebody who has left, a portion at a time.
+    /// Removes all foods of an erased user, one portion per transaction.
     @Sendable
     package static func eraseAhead(_ user: UserID, _ store: Store) async throws {
         var count: Int
@@ -21,9 +23,9 @@ package enum OwnFoodErasure {
         } while count > 0
     }
 
-    /// Removes a few foods.
+    /// Removes one portion of a user's foods.
     ///
-    /// - Returns: How many; none if there are none any more.
+    /// - Returns: The number of removed foods; 0 if none is left.
     package static func erasePortion(of user: UserID, _ transaction: SQLTransaction) throws -> Int {
         let rows = try transaction.rows(
             """
@@ -46,12 +48,12 @@ package enum OwnFoodErasure {
         return count
     }
 
-    /// Removes everything that somebody has entered.
+    /// Removes everything that the user has entered.
     static func erase(_ user: UserID, _ transaction: SQLTransaction) throws {
         while try erasePortion(of: user, transaction) > 0 {}
         try ForeignIngredients.erase(user, transaction)
         try UploadTable.forget(of: user, transaction)
-        // Also for who has none any more: words of what they removed before may still stand in old parts of the index.
-        try IndexCleaning.demand(transaction)
+        // Also for users without foods: words of foods removed earlier may still be in old segments of the index.
+        try IndexCleaning.request(transaction)
     }
 }

@@ -2,7 +2,7 @@ package import Contracts
 import Storage
 
 extension FoodCatalogService {
-    /// Adds a food to the list of healthy ones.
+    /// Adds a food to the list of healthy foods.
     package func addHealthyFood(_ request: CatalogHealthyAdd, _ context: RequestContext) async throws -> HealthyFood {
         try context.requireStaff()
         try HealthyFoodRules.check(request.fields, isNew: true)
@@ -16,7 +16,7 @@ extension FoodCatalogService {
         }
     }
 
-    /// Changes a food of the list of healthy ones.
+    /// Changes a food of the list of healthy foods.
     package func updateHealthyFood(
         _ request: CatalogHealthyUpdate,
         _ context: RequestContext
@@ -35,7 +35,7 @@ extension FoodCatalogService {
         }
     }
 
-    /// Takes a food off the list of healthy ones.
+    /// Removes a food from the list of healthy foods.
     package func removeHealthyFood(_ request: CatalogHealthyRemove, _ context: RequestContext) async throws -> Empty {
         try context.requireStaff()
         return try await store.once(request, context) { transaction in
@@ -47,7 +47,7 @@ extension FoodCatalogService {
 }
 
 extension RequestContext {
-    /// Lets staff and admins in, as their access token has it, which is some minutes old at most.
+    /// Admits staff and admins only, by the roles in the access token, which is a few minutes old at most.
     ///
     /// - Throws: `unauthenticated` or `forbidden`.
     fileprivate func requireStaff() throws(ServiceError) {
@@ -59,6 +59,8 @@ extension RequestContext {
 }
 
 extension SQLReader {
+    /// Returns the stored food.
+    ///
     /// - Throws: `notFound`, `versionMismatch`.
     fileprivate func healthyFood(_ id: HealthyFoodID, ifVersion version: Int?) throws -> HealthyFoodRow {
         guard let food = try HealthyFoodTable.food(id, self) else { throw ServiceError.notFound("healthy food") }
@@ -73,13 +75,15 @@ extension SQLReader {
         return food
     }
 
-    /// - Throws: `invalid` if a change names a food that is not there for everybody.
+    /// Checks the food that a change links to.
+    ///
+    /// - Throws: `invalid` if that food does not exist or is private.
     fileprivate func requireFood(of change: HealthyFoodChange) throws {
         guard let id = change.foodId.value else { return }
         let food = try FoodTable.stored(id, self)?.food
         guard let food, !food.isPrivate else {
             throw ServiceError.invalid([
-                FieldError("foodId", .notAllowed, "foodId must be a food that everybody can see.")
+                FieldError("foodId", .notAllowed, "foodId must be a food that all users can see.")
             ])
         }
     }

@@ -5,28 +5,28 @@ import Foundation
 package import Logging
 package import Storage
 
-/// The list of healthy foods that comes with Mealwire.
+/// Loads the bundled list of healthy foods.
 package enum HealthyFoodFile {
-    /// Columns that every file has.
+    /// Columns that every file must have.
     private static let needed = ["id", "name", "category", "kcal", "description"]
-    /// The languages besides English, by what their columns end in.
+    /// The languages besides English, by the suffix of their columns.
     private static let languages = ["Uk": "uk", "Th": "th"]
     private static let stateName = "healthy"
-    /// Refused rows that are logged one by one.
+    /// Maximum number of rejected rows that are logged individually.
     private static let loggedRowsMax = 20
 
-    /// Where the file lies that comes with Mealwire.
+    /// The path of the bundled file.
     package static var bundledPath: String { StarterCatalogue.bundled("healthy-foods.csv") }
 
-    /// Brings the file's foods into the list, if they are not there as the file has them.
+    /// Loads the file into the table unless this version of the file is loaded already.
     ///
-    /// What staff have changed stays as they left it, and what they have removed does not come back.
+    /// Foods that staff changed are left as they are, and foods that staff removed are not added again.
     ///
     /// - Parameters:
-    ///   - store: The catalogue's.
-    ///   - path: Of the file.
-    ///   - logger: Is told of rows that were refused.
-    /// - Throws: `StarterCatalogue.Failure` if the file cannot be read, and what the store throws.
+    ///   - store: The catalog's store.
+    ///   - path: The path of the file.
+    ///   - logger: Receives the rejected rows.
+    /// - Throws: `StarterCatalogue.Failure` if the file cannot be read, and the store's errors.
     package static func fill(_ store: Store, from path: String, logger: Logger) async throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw StarterCatalogue.Failure(description: "catalog.healthy is \(path), which cannot be read.")
@@ -36,13 +36,13 @@ package enum HealthyFoodFile {
         let (foods, refused) = try rows(Array(data), path)
         for row in refused.prefix(loggedRowsMax) {
             logger.warning(
-                "a row of the list of healthy foods was refused",
+                "a row of the list of healthy foods was rejected",
                 metadata: ["line": "\(row.line)", "reason": "\(row.reason)"]
             )
         }
         try await store.write { transaction in
             for (position, food) in foods.enumerated() {
-                try HealthyFoodTable.bring(food, position: position + 1, transaction)
+                try HealthyFoodTable.upsert(food, position: position + 1, transaction)
             }
             try HealthyFoodTable.removeAll(but: foods.map(\.id), transaction)
             try CatalogueState.set(stateName, digest, transaction)
@@ -75,7 +75,7 @@ package enum HealthyFoodFile {
         return (foods, refused)
     }
 
-    /// A row of the file, held against what staff's are held against.
+    /// Parses a row of the file by the same rules that apply to changes by staff.
     private static func food(_ fields: [String: String]) throws -> HealthyFoodRow {
         func text(_ column: String) -> Patch<String> {
             fields[column].flatMap { $0.isEmpty ? nil : .set($0) } ?? .unchanged

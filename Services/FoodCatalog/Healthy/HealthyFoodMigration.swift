@@ -1,6 +1,6 @@
 import Storage
 
-/// The list of healthy foods: rows of the file that comes with Mealwire, and rows of staff.
+/// The table of healthy foods: rows of the bundled file and rows added by staff.
 enum HealthyFoodMigration {
     static let migration = Migration(
         "catalog-healthy-1",

@@ -2,16 +2,16 @@ package import Contracts
 import Storage
 
 extension FoodCatalogService {
-    /// A page of the list of healthy foods.
+    /// Returns a page of the list of healthy foods.
     package func listHealthyFoods(
         _ request: CatalogHealthyList,
         _ context: RequestContext
     ) async throws -> CatalogHealthyList.Reply {
-        let place = request.cursor.flatMap(HealthyFoodPlace.init)
+        let cursor = request.cursor.flatMap(HealthyFoodCursor.init)
         var rules = RuleChecker()
         rules.require(request.limit, in: CatalogHealthyList.limits, "limit")
         rules.require(
-            request.cursor == nil || place != nil,
+            request.cursor == nil || cursor != nil,
             "cursor",
             .wrongFormat,
             "cursor must be the nextCursor of a list."
@@ -19,22 +19,22 @@ extension FoodCatalogService {
         try rules.finish()
         let limit = request.limit ?? CatalogHealthyList.limitDefault
         return try await store.read { reader in
-            // One more than asked for tells whether there is another page.
+            // One row more than requested shows whether there is another page.
             let found = try HealthyFoodTable.foods(
                 category: request.category,
-                behind: place,
+                after: cursor,
                 limit: limit + 1,
                 reader
             )
             let page = found.prefix(limit)
             return CatalogHealthyList.Reply(
                 items: page.map { $0.food.listed(in: request.language) },
-                nextCursor: found.count > limit ? page.last?.place.description : nil
+                nextCursor: found.count > limit ? page.last?.cursor.description : nil
             )
         }
     }
 
-    /// A healthy food, in every language.
+    /// Returns a healthy food with its texts in every language.
     package func getHealthyFood(_ request: CatalogHealthyGet, _ context: RequestContext) async throws -> HealthyFood {
         guard let food = try await store.read({ try HealthyFoodTable.food(request.id, $0) }) else {
             throw ServiceError.notFound("healthy food")

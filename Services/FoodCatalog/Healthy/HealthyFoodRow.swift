@@ -1,9 +1,9 @@
 import Contracts
 
-/// A healthy food as it is kept, in every language.
+/// A healthy food as stored, in every language.
 struct HealthyFoodRow: Sendable, Equatable {
     let id: HealthyFoodID
-    /// In English, as `description`.
+    /// In English, as is `description`.
     var name = ""
     var names: [String: String] = [:]
     var kcal = 0.0
@@ -19,7 +19,7 @@ struct HealthyFoodRow: Sendable, Equatable {
         self.id = id
     }
 
-    /// The food as it is listed.
+    /// Returns the food as a list item.
     func listed(in language: String?) -> HealthyFood {
         HealthyFood(
             id: id,
@@ -34,7 +34,7 @@ struct HealthyFoodRow: Sendable, Equatable {
         )
     }
 
-    /// The food with all that is known of it.
+    /// Returns the food with its texts in every language.
     func detailed(in language: String?) -> HealthyFood {
         var food = listed(in: language)
         food.names = names.merging(["en": name]) { other, _ in other }
@@ -42,22 +42,22 @@ struct HealthyFoodRow: Sendable, Equatable {
         return food
     }
 
-    /// Makes a change that was found in order.
+    /// Applies a change that passed ``HealthyFoodRules``.
     mutating func apply(_ change: HealthyFoodChange) {
-        if let name = change.name.value { self.name = FoodIntake.tidied(name) }
+        if let name = change.name.value { self.name = FoodValidator.tidied(name) }
         if change.names.isChange { names = change.names.value ?? [:] }
         if let kcal = change.kcal.value { self.kcal = kcal }
         if let description = change.description.value { self.description = description }
         if change.descriptions.isChange { descriptions = change.descriptions.value ?? [:] }
         if change.imageURL.isChange { imageURL = change.imageURL.value }
         if change.recipeURL.isChange { recipeURL = change.recipeURL.value }
-        if let category = change.category.value { self.category = FoodIntake.tidied(category) }
+        if let category = change.category.value { self.category = FoodValidator.tidied(category) }
         if change.foodId.isChange { foodId = change.foodId.value }
     }
 }
 
 extension [String: String] {
-    /// The text in a language, of which only the first part counts: `uk-UA` is read by who reads `uk`.
+    /// Returns the text in a language, or else in its primary subtag: `uk` for `uk-UA`.
     fileprivate func value(in language: String?) -> String? {
         guard let language = language?.lowercased() else { return nil }
         return self[language] ?? language.split(separator: "-").first.flatMap { self[String($0)] }

@@ -1,12 +1,12 @@
 import Contracts
 
-/// What the foods of the list must be like.
+/// Validation rules for the foods of the list.
 enum HealthyFoodRules {
     private typealias Limits = HealthyFoodLimits
 
-    /// Checks a change, which may be that of nothing into a food.
+    /// Checks a change, or all fields of a new food.
     ///
-    /// - Throws: `invalid` with everything that is wrong.
+    /// - Throws: `invalid` with every violation.
     static func check(_ change: HealthyFoodChange, isNew: Bool) throws(ServiceError) {
         var checker = RuleChecker()
         let needed: [(String, isGiven: Bool, isCleared: Bool)] = [

@@ -1,12 +1,12 @@
 import Contracts
 import Storage
 
-/// Healthy foods as rows.
+/// Reads and writes the rows of healthy foods.
 enum HealthyFoodTable {
     private static let columns = [
         "name", "names", "kcal", "description", "descriptions", "image_url", "recipe_url", "category", "food_id",
     ]
-    /// Of a food that is not there any more, or is not for everybody, no id is told.
+    /// Selects rows; `has_food` is 0 if the linked food is gone or private, and its id is then not returned.
     private static let selection =
         """
         SELECT healthy_food.*, EXISTS (
@@ -15,40 +15,40 @@ enum HealthyFoodTable {
         FROM healthy_food
         """
 
-    /// A food that is on the list.
+    /// Returns a food that is on the list.
     static func food(_ id: HealthyFoodID, _ reader: SQLReader) throws -> HealthyFoodRow? {
         try reader.row("\(selection) WHERE id = ? AND is_removed = 0", [id.description])?.healthyFood()
     }
 
-    /// The list behind a place.
+    /// Returns the foods of the list after a cursor.
     static func foods(
         category: String?,
-        behind place: HealthyFoodPlace?,
+        after cursor: HealthyFoodCursor?,
         limit: Int,
         _ reader: SQLReader
-    ) throws -> [(place: HealthyFoodPlace, food: HealthyFoodRow)] {
+    ) throws -> [(cursor: HealthyFoodCursor, food: HealthyFoodRow)] {
         try reader.rows(
             """
             \(selection)
             WHERE is_removed = 0 AND (position, id) > (?, ?) AND (? IS NULL OR category = ?)
             ORDER BY position, id LIMIT ?
             """,
-            [place?.position ?? Int.min, place?.id.description ?? "", category, category, limit]
+            [cursor?.position ?? Int.min, cursor?.id.description ?? "", category, category, limit]
         ).map { row in
             let food = try row.healthyFood()
-            return (HealthyFoodPlace(position: try row.value("position"), id: food.id), food)
+            return (HealthyFoodCursor(position: try row.value("position"), id: food.id), food)
         }
     }
 
-    /// Adds a food of staff at the end of the list.
+    /// Adds a food by staff at the end of the list.
     ///
-    /// - Throws: `conflict` if its id was ever on the list, or if that is full.
+    /// - Throws: `conflict` if its id was ever on the list, or if the list is full.
     static func insert(_ food: HealthyFoodRow, _ transaction: SQLTransaction) throws {
         let count: Int = try transaction.reader.scalar("SELECT count(*) FROM healthy_food") ?? 0
         guard count < HealthyFoodLimits.foodsMax else {
             throw ServiceError(
                 .conflict,
-                "The list has no more than \(HealthyFoodLimits.foodsMax) foods; remove some.",
+                "The list is limited to \(HealthyFoodLimits.foodsMax) foods; remove some.",
                 params: ["max": "\(HealthyFoodLimits.foodsMax)"]
             )
         }
@@ -60,10 +60,10 @@ enum HealthyFoodTable {
             """,
             [food.id.description] + (try values(of: food))
         )
-        guard added > 0 else { throw ServiceError(.conflict, "There is a healthy food of this id already.") }
+        guard added > 0 else { throw ServiceError(.conflict, "A healthy food with this id exists already.") }
     }
 
-    /// Has staff's change take effect, which no file undoes.
+    /// Stores a change by staff, which later files do not overwrite.
     static func replace(_ food: HealthyFoodRow, _ transaction: SQLTransaction) throws {
         try transaction.execute(
             """
@@ -74,22 +74,22 @@ enum HealthyFoodTable {
         )
     }
 
-    /// Takes a food off the list; one of the file stays, out of sight, for the next file.
+    /// Removes a food from the list; a row of the file stays, hidden, so that a later file does not add it again.
     static func remove(_ id: HealthyFoodID, _ transaction: SQLTransaction) throws {
         try transaction.execute("DELETE FROM healthy_food WHERE id = ? AND is_of_file = 0", [id.description])
         try transaction.execute("UPDATE healthy_food SET is_removed = 1 WHERE id = ?", [id.description])
     }
 
-    /// Brings a food of the file, unless staff have changed or removed it.
-    static func bring(_ food: HealthyFoodRow, position: Int, _ transaction: SQLTransaction) throws {
-        let told = columns + ["position"]
-        let list = { (prefix: String) in told.map { prefix + $0 }.joined(separator: ", ") }
+    /// Inserts or updates a food of the file, unless staff changed or removed it.
+    static func upsert(_ food: HealthyFoodRow, position: Int, _ transaction: SQLTransaction) throws {
+        let allColumns = columns + ["position"]
+        let list = { (prefix: String) in allColumns.map { prefix + $0 }.joined(separator: ", ") }
         try transaction.execute(
             """
             INSERT INTO healthy_food (id, is_of_file, \(list("")))
-            VALUES (?, 1, \(told.map { _ in "?" }.joined(separator: ", ")))
+            VALUES (?, 1, \(allColumns.map { _ in "?" }.joined(separator: ", ")))
             ON CONFLICT (id) DO UPDATE SET version = version + 1,
-                \(told.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+                \(allColumns.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
             WHERE is_touched = 0 AND is_removed = 0 AND is_of_file = 1
                 AND (\(list("healthy_food."))) IS NOT (\(list("excluded.")))
             """,
@@ -97,7 +97,7 @@ enum HealthyFoodTable {
         )
     }
 
-    /// Removes what an older file brought and this one does not, unless staff have changed it.
+    /// Removes foods of an older file that this one lacks, unless staff changed them.
     static func removeAll(but ids: [HealthyFoodID], _ transaction: SQLTransaction) throws {
         try transaction.execute(
             """
@@ -115,14 +115,14 @@ enum HealthyFoodTable {
         ]
     }
 
-    /// In one order, so that the same texts are the same.
+    /// Encodes texts sorted by language, so that equal texts have equal encodings.
     private static func sorted(_ texts: [String: String]) throws -> String {
         try JSONText(texts.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }).text
     }
 }
 
-/// A place in the list, as a cursor tells it: `12-` and an id.
-struct HealthyFoodPlace: Sendable, Equatable, LosslessStringConvertible {
+/// A position in the list, sent to clients as a cursor: `12-` and an id.
+struct HealthyFoodCursor: Sendable, Equatable, LosslessStringConvertible {
     let position: Int
     let id: HealthyFoodID
 
@@ -146,7 +146,7 @@ struct HealthyFoodPlace: Sendable, Equatable, LosslessStringConvertible {
 extension SQLRow {
     fileprivate func healthyFood() throws -> HealthyFoodRow {
         guard let id = HealthyFoodID(try value("id", as: String.self)) else {
-            throw ServiceError(.internalError, "The database holds a healthy food that nobody can name.")
+            throw ServiceError(.internalError, "The database contains a healthy food with an unreadable id.")
         }
         var food = HealthyFoodRow(id: id)
         food.name = try value("name")

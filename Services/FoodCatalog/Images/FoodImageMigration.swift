@@ -1,6 +1,6 @@
 import Storage
 
-/// Pictures that people have uploaded of their own foods, under the numbers of these, and the key that signs their addresses.
+/// Images that users uploaded for their own foods, by food number, and the key that signs their URLs.
 enum FoodImageMigration {
     static let migration = Migration(
         "catalog-images-1",

@@ -4,7 +4,7 @@ import Storage
 import StoredPictures
 
 extension FoodCatalogService {
-    /// What a picture is under an idempotency key: the file, however it was brought here.
+    /// The content of the request under an idempotency key: the digest of the file, whatever the upload's id.
     private struct ImageChange: Contract {
         typealias Reply = Food
 
@@ -15,17 +15,17 @@ extension FoodCatalogService {
         var digest: [UInt8]
     }
 
-    /// Keeps a page of an upload.
+    /// Stores a page of an upload.
     package func keepImagePage(_ request: CatalogFoodsImagePage, _ context: RequestContext) async throws -> Empty {
         try await store.keepPage(try Store.checkedPage(request), request, now: now(), context)
     }
 
-    /// Makes an upload the picture of the caller's food or recipe, after it was checked and cleaned.
+    /// Checks and cleans an upload, and makes it the image of the caller's food or recipe.
     package func setImage(_ request: CatalogFoodsImageSet, _ context: RequestContext) async throws -> Food {
         let (user, moment) = (try context.user(), now())
         let before = try await store.read { try $0.ownFood(request.id, of: user, ifVersion: nil, at: moment) }
         let name = PictureName.text(of: request.upload)
-        // The request came once more, because its worker died before the answer.
+        // The request was redelivered because its worker died before it replied.
         if before.food.imageURL == name {
             return try await withPicture(
                 before.food.detailed(in: nil, for: user, version: before.version),
@@ -43,12 +43,12 @@ extension FoodCatalogService {
             try UploadTable.forget(of: user, transaction)
             return row.detailed(in: nil, for: user, version: stored.version + 1)
         }
-        // The same picture under the same key was kept before; what was sent now is not needed.
+        // The same image was stored under the same key before; this upload is not needed.
         if food.imageURL != name { try await store.forgetUploads(context) }
         return try await withPicture(food, \.imageURL)
     }
 
-    /// Takes the picture off the caller's food or recipe; one that is not there is as good as removed.
+    /// Removes the image of the caller's food or recipe; succeeds also if there is none.
     package func removeImage(_ request: CatalogFoodsImageRemove, _ context: RequestContext) async throws -> Empty {
         let (user, moment) = (try context.user(), now())
         return try await store.once(request, context) { transaction in
@@ -58,14 +58,16 @@ extension FoodCatalogService {
         }
     }
 
-    /// A page of a picture, for whoever has its address.
+    /// Returns a page of an image to any caller that has its signed URL.
     package func image(_ request: CatalogFoodsImageGet, _ context: RequestContext) async throws -> PicturePage {
         try await store.picturePage(request, FoodPictures.tables, FoodPictures.address, now: now())
     }
 }
 
 extension SQLReader {
-    /// - Throws: `conflict` if somebody's pictures would take more than they may.
+    /// Checks the user's quota of image bytes.
+    ///
+    /// - Throws: `conflict` if the user's images would exceed it.
     fileprivate func requireRoomForPicture(of user: UserID, bytes: Int, insteadOf number: Int64) throws {
         let max = OwnFoodLimits.picturesBytesMax
         let others: Int? = try scalar(
@@ -76,7 +78,7 @@ extension SQLReader {
         throw ServiceError(
             .conflict,
             """
-            The pictures of one person's foods may have \(max) bytes together; remove some, or send smaller ones.
+            The pictures of a user's foods are limited to \(max) bytes in total; remove some, or send smaller ones.
             """,
             params: ["max": "\(max)"]
         )
@@ -84,11 +86,11 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Has a food name another picture, or none; nothing that is searched by changes.
+    /// Sets or clears the image name of a food; the search index does not change.
     fileprivate func setPicture(of stored: FoodTable.Stored, _ name: String?) throws -> FoodRow {
         var row = stored.food
         row.imageURL = name
-        // Not that of its fields any more, so that no later change is taken for none.
+        // The digest no longer matches the food's fields, so a later change is never taken for "unchanged".
         row.digest &+= 1
         try FoodTable.update(stored.number, row, row.indexText, stored.rank, self)
         try FoodPictures.tables.remove(of: stored.number, self)

@@ -3,18 +3,20 @@ import FoundationEssentials
 import Messaging
 import Storage
 
-/// Answers `catalog.operator.import`: a page of foods, in one commit.
+/// Handles `catalog.operator.import`: stores a page of foods in one commit.
 enum ImportFoods {
     private static let sourceLength = 1...40
-    /// Where pages are read and checked: one at a time is faster than they can be written, and a page takes long enough to
-    /// hold up searches if it were worked out among them.
+    /// The thread on which pages are parsed and checked.
+    ///
+    /// One thread is faster than the writes, and parsing a page takes long enough to delay searches if it shared their
+    /// threads.
     private static let preparation = BusyThreads(
         threadsMax: 1,
         waitingMax: 16,
         overloaded: "Too many pages are being imported at once. Send this one again soon."
     )
 
-    /// A row of the page that is fit to be stored, or why it is not.
+    /// A row of the page: ready to be stored, or the reason for its rejection.
     private enum Prepared: Sendable {
         case food(FoodWriter.Prepared)
         case refused(String)
@@ -24,8 +26,8 @@ enum ImportFoods {
         _ request: CatalogImport,
         _ context: RequestContext?,
         in store: Store,
-        _ vocabulary: VocabularyKeeper,
-        _ givingWay: GivingWay
+        _ vocabulary: VocabularyCache,
+        _ importThrottle: ImportThrottle
     ) async throws -> CatalogImport.Reply {
         try check(request)
         guard let page = Data(base64Encoded: request.base64), page.count <= CatalogImport.pageBytesMax else {
@@ -34,26 +36,26 @@ enum ImportFoods {
         let deadline = context?.deadline ?? .after(milliseconds: Method.defaultTimeoutMs)
         let (bytes, source) = (Array(page), request.source)
         let prepared = try await preparation.run(before: deadline) { try prepare(bytes, source: source) }
-        return try await givingWay.pacing(by: deadline) {
+        return try await importThrottle.throttling(by: deadline) {
             let (reply, took) = try await store.write(context) { transaction in
                 let start = ContinuousClock.now
                 let reply = try put(prepared, isBulk: true, transaction)
                 return (reply, start.duration(to: .now))
             }
-            if reply.taken + reply.changed > 0 { vocabulary.wordsHaveChanged() }
+            if reply.taken + reply.changed > 0 { vocabulary.invalidate() }
             return (reply, took)
         }
     }
 
-    /// Keeps foods of a source in the transaction of something else.
+    /// Stores foods of a source in an existing transaction.
     ///
     /// - Parameters:
-    ///   - foods: What the source tells.
-    ///   - source: Which.
-    ///   - origin: What they do to foods that are there.
-    ///   - transaction: Of something else.
-    /// - Returns: What became of them; a refusal's row is its place in the list.
-    /// - Throws: What SQLite throws.
+    ///   - foods: The foods of the source.
+    ///   - source: The name of the source.
+    ///   - origin: How they affect foods that exist already.
+    ///   - transaction: The transaction to write in.
+    /// - Returns: The outcome; a rejection's row is its index in `foods`.
+    /// - Throws: SQLite's errors.
     static func put(
         _ foods: [ImportedFood],
         source: String,
@@ -79,7 +81,7 @@ enum ImportFoods {
         try rules.finish()
     }
 
-    /// Reads and checks a page, beside the writing of the one before.
+    /// Parses and checks a page, concurrently with the write of the previous one.
     private static func prepare(_ page: [UInt8], source: String) throws -> [Prepared] {
         let rows = try ImportPage.rows(of: page)
         guard rows.count <= CatalogImport.pageRowsMax else {
@@ -94,9 +96,9 @@ enum ImportFoods {
         _ digest: UInt64,
         from origin: FoodOrigin = .given
     ) -> Prepared {
-        do throws(FoodIntake.Refusal) {
+        do throws(FoodValidator.Refusal) {
             let digest = Int64(bitPattern: digest &+ UInt64(FoodChecks.version))
-            return .food(FoodWriter.Prepared(try FoodIntake.row(food, source: source, digest: digest), from: origin))
+            return .food(FoodWriter.Prepared(try FoodValidator.row(food, source: source, digest: digest), from: origin))
         } catch {
             return .refused(error.reason)
         }
@@ -114,13 +116,13 @@ enum ImportFoods {
             switch row {
             case .refused(let reason): reply.refused.append(CatalogImport.RefusedRow(row: index, reason: reason))
             case .food(let food):
-                // The second of an id in a page must find the first in the index.
+                // A second row with the same id must find the first one in the index.
                 if !seen.insert(food.food.id).inserted { try writer.finish() }
                 do {
                     reply.count(try writer.put(food), food.food.flags)
                 } catch let error as ServiceError where error.code == .conflict {
                     reply.refused.append(
-                        CatalogImport.RefusedRow(row: index, reason: "has the id of somebody's own food")
+                        CatalogImport.RefusedRow(row: index, reason: "has the id of a user's own food")
                     )
                 }
             }

@@ -1,9 +1,9 @@
 import Contracts
 
 extension FoodChange {
-    /// Makes a change that was found in order.
+    /// Applies a change that passed ``OwnFoodRules``.
     func apply(to own: inout OwnFood) {
-        if let name = name.value { own.food.name = FoodIntake.tidied(name) }
+        if let name = name.value { own.food.name = FoodValidator.tidied(name) }
         if language.isChange { own.food.language = language.value ?? OwnFood.unknownLanguage }
         if names.isChange { own.food.names = names.value ?? [:] }
         if brand.isChange { own.food.brand = brand.value }
@@ -13,7 +13,7 @@ extension FoodChange {
         if barcode.isChange { own.food.barcode = barcode.value.flatMap { try? GTIN($0).text } }
         if ingredients.isChange { own.food.ingredients = ingredients.value }
         if allergens.isChange { own.food.allergens = allergens.value?.compactMap { Allergen(rawValue: $0) } }
-        if imageURL.isChange { own.picture = imageURL.value }
+        if imageURL.isChange { own.imageURL = imageURL.value }
         if let shared = shared.value { own.shared = shared }
     }
 
@@ -35,7 +35,7 @@ extension FoodChange {
 
     private func applyPortions(to food: inout ImportedFood) {
         if portions.isChange {
-            food.portions = (portions.value ?? []).map { Portion(name: FoodIntake.tidied($0.name), grams: $0.grams) }
+            food.portions = (portions.value ?? []).map { Portion(name: FoodValidator.tidied($0.name), grams: $0.grams) }
         }
         guard servingG.isChange else { return }
         food.portions.removeAll { $0.name == OwnFood.servingName }

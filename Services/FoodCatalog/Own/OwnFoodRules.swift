@@ -1,19 +1,19 @@
 import Contracts
 
-/// What one's own foods must be like: people can mend what they type, so that nothing of it is passed over or cut.
+/// Validation rules for users' own foods: users can correct their input, so nothing is dropped or cut silently.
 ///
-/// What is doubtful but possible is taken, and flagged by ``FoodChecks`` as with every other food.
+/// Doubtful but possible values are accepted and flagged by ``FoodChecks``, as for every other food.
 enum OwnFoodRules {
     private typealias Limits = OwnFoodLimits
 
-    /// The versions of UUIDs that clients make: at random, or by time.
+    /// The UUID versions that clients may create: random and time-ordered.
     ///
-    /// Those of sources' foods are of others (5 and 8), so that nobody takes them beforehand.
+    /// Foods of sources have versions 5 and 8, so no client can claim their ids beforehand.
     private static let idVersions: Set<UInt64> = [4, 7]
 
-    /// Checks the id that a client brings for a food or a recipe.
+    /// Checks the id that a client supplies for a food or a recipe.
     ///
-    /// - Throws: `invalid` if it is of a version that clients do not make.
+    /// - Throws: `invalid` if its UUID version is not one for clients.
     static func checkID(_ id: FoodID?) throws(ServiceError) {
         guard let id else { return }
         var checker = RuleChecker()
@@ -27,9 +27,9 @@ enum OwnFoodRules {
         try checker.finish()
     }
 
-    /// Checks a change, which may be that of nothing into a food.
+    /// Checks a change, or all fields of a new food.
     ///
-    /// - Throws: `invalid` with everything that is wrong.
+    /// - Throws: `invalid` with every violation.
     static func check(_ change: FoodChange, isNew: Bool) throws(ServiceError) {
         var checker = RuleChecker()
         if isNew {
@@ -102,7 +102,7 @@ enum OwnFoodRules {
         let before = checker.errors.count
         checker.require(change.per?.grams, in: Limits.perGrams, "per.grams")
         guard checker.errors.count == before else { return }
-        // Bounds are told in the unit in which the amounts came.
+        // Bounds are reported in the unit of the request.
         let share = (change.per?.grams ?? 100) / 100
         checker.require(change.kcal.value, in: 0...(Limits.kcalMax * share), "kcal")
         let amounts = 0...(Limits.amountMax * share)
@@ -138,10 +138,10 @@ enum OwnFoodRules {
             checker.require(portion.grams, in: Limits.portionGrams, "portions[\(index)].grams")
         }
         checker.require(
-            Set(portions.map { FoodIntake.tidied($0.name) }).count == portions.count,
+            Set(portions.map { FoodValidator.tidied($0.name) }).count == portions.count,
             "portions",
             .notAllowed,
-            "portions must have different names, because they are logged by these."
+            "portions must have different names, because they are logged by name."
         )
     }
 
@@ -156,7 +156,7 @@ enum OwnFoodRules {
 }
 
 extension GTIN.Fault {
-    /// What is wrong, for people.
+    /// The error message for the user.
     var sentence: String {
         switch self {
         case .wrongLength: "A barcode has 8, 12, 13 or 14 digits."
@@ -167,7 +167,7 @@ extension GTIN.Fault {
 }
 
 extension FoodChange {
-    /// Amounts besides energy, with the names of their fields.
+    /// The amounts besides energy, with the names of their fields.
     static var amounts: [(String, WritableKeyPath<FoodChange, Patch<Double>>)] {
         [
             ("proteinG", \.proteinG), ("fatG", \.fatG), ("carbohydrateG", \.carbohydrateG), ("fiberG", \.fiberG),

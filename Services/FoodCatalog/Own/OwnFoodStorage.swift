@@ -3,74 +3,76 @@ import FoundationEssentials
 import Storage
 import StoredPictures
 
-/// As what somebody asks for a food of their own.
-enum OwnFoodForm: String {
+/// The kind of item that a request addresses; named in errors.
+enum OwnItemKind: String {
     case food
     case recipe
 }
 
 extension SQLReader {
-    /// A food of somebody's own.
+    /// Returns a food that the user owns.
     ///
     /// - Parameters:
-    ///   - id: Of the food.
-    ///   - user: Whose it must be.
-    ///   - version: At which it must be, if any is named.
-    ///   - now: The wall clock, by which the address of its picture expires where it is told.
-    ///   - form: As what it is asked for.
+    ///   - id: The id of the food.
+    ///   - user: The required owner.
+    ///   - version: The required version, if any.
+    ///   - now: The wall clock, by which the image URL in an error expires.
+    ///   - kind: The kind of item that the request addresses.
     /// - Returns: The food.
-    /// - Throws: `notFound` for what is not there or somebody else's, `versionMismatch` with what is there.
+    /// - Throws: `notFound` if it does not exist or another user owns it, `versionMismatch` with the current state.
     func ownFood(
         _ id: FoodID,
         of user: UserID,
         ifVersion version: Int?,
         at now: Date,
-        as form: OwnFoodForm = .food
+        as kind: OwnItemKind = .food
     ) throws -> FoodTable.Stored {
         guard let stored = try FoodTable.stored(id, self), stored.food.owner == user else {
-            throw ServiceError.notFound(form.rawValue)
+            throw ServiceError.notFound(kind.rawValue)
         }
         guard let version, version != stored.version else { return stored }
-        let current = try current(stored, for: user, at: now, as: form)
-        throw try ServiceError.versionMismatch(form.rawValue, seen: version, current: current, version: stored.version)
+        let current = try current(stored, for: user, at: now, as: kind)
+        throw try ServiceError.versionMismatch(kind.rawValue, seen: version, current: current, version: stored.version)
     }
 
-    /// What is there, as its owner would be answered.
+    /// Returns the current state as its owner would receive it.
     private func current(
         _ stored: FoodTable.Stored,
         for user: UserID,
         at now: Date,
-        as form: OwnFoodForm
+        as kind: OwnItemKind
     ) throws -> any Encodable {
-        if form == .recipe, let recipe = try RecipeTable.stored(stored.food.id, self) {
+        if kind == .recipe, let recipe = try RecipeTable.stored(stored.food.id, self) {
             return try withPicture(Recipe(recipe, for: user), \.imageURL, at: now)
         }
         let food = stored.food.detailed(in: nil, for: user, version: stored.version)
         return try withPicture(food, \.imageURL, at: now)
     }
 
-    /// - Throws: `conflict` if somebody has as many foods as they may.
+    /// Checks the user's quota of foods.
+    ///
+    /// - Throws: `conflict` if the quota is used up.
     func requireRoomForFood(of user: UserID) throws {
         let max = OwnFoodLimits.foodsMax
         let count: Int = try scalar("SELECT count(*) FROM food WHERE owner = ?", [user.description]) ?? 0
         guard count >= max else { return }
         throw ServiceError(
             .conflict,
-            "Nobody has more than \(max) foods and recipes of their own; remove some that are not used any more.",
+            "A user is limited to \(max) foods and recipes of their own; remove some that are not used any more.",
             params: ["max": "\(max)"]
         )
     }
 }
 
 extension SQLTransaction {
-    /// Stores a food of somebody's own that is not there yet.
+    /// Stores a new food of a user.
     ///
-    /// - Returns: The row that it came to.
-    /// - Throws: `conflict` if there is a food of its id, or if they have as many as they may.
+    /// - Returns: The stored row.
+    /// - Throws: `conflict` if its id exists or if the user's quota is used up.
     func insert(_ own: OwnFood) throws -> FoodRow {
         let row = try own.row()
         guard try FoodTable.stored(row.id, reader) == nil else {
-            throw ServiceError(.conflict, "There is a food of this id already.")
+            throw ServiceError(.conflict, "A food with this id exists already.")
         }
         try reader.requireRoomForFood(of: own.owner)
         var writer = FoodWriter(self)
@@ -79,9 +81,9 @@ extension SQLTransaction {
         return row
     }
 
-    /// Stores a food that was changed.
+    /// Stores a changed food.
     ///
-    /// - Returns: The row that it came to, and its version.
+    /// - Returns: The stored row and its version.
     func replace(_ stored: FoodTable.Stored, with own: OwnFood) throws -> (row: FoodRow, version: Int) {
         let row = try own.row()
         if row.imageURL != stored.food.imageURL { try FoodPictures.tables.remove(of: stored.number, self) }
@@ -92,7 +94,7 @@ extension SQLTransaction {
         return (row, stored.version + 1)
     }
 
-    /// Removes a food of somebody's own, with all that belongs to it.
+    /// Removes a user's own food with its recipe and image.
     func removeOwn(_ stored: FoodTable.Stored, _ writer: inout FoodWriter) throws {
         try RecipeTable.remove(stored.number, self)
         try FoodPictures.tables.remove(of: stored.number, self)

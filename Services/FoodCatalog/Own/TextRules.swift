@@ -1,14 +1,14 @@
 import Contracts
 
 extension RuleChecker {
-    /// The text must have so many characters, and a letter or digit among them where it has to say something.
+    /// Requires a text of the given length, with at least one letter or digit if it must have words.
     ///
     /// - Parameters:
-    ///   - text: Nil is left alone.
-    ///   - length: In characters.
-    ///   - bytesMax: In UTF-8, where one character may be any number of them.
-    ///   - field: As the client calls it.
-    ///   - hasWords: Whether it has to have a word.
+    ///   - text: The text; nil passes.
+    ///   - length: Allowed number of characters.
+    ///   - bytesMax: Maximum number of bytes in UTF-8, since one character may have any number of them.
+    ///   - field: The field's name in the request.
+    ///   - hasWords: Whether at least one word is required.
     mutating func require(
         _ text: String?,
         length: ClosedRange<Int>,
@@ -35,7 +35,7 @@ extension RuleChecker {
         )
     }
 
-    /// The text must be the address of something on the web.
+    /// Requires an https URL.
     mutating func requireAddress(_ text: String?, _ field: String) {
         guard let text else { return }
         let scheme = "https://"
@@ -49,7 +49,9 @@ extension RuleChecker {
         )
     }
 
-    /// A picture of a user's own food must be uploaded: if it stood elsewhere, its host would learn who sees a shared food.
+    /// Rejects an image URL: an image of a user's own food must be uploaded.
+    ///
+    /// The host of an external image would learn which clients display a shared food.
     mutating func requireNoAddress(_ text: String?, _ field: String) {
         require(
             text == nil,
@@ -59,7 +61,7 @@ extension RuleChecker {
         )
     }
 
-    /// Names by language must be of a few languages, and each such a name.
+    /// Requires a limited number of names by language, each of them valid.
     mutating func requireNames(_ names: [String: String]?, length: ClosedRange<Int>, bytesMax: Int, _ field: String) {
         guard let names else { return }
         require(
@@ -81,7 +83,7 @@ extension RuleChecker {
         }
     }
 
-    /// The text must look like the code of a language.
+    /// Requires a text in the form of a language code.
     mutating func requireLanguage(_ code: String?, _ field: String) {
         guard let code else { return }
         require(
@@ -95,7 +97,7 @@ extension RuleChecker {
         )
     }
 
-    /// The list must be of allergens that are known.
+    /// Requires known allergens.
     mutating func requireAllergens(_ allergens: [String]?, _ field: String) {
         guard let allergens, allergens.contains(where: { Allergen(rawValue: $0) == nil }) else { return }
         let known = Allergen.allCases.map(\.rawValue).joined(separator: ", ")

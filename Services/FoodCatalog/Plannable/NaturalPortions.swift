@@ -1,13 +1,12 @@
 package import Contracts
 
-/// What foods are naturally eaten in, and when, by words of their category in the starter catalogue, which has hardly any
-/// portions itself.
+/// Typical portions and meals by food category, for the starter catalog, which has hardly any portions itself.
 ///
-/// Rounded household measures, after the reference amounts of the US Food and Drug Administration (21 CFR 101.12). The
-/// first line whose words are in the category counts; categories without a line are no food for a menu by themselves
-/// (baby food, spices, alcohol, restaurants' own dishes).
+/// The portions are rounded household measures, after the reference amounts of the US Food and Drug Administration
+/// (21 CFR 101.12). The first line with a text that the category contains applies. Categories without a line are not
+/// planned by themselves (baby food, spices, alcohol, dishes of restaurants).
 package enum NaturalPortions {
-    /// What a food of a category is eaten in, and in which meals.
+    /// The portion in which foods of a category are eaten, and the meals that they suit.
     package struct Line: Sendable {
         let category: String
         package let portion: Portion
@@ -92,7 +91,7 @@ package enum NaturalPortions {
         Line("Cookies", "1 piece", 25, [.snack]),
     ]
 
-    /// The line that counts for a category; nil if its foods are none for a menu.
+    /// Returns the line for a category; nil if its foods are not planned.
     package static func line(for category: String) -> Line? {
         guard !category.hasPrefix("Baby") else { return nil }
         return lines.first { category.contains($0.category) }

@@ -1,9 +1,9 @@
 import Contracts
 import Storage
 
-/// Answers `catalog.plannable`.
+/// Handles `catalog.plannable`.
 package enum PlannableFoods {
-    /// The source whose foods are as people eat them; the others are mostly ingredients, and raw.
+    /// The source of foods as eaten; the foods of other sources are mostly raw ingredients.
     private static let source = "fndds"
 
     static func run(_ request: CatalogPlannable, in store: Store) async throws -> CatalogPlannable.Reply {
@@ -13,31 +13,34 @@ package enum PlannableFoods {
         let limit = request.limit ?? CatalogPlannable.limitDefault
         return try await store.readAtLength { reader in
             var generator = SeededGenerator(seed: request.seed ?? 0)
-            let chosen = try places(reader).shuffled(using: &generator).prefix(limit)
+            let chosen = try candidates(reader).shuffled(using: &generator).prefix(limit)
             return CatalogPlannable.Reply(
-                items: try chosen.map { place in
-                    plannable(try FoodTable.row(number: place.number, reader).listed(in: nil, for: nil), place.line)
+                items: try chosen.map { candidate in
+                    plannable(
+                        try FoodTable.row(number: candidate.number, reader).listed(in: nil, for: nil),
+                        candidate.line
+                    )
                 }
             )
         }
     }
 
-    /// How they are found.
-    package static let placesQuery = "SELECT number, category FROM food WHERE \(condition) ORDER BY number"
+    /// Selects all candidates with their category.
+    package static let candidatesQuery = "SELECT number, category FROM food WHERE \(condition) ORDER BY number"
 
-    private typealias Place = (number: Int64, line: NaturalPortions.Line)
+    private typealias Candidate = (number: Int64, line: NaturalPortions.Line)
 
-    /// Which foods are considered: those of the source of which a menu needs everything to be known, and nothing in doubt.
+    /// Selects foods of the source with all values that a meal plan needs and without flags.
     ///
-    /// As literal text, for which SQLite knows that the index has just these.
+    /// The condition is literal text, because SQLite uses a partial index only if the query repeats its condition.
     private static let condition =
         """
         source = '\(source)' AND category IS NOT NULL AND protein_g IS NOT NULL AND fat_g IS NOT NULL
         AND carbohydrate_g IS NOT NULL AND flags IS NULL
         """
 
-    /// An index of just these foods, with all that ``places(_:)`` reads or compares: whatever else is imported, it looks at nothing
-    /// more.
+    /// A partial index of the candidates that covers ``candidates(_:)``: no query reads other foods, however many are
+    /// imported.
     static let migration = Migration(
         "catalog-plannable-1",
         """
@@ -46,10 +49,10 @@ package enum PlannableFoods {
         """
     )
 
-    /// Where the foods stand that somebody would put on a menu, in the order of the table.
-    private static func places(_ reader: SQLReader) throws -> [Place] {
-        let rows = try reader.rows(placesQuery)
-        // A category has many foods, and is looked up once.
+    /// Returns the candidates in categories with a natural portion, in table order.
+    private static func candidates(_ reader: SQLReader) throws -> [Candidate] {
+        let rows = try reader.rows(candidatesQuery)
+        // A category has many foods and is looked up once.
         var lines: [String: NaturalPortions.Line?] = [:]
         return try rows.compactMap { row in
             let category = try row.value("category", as: String.self)
@@ -60,9 +63,9 @@ package enum PlannableFoods {
         }
     }
 
-    /// What a food is eaten in, by its own portions where it has some.
+    /// Returns the food with its own portions, or the natural portion of its category.
     ///
-    /// The allergens of a dish are those that its name tells, and there may be others: nobody knows that it is free of any.
+    /// Allergens of a dish are derived from its name and may be incomplete, so a dish has unknown allergens.
     private static func plannable(_ food: Food, _ line: NaturalPortions.Line) -> PlannableFood {
         var food = food
         let isDish = food.type == FoodType.dish.rawValue

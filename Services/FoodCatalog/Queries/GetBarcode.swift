@@ -1,9 +1,9 @@
 import Contracts
 import Storage
 
-/// Answers `catalog.barcode`: the best food with a barcode, one's own before others.
+/// Handles `catalog.barcode`: returns the best food with a barcode, the caller's own first.
 enum GetBarcode {
-    /// Foods of several sources may have one barcode; more are not looked at.
+    /// Maximum number of foods considered, since several sources may have the same barcode.
     private static let foodsMax = 20
 
     static func run(
@@ -34,7 +34,7 @@ enum GetBarcode {
         return found
     }
 
-    /// Asks the sources outside that are switched on, and keeps what they find.
+    /// Asks the enabled remote sources and stores what they find.
     private static func lookUp(_ barcode: GTIN, _ remote: RemoteFoods?) async throws -> Food {
         guard let remote else { throw ServiceError.notFound("food") }
         switch await remote.lookUp(barcode: barcode.text) {
@@ -42,7 +42,7 @@ enum GetBarcode {
             do {
                 return try await remote.keep(food, of: source)
             } catch let error as ServiceError where error.code == .conflict {
-                // What the catalogue cannot take is as good as not found.
+                // A food that the catalog rejects counts as not found.
                 throw ServiceError.notFound("food")
             }
         case .off, .unknown: throw ServiceError.notFound("food")
@@ -50,7 +50,7 @@ enum GetBarcode {
             let names = sources.map(\.source).joined(separator: ", ")
             throw ServiceError(
                 .notFound,
-                "The catalogue has no food with this barcode, and could not ask \(names).",
+                "The catalog has no food with this barcode, and could not ask \(names).",
                 params: ["unanswered": names]
             )
         }
@@ -64,7 +64,7 @@ enum GetBarcode {
         }
     }
 
-    /// One's own first, then those of sources, then what others share; of these, those with the fewest doubts.
+    /// Ranks the caller's own foods first, then foods of sources, then shared foods; within each, by number of flags.
     private static func rank(_ food: FoodRow, _ user: UserID?) -> Int {
         let isOwn = food.owner != nil && food.owner == user
         return (isOwn ? 0 : food.owner == nil ? 1_000 : 2_000) + food.flags.count

@@ -1,19 +1,19 @@
 package import Contracts
 import FoundationEssentials
 
-/// The place in a list of answers, as clients carry it: base64url of an offset, which is nobody's business but ours.
+/// An opaque cursor into a list of results: an offset in base64url.
 package enum PageCursor {
-    /// The cursor that asks for what follows so many answers.
+    /// Returns the cursor for the results after `offset`.
     package static func text(offset: Int) -> String {
         Data("\(offset)".utf8).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// The offset of a cursor.
+    /// Returns the offset of a cursor.
     ///
-    /// - Throws: `invalid`, naming `cursor`, for what this service has not made.
+    /// - Throws: `invalid`, naming `cursor`, for a text that this service has not issued.
     package static func offset(of cursor: String) throws(ServiceError) -> Int {
-        // Only what reads back as the same text is taken, so that an offset has one cursor.
+        // Only canonical texts are accepted, so that each offset has exactly one cursor.
         guard let offset = decoded(cursor), (1...FoodIndex.candidatesMax).contains(offset),
             text(offset: offset) == cursor
         else {

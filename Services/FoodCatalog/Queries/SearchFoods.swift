@@ -1,9 +1,9 @@
 import Contracts
 import Storage
 
-/// Answers `catalog.search`: a page of what is found.
+/// Handles `catalog.search`: returns a page of search results.
 enum SearchFoods {
-    /// Tags of languages in use are far shorter.
+    /// Allowed length of a language tag; tags in use are far shorter.
     private static let languageLength = 2...35
 
     static func run(

@@ -1,8 +1,9 @@
 import Contracts
 import Storage
 
-/// Whose foods are in recipes of others, so that their names can be taken out when these people leave: a recipe keeps its
-/// ingredients as they were, also when the foods themselves are gone.
+/// Records which recipes use foods of other users, so that their names can be erased with those users.
+///
+/// A recipe stores its ingredients as they were added, even after the foods themselves are removed.
 enum ForeignIngredients {
     static let migration = Migration(
         "catalog-recipes-2",
@@ -27,8 +28,8 @@ enum ForeignIngredients {
         """
     )
 
-    /// Notes whose foods a recipe has; of those that are gone it is known from before.
-    static func note(_ foods: [FoodID], of number: Int64, _ owner: UserID, _ transaction: SQLTransaction) throws {
+    /// Records the other users' foods of a recipe; removed foods stay recorded with their previous owner.
+    static func record(_ foods: [FoodID], of number: Int64, _ owner: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(
             "DELETE FROM foreign_ingredient WHERE number = ? AND food_id NOT IN (SELECT value FROM json_each(?))",
             [number, try JSONText(foods.map(\.description)).text]
@@ -44,12 +45,12 @@ enum ForeignIngredients {
         }
     }
 
-    /// Forgets what was noted of a recipe that goes.
-    static func forget(_ number: Int64, _ transaction: SQLTransaction) throws {
+    /// Deletes the records of a removed recipe.
+    static func remove(_ number: Int64, _ transaction: SQLTransaction) throws {
         try transaction.execute("DELETE FROM foreign_ingredient WHERE number = ?", [number])
     }
 
-    /// Takes the names of somebody's foods out of the recipes of others; what they contain stays in the sums.
+    /// Erases the names of a user's foods from other users' recipes; their nutrients stay in the totals.
     static func erase(_ user: UserID, _ transaction: SQLTransaction) throws {
         let rows = try transaction.rows(
             "SELECT number, food_id FROM foreign_ingredient WHERE owner = ?",

@@ -1,33 +1,34 @@
 import Contracts
 import Storage
 
-/// A recipe that is being made or changed, and the food that it becomes.
+/// A recipe that is being created or changed, together with its food.
 struct RecipeDraft: Sendable {
     private(set) var own: OwnFood
     private(set) var recipe: RecipeRow
 
-    /// A new one.
+    /// Creates an empty draft.
     init(id: FoodID, of owner: UserID) {
         own = OwnFood(id: id, of: owner, type: .recipe)
         recipe = RecipeRow(servings: 1, cookedGrams: nil, ingredients: [], steps: [])
     }
 
-    /// One that is stored.
+    /// Creates a draft from a stored recipe.
     init(_ row: FoodRow, _ recipe: RecipeRow, of owner: UserID) {
         own = OwnFood(row, of: owner)
         self.recipe = recipe
     }
 
-    /// Makes a change that was found in order, and works out what it leads to.
+    /// Applies a change that passed ``RecipeRules``, and derives the food from the result.
     ///
     /// - Parameters:
-    ///   - change: What is named stays or changes.
-    ///   - reader: Has the foods, as their readers see them.
-    /// - Throws: `invalid` for an ingredient that is not there, and for a recipe that cannot be a food.
+    ///   - change: The change; fields that it does not name keep their values.
+    ///   - reader: Reads the ingredients' foods.
+    /// - Throws: `invalid` for an ingredient that does not exist or is not visible, and for a recipe that cannot be a
+    ///   food.
     mutating func apply(_ change: RecipeChange, _ reader: SQLReader) throws {
-        if let name = change.name.value { own.food.name = FoodIntake.tidied(name) }
+        if let name = change.name.value { own.food.name = FoodValidator.tidied(name) }
         if change.language.isChange { own.food.language = change.language.value ?? OwnFood.unknownLanguage }
-        if change.imageURL.isChange { own.picture = change.imageURL.value }
+        if change.imageURL.isChange { own.imageURL = change.imageURL.value }
         if change.shared.isChange { own.shared = change.shared.value ?? false }
         if let servings = change.servings.value { recipe.servings = servings }
         if change.cookedGrams.isChange { recipe.cookedGrams = change.cookedGrams.value }
@@ -36,10 +37,10 @@ struct RecipeDraft: Sendable {
             change.ingredients.value ?? recipe.ingredients.map { RecipePart(foodId: $0.foodId, grams: $0.grams) }
         recipe.ingredients = try ingredients(parts, reader)
         try RecipeRules.check(recipe)
-        try becomeFood()
+        try updateFoodValues()
     }
 
-    /// What is in it, as the foods are now; one that is gone since stays as it was.
+    /// Returns the ingredients with the foods' current values; ingredients of removed foods keep their stored values.
     private func ingredients(_ parts: [RecipePart], _ reader: SQLReader) throws -> [RecipeIngredient] {
         var checker = RuleChecker()
         var ingredients: [RecipeIngredient] = []
@@ -66,8 +67,8 @@ struct RecipeDraft: Sendable {
         food.id != own.food.id && (!food.isPrivate || food.owner == own.owner)
     }
 
-    /// Has the food say what the recipe comes to.
-    private mutating func becomeFood() throws {
+    /// Sets the food's values from the recipe's totals.
+    private mutating func updateFoodValues() throws {
         let sum = recipe.sum
         let per100g = sum.per100g
         own.food.kcal = per100g.kcal
@@ -91,7 +92,7 @@ struct RecipeDraft: Sendable {
 }
 
 extension RecipeIngredient {
-    /// So much of a food, as it is now.
+    /// Creates an ingredient from a food's current values.
     init(_ food: FoodRow, grams: Double) {
         self.init(
             foodId: food.id,

@@ -1,6 +1,6 @@
 import Storage
 
-/// What a recipe has besides the food that it is, under the number of that food's row.
+/// The table of recipes: what a recipe has besides its food, under the food's row number.
 enum RecipeMigration {
     static let migration = Migration(
         "catalog-recipes-1",

@@ -2,9 +2,9 @@ package import Contracts
 import Storage
 
 extension FoodCatalogService {
-    /// A recipe of the caller's own, or one that is shared.
+    /// Returns a recipe that the caller owns or that is shared.
     ///
-    /// Sharing a recipe shares none of its owner's private foods: to others these are a part of its weight, without a name.
+    /// Sharing a recipe does not share its owner's private foods: to others they are an unnamed part of its weight.
     package func getRecipe(_ request: CatalogRecipesGet, _ context: RequestContext) async throws -> Recipe {
         let user = try context.user()
         let stored = try await store.read { reader in
@@ -14,12 +14,12 @@ extension FoodCatalogService {
                 return recipe
             }
         }
-        // What is somebody else's is not there, as far as anybody is told.
+        // Another user's private recipe is reported as not found.
         guard let recipe = stored, recipe.own == true || recipe.shared else { throw ServiceError.notFound("recipe") }
         return try await withPicture(recipe, \.imageURL)
     }
 
-    /// The caller's own recipes.
+    /// Returns a page of the caller's own recipes.
     package func listRecipes(
         _ request: CatalogRecipesList,
         _ context: RequestContext
@@ -37,7 +37,7 @@ extension FoodCatalogService {
         try rules.finish()
         let limit = request.limit ?? CatalogRecipesList.limitDefault
         var reply = try await store.read { reader in
-            // One more than asked for tells whether there is another page.
+            // One row more than requested shows whether there is another page.
             let found = try RecipeTable.newest(of: user, before: before, limit: limit + 1, reader)
             let page = found.prefix(limit)
             return CatalogRecipesList.Reply(
@@ -55,7 +55,7 @@ extension Recipe {
         self.init(stored.food.food, stored.recipe, for: reader, version: stored.food.version)
     }
 
-    /// Takes out what somebody may not see by itself; what is gone may have been private before.
+    /// Removes ingredients that the user may not see; a removed food may have been private, so it is hidden too.
     fileprivate mutating func hideIngredients(from user: UserID, _ reader: SQLReader) throws {
         let visible = try ingredients.filter { try FoodTable.number(of: $0.foodId, for: user, reader) != nil }
         guard visible.count < ingredients.count else { return }

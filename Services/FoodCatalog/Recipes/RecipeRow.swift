@@ -1,23 +1,23 @@
 import Contracts
 import FoundationEssentials
 
-/// What makes a recipe, besides the food that it is.
+/// The stored content of a recipe, besides its food.
 struct RecipeRow: Codable, Sendable, Equatable {
     var servings: Double
     var cookedGrams: Double?
     var ingredients: [RecipeIngredient]
     var steps: [String]
 
-    /// What it comes to.
+    /// The totals of its ingredients.
     var sum: RecipeSum { RecipeSum(of: ingredients, cookedGrams: cookedGrams) }
 
-    /// What a serving weighs, to a thousandth of a gram.
+    /// Weight of a serving in grams, rounded to thousandths.
     var servingG: Double { (sum.grams / servings).inThousandths }
 
-    /// What it is made of, as the food that it is tells its owner.
+    /// The ingredient names, joined as the food's list of ingredients.
     var ingredientNames: String { ingredients.map(\.name).filter { !$0.isEmpty }.joined(separator: ", ") }
 
-    /// The same bytes for the same recipe.
+    /// Returns a canonical encoding: equal recipes have equal bytes.
     func bytes() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -26,13 +26,13 @@ struct RecipeRow: Codable, Sendable, Equatable {
 }
 
 extension Recipe {
-    /// A recipe as it is told.
+    /// Creates the recipe that a user receives.
     ///
     /// - Parameters:
-    ///   - row: The food that it is.
-    ///   - recipe: What makes it.
-    ///   - reader: Who asks.
-    ///   - version: Of the food.
+    ///   - row: Its food.
+    ///   - recipe: Its stored content.
+    ///   - reader: The user that receives it.
+    ///   - version: The version of the food.
     init(_ row: FoodRow, _ recipe: RecipeRow, for reader: UserID, version: Int) {
         let sum = recipe.sum
         self.init(
@@ -52,7 +52,7 @@ extension Recipe {
             allergensComplete: sum.allergensComplete,
             flags: row.flags.map(\.rawValue),
             shared: row.shared,
-            imageURL: row.picture(for: reader)
+            imageURL: row.visibleImageURL(for: reader)
         )
         if row.owner == reader { (own, self.version) = (true, version) }
     }

@@ -1,12 +1,12 @@
 import Contracts
 
-/// What recipes must be like.
+/// Validation rules for recipes.
 enum RecipeRules {
     private typealias Limits = RecipeLimits
 
-    /// Checks a change, which may be that of nothing into a recipe.
+    /// Checks a change, or all fields of a new recipe.
     ///
-    /// - Throws: `invalid` with everything that is wrong.
+    /// - Throws: `invalid` with every violation.
     static func check(_ change: RecipeChange, isNew: Bool) throws(ServiceError) {
         var checker = RuleChecker()
         let needed: [(String, isGiven: Bool, isCleared: Bool)] = [
@@ -71,7 +71,7 @@ enum RecipeRules {
         }
     }
 
-    /// Checks what a recipe comes to, which no field alone tells.
+    /// Checks the totals of a recipe, which depend on several fields.
     ///
     /// - Throws: `invalid` if it cannot be a food.
     static func check(_ recipe: RecipeRow) throws(ServiceError) {
@@ -83,7 +83,7 @@ enum RecipeRules {
             recipe.cookedGrams == nil ? "ingredients" : "cookedGrams",
             .outOfRange,
             """
-            100 g of this would have \(Int(min(per100g.kcal, 1e9))) kcal, which is more than anything has; a weight is \
+            100 g of this would have \(Int(min(per100g.kcal, 1e9))) kcal, which is more than any food has; a weight is \
             wrong.
             """,
             ["max": "\(Int(OwnFoodLimits.kcalMax))"]

@@ -1,18 +1,18 @@
 import Contracts
 
-/// What ingredients come to.
+/// The totals of a recipe's ingredients.
 ///
-/// Cooking takes water away and adds some: it changes the weight and, as far as this goes, none of the nutrients.
+/// Cooking removes or adds water: it changes the weight but, in this model, none of the nutrients.
 struct RecipeSum: Sendable {
-    /// Of the whole.
+    /// Nutrients of the whole recipe.
     let total: RecipeNutrients
-    /// What the whole weighs.
+    /// Weight of the whole recipe in grams.
     let grams: Double
-    /// Nutrients that some ingredient does not tell.
+    /// Names of the nutrients that are unknown for some ingredient.
     let incomplete: [String]
-    /// Those of the ingredients that are known; nil where none is and some ingredient's are unknown.
+    /// The known allergens of all ingredients; nil if none is known and some ingredient's are unknown.
     ///
-    /// Whoever must avoid something is warned of what is known, and ``allergensComplete`` says whether that is all.
+    /// Known allergens are reported even if the list is incomplete; ``allergensComplete`` tells which is the case.
     let allergens: [Allergen]?
     let allergensComplete: Bool
 
@@ -40,7 +40,7 @@ struct RecipeSum: Sendable {
 
     var per100g: RecipeNutrients { total.scaled(by: 100 / grams) }
 
-    /// What all ingredients have together; nil as soon as one of them does not tell.
+    /// Returns the total of an amount; nil if it is unknown for any ingredient.
     private static func sum(_ ingredients: [RecipeIngredient], _ amount: (RecipeNutrients) -> Double?) -> Double? {
         var sum = 0.0
         for ingredient in ingredients {
@@ -52,7 +52,7 @@ struct RecipeSum: Sendable {
 }
 
 extension RecipeNutrients {
-    /// Amounts besides energy, with the names of their fields.
+    /// The amounts besides energy, with the names of their fields.
     static var amounts: [(String, WritableKeyPath<RecipeNutrients, Double?>)] {
         [
             ("proteinG", \.proteinG), ("fatG", \.fatG), ("carbohydrateG", \.carbohydrateG), ("fiberG", \.fiberG),
@@ -60,7 +60,7 @@ extension RecipeNutrients {
         ]
     }
 
-    /// So many times as much, to a thousandth.
+    /// Returns all amounts multiplied by a factor, rounded to thousandths.
     func scaled(by factor: Double) -> RecipeNutrients {
         var scaled = self
         scaled.kcal = (kcal * factor).inThousandths
@@ -71,7 +71,7 @@ extension RecipeNutrients {
         return scaled
     }
 
-    /// What a food contains in 100 g.
+    /// Creates the nutrients of 100 g of a food.
     init(per100gOf food: FoodRow) {
         self.init(
             kcal: food.kcal,
@@ -88,6 +88,6 @@ extension RecipeNutrients {
 }
 
 extension Double {
-    /// To a thousandth, which is finer than anything that is weighed or told of a food.
+    /// The value rounded to thousandths, which is finer than any measured amount of a food.
     var inThousandths: Double { (self * 1_000).rounded() / 1_000 }
 }

@@ -1,15 +1,15 @@
 import Contracts
 import Storage
 
-/// Recipes as rows.
+/// Reads and writes the rows of recipes.
 enum RecipeTable {
-    /// A recipe with the food that it is.
+    /// A stored recipe with its food.
     struct Stored {
         let food: FoodTable.Stored
         let recipe: RecipeRow
     }
 
-    /// A recipe by its id, whoever may see it.
+    /// Returns a recipe by its id, without checking access.
     static func stored(_ id: FoodID, _ reader: SQLReader) throws -> Stored? {
         guard let food = try FoodTable.stored(id, reader), food.food.type == .recipe,
             let recipe = try recipe(food.number, reader)
@@ -28,7 +28,7 @@ enum RecipeTable {
         }
     }
 
-    /// A user's foods that are recipes, the newest first, with their servings.
+    /// Returns a user's recipes, the newest first, with their servings.
     static func newest(
         of owner: UserID,
         before number: Int64?,
@@ -47,7 +47,7 @@ enum RecipeTable {
         }
     }
 
-    /// Stores a recipe under its food's number, whether or not it is there.
+    /// Inserts or replaces a recipe under its food's number.
     static func put(_ recipe: RecipeRow, _ number: Int64, of owner: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(
             """
@@ -60,12 +60,12 @@ enum RecipeTable {
                 try JSONText(recipe.ingredients).text, try JSONText(recipe.steps).text,
             ]
         )
-        try ForeignIngredients.note(recipe.ingredients.map(\.foodId), of: number, owner, transaction)
+        try ForeignIngredients.record(recipe.ingredients.map(\.foodId), of: number, owner, transaction)
     }
 
-    /// Removes what makes a food a recipe, if it is one.
+    /// Removes a food's recipe, if it has one.
     static func remove(_ number: Int64, _ transaction: SQLTransaction) throws {
         try transaction.execute("DELETE FROM recipe WHERE number = ?", [number])
-        try ForeignIngredients.forget(number, transaction)
+        try ForeignIngredients.remove(number, transaction)
     }
 }

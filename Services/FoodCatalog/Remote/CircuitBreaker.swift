@@ -1,67 +1,66 @@
-/// Leaves alone who fails several times in a row, and tries once in a while whether it works again; a pure state machine like
-/// ``TokenBucket``.
+/// Stops requests to a source after consecutive failures and probes it now and then; a pure state machine.
 package struct CircuitBreaker: Sendable, Equatable {
-    /// What it does now.
+    /// The state of the breaker.
     package enum State: Sendable, Equatable {
-        /// Lets everything through.
+        /// Admits every request.
         case closed(failures: Int)
-        /// Lets nothing through until then.
+        /// Admits no request before this time.
         case open(until: UInt64)
-        /// One question is under way; the others wait for what becomes of it.
+        /// One request is in flight; others are held back until it ends.
         case probing
     }
 
-    /// Fewer happen by chance, more only make people wait.
+    /// Failures that open the breaker: fewer happen by chance, more only delay users.
     package static let failuresMax = 5
-    /// The first rest; it doubles with every probe that fails.
-    package static let restMinNs: UInt64 = 30_000_000_000
-    /// The longest rest: who comes back is noticed within this time.
-    package static let restMaxNs: UInt64 = 600_000_000_000
+    /// First open period in nanoseconds; it doubles with every probe that fails.
+    package static let minimumOpenNanoseconds: UInt64 = 30_000_000_000
+    /// Longest open period in nanoseconds: a source that recovers is used again within this time.
+    package static let maximumOpenNanoseconds: UInt64 = 600_000_000_000
 
     package private(set) var state = State.closed(failures: 0)
-    private var restNs = Self.restMinNs
+    private var openNanoseconds = Self.minimumOpenNanoseconds
 
     package init() {}
 
-    /// Nanoseconds until it may be asked; 0 if it may now.
+    /// Returns the nanoseconds until a request may be sent; 0 if it may be sent now.
     ///
-    /// While a probe is under way nobody knows, and it is a short rest.
+    /// While a probe is in flight the time is unknown, and a short wait is returned.
     package func wait(at now: UInt64) -> UInt64 {
         switch state {
         case .closed: 0
         case .open(let until): until > now ? until - now : 0
-        case .probing: Self.probeWaitNs
+        case .probing: Self.probeWaitNanoseconds
         }
     }
 
-    /// A second: about what a probe takes.
-    private static let probeWaitNs: UInt64 = 1_000_000_000
+    /// One second in nanoseconds, about the duration of a probe.
+    private static let probeWaitNanoseconds: UInt64 = 1_000_000_000
 
-    /// Whether a question may go out now; who is let through has to tell how it ended.
+    /// Returns whether a request may be sent now; the caller must report the end of each admitted request.
     package mutating func admit(at now: UInt64) -> Bool {
         guard wait(at: now) == 0 else { return false }
         if case .open = state { state = .probing }
         return true
     }
 
-    /// An answer came.
+    /// Records a response.
     package mutating func succeeded() {
-        // What comes late from before a rest does not end it: the probe does.
+        // A late response from before the breaker opened does not close it; only the probe does.
         if case .open = state { return }
         state = .closed(failures: 0)
-        restNs = Self.restMinNs
+        openNanoseconds = Self.minimumOpenNanoseconds
     }
 
-    /// None came, or none that can be read.
+    /// Records a missing or unreadable response.
     package mutating func failed(at now: UInt64) {
         switch state {
         case .closed(let failures) where failures + 1 < Self.failuresMax:
             state = .closed(failures: failures + 1)
         case .closed:
-            state = .open(until: now + restNs)
+            state = .open(until: now + openNanoseconds)
         case .probing:
-            restNs = min(Self.restMaxNs, restNs * 2)
-            state = .open(until: now + restNs)
+            openNanoseconds = min(Self.maximumOpenNanoseconds, openNanoseconds * 2)
+            state = .open(until: now + openNanoseconds)
         case .open: break
         }
     }

@@ -1,19 +1,19 @@
 package import Contracts
 
 extension RemoteFoods {
-    /// Asks all sources that are meant at the same time.
+    /// Asks the requested sources concurrently.
     package func find(_ request: CatalogRemote) async throws -> CatalogRemote.Reply {
         try Self.check(request)
-        let desks = try desks(for: request.source)
+        let clients = try clients(for: request.source)
         let question = RemoteQuestion.words(typed: request.q, language: request.language)
         let limit = request.limit ?? CatalogRemote.limitDefault
         var found: [RemoteSourceName: Found] = [:]
         await withTaskGroup(of: Found.self) { group in
-            for desk in desks { group.addTask { await ask(desk, question) } }
+            for client in clients { group.addTask { await ask(client, question) } }
             for await answer in group { found[answer.source] = answer }
         }
         var reply = CatalogRemote.Reply(items: [], sources: [])
-        for answer in desks.compactMap({ found[$0.source.name] }) {
+        for answer in clients.compactMap({ found[$0.source.name] }) {
             reply.items += answer.foods.prefix(limit).compactMap {
                 RemoteFood($0, of: answer.source, flags: FoodChecks.flags(of: $0))
             }
@@ -22,17 +22,17 @@ extension RemoteFoods {
         return reply
     }
 
-    /// What became of a question at one source.
+    /// The outcome of a question at one source.
     private struct Found: Sendable {
         let source: RemoteSourceName
         let foods: [ImportedFood]
         let report: CatalogRemote.Source
     }
 
-    private func ask(_ desk: RemoteDesk, _ question: RemoteQuestion) async -> Found {
-        let name = desk.source.name
+    private func ask(_ client: RemoteSourceClient, _ question: RemoteQuestion) async -> Found {
+        let name = client.source.name
         do throws(RemoteFailure) {
-            let answer = try await desk.ask(question, timeoutMs: timeoutMs)
+            let answer = try await client.ask(question, timeoutMs: timeoutMs)
             let report = CatalogRemote.Source(source: name, state: .answered, leftOut: answer.leftOut)
             return Found(source: name, foods: answer.foods, report: report)
         } catch {
@@ -40,7 +40,7 @@ extension RemoteFoods {
                 source: name,
                 state: error.state,
                 reason: error.sentence(name),
-                retryAfterSeconds: error.retryAfterS
+                retryAfterSeconds: error.retryAfterSeconds
             )
             return Found(source: name, foods: [], report: report)
         }

@@ -1,48 +1,50 @@
 package import Contracts
 
-/// What sources outside say of a barcode that the catalogue does not know.
+/// The result of looking up an unknown barcode at the remote sources.
 package enum RemoteLookUp: Sendable, Equatable {
-    /// No source may be asked.
+    /// No source is enabled.
     case off
     case found(ImportedFood, RemoteSourceName)
-    /// All that were asked answered, and none knows it.
+    /// All sources answered, and none has it.
     case unknown
-    /// None that answered knows it, and these did not answer.
+    /// No source that answered has it, and these did not answer.
     case unanswered([CatalogRemote.Source])
 }
 
 extension RemoteFoods {
-    /// Asks all sources for a barcode, at the same time and for ``lookUpMs`` at most; the first in their order counts.
+    /// Asks all sources for a barcode concurrently, for at most ``lookUpMs``; the first source in their order wins.
     ///
-    /// - Parameter gtin: Digits of any of the forms of a GTIN, checked by the caller.
-    /// - Returns: What they say.
+    /// - Parameter gtin: Digits of any form of a GTIN, checked by the caller.
+    /// - Returns: The result.
     package func lookUp(barcode gtin: String) async -> RemoteLookUp {
-        guard isOn else { return .off }
+        guard isEnabled else { return .off }
         guard let barcode = RemoteBarcode(gtin) else { return .unknown }
         var outcomes: [RemoteSourceName: Result<RemoteAnswer, RemoteFailure>] = [:]
         let timeoutMs = min(timeoutMs, Self.lookUpMs)
         await withTaskGroup(of: (RemoteSourceName, Result<RemoteAnswer, RemoteFailure>).self) { group in
-            for desk in desks {
+            for client in clients {
                 group.addTask {
                     do throws(RemoteFailure) {
-                        let answer = try await desk.ask(.barcode(barcode), timeoutMs: timeoutMs)
-                        return (desk.source.name, .success(answer))
+                        let answer = try await client.ask(.barcode(barcode), timeoutMs: timeoutMs)
+                        return (client.source.name, .success(answer))
                     } catch {
-                        return (desk.source.name, .failure(error))
+                        return (client.source.name, .failure(error))
                     }
                 }
             }
             for await (name, outcome) in group { outcomes[name] = outcome }
         }
-        return Self.verdict(desks.compactMap { desk in outcomes[desk.source.name].map { (desk.source.name, $0) } })
+        return Self.result(
+            clients.compactMap { client in outcomes[client.source.name].map { (client.source.name, $0) } }
+        )
     }
 
-    /// Keeps what a look-up has found.
+    /// Stores a food that a look-up has found.
     package func keep(_ food: ImportedFood, of source: RemoteSourceName) async throws -> Food {
-        try await keepInCatalogue(food, source.rawValue)
+        try await storeInCatalog(food, source.rawValue)
     }
 
-    private static func verdict(
+    private static func result(
         _ outcomes: [(RemoteSourceName, Result<RemoteAnswer, RemoteFailure>)]
     ) -> RemoteLookUp {
         var unanswered: [CatalogRemote.Source] = []
@@ -55,7 +57,7 @@ extension RemoteFoods {
                         source: name,
                         state: failure.state,
                         reason: failure.sentence(name),
-                        retryAfterSeconds: failure.retryAfterS
+                        retryAfterSeconds: failure.retryAfterSeconds
                     )
                 )
             }

@@ -2,14 +2,14 @@ package import Contracts
 package import FoundationEssentials
 package import Storage
 
-/// Answers of sources, kept for a while: what was found, and that nothing was.
+/// Caches answers of sources for a limited time, including empty ones.
 package struct RemoteCache: Sendable {
-    /// Questions that are kept; about a day of the most that sources allow.
+    /// Maximum number of cached answers: about a day at the highest rate that sources allow.
     package static let answersMax = 5_000
-    /// Foods that are kept, with about 2 KB each.
+    /// Maximum number of cached foods of about 2 KB each.
     package static let foodsMax = 10_000
 
-    /// The tables: a food is kept once, in however many answers it stands.
+    /// The tables: a food is stored once, however many answers contain it.
     package static let migration = Migration(
         "catalog-remote-1",
         """
@@ -41,7 +41,7 @@ package struct RemoteCache: Sendable {
         self.store = store
     }
 
-    /// What a source answered, if that is kept whole.
+    /// Returns the cached answer of a source, if all of its foods are cached.
     package func answer(to question: RemoteQuestion, of source: RemoteSourceName, at now: Date) async throws
         -> RemoteAnswer?
     {
@@ -62,7 +62,7 @@ package struct RemoteCache: Sendable {
         }
     }
 
-    /// A food of an answer that is kept.
+    /// Returns a food of a cached answer.
     package func food(_ id: String, of source: RemoteSourceName, at now: Date) async throws -> ImportedFood? {
         let time = Int(now.timeIntervalSince1970)
         return try await store.read { try Self.food(id, of: source.rawValue, at: time, $0) }
@@ -75,11 +75,11 @@ package struct RemoteCache: Sendable {
             "SELECT food FROM remote_food WHERE source = ? AND source_id = ? AND expires_at > ?",
             [source, id, time]
         )
-        // What an older version wrote and this one cannot read is not kept any more.
+        // An entry that an older version wrote and this one cannot decode counts as missing.
         return row.flatMap { try? JSONText(text: try $0.value("food", as: String.self)).decode(ImportedFood.self) }
     }
 
-    /// Keeps an answer, also one that says that there is nothing.
+    /// Caches an answer, including an empty one.
     package func keep(
         _ answer: RemoteAnswer,
         to question: RemoteQuestion,
@@ -87,8 +87,8 @@ package struct RemoteCache: Sendable {
         at now: Date
     ) async throws {
         let (name, key) = (source.name.rawValue, question.key)
-        let lifetimeS = answer.foods.isEmpty ? source.lifetimes.notFoundS : source.lifetimes.foundS
-        let end = Int(now.timeIntervalSince1970) + lifetimeS
+        let lifetimeSeconds = answer.foods.isEmpty ? source.lifetimes.notFoundSeconds : source.lifetimes.foundSeconds
+        let end = Int(now.timeIntervalSince1970) + lifetimeSeconds
         let ids = try JSONText(answer.foods.map(\.sourceID)).text
         try await store.write { transaction in
             try transaction.execute(
@@ -111,12 +111,12 @@ package struct RemoteCache: Sendable {
         }
     }
 
-    /// Forgets what is over, and the oldest of what is too much.
+    /// Deletes expired entries, and the oldest entries beyond the limits.
     ///
     /// - Parameters:
-    ///   - now: The time.
-    ///   - answersMax: Questions that may stay.
-    ///   - foodsMax: Foods that may stay.
+    ///   - now: The current time.
+    ///   - answersMax: Maximum number of answers.
+    ///   - foodsMax: Maximum number of foods.
     /// - Throws: `ServiceError` if the database fails.
     package func sweep(
         at now: Date,
@@ -130,7 +130,7 @@ package struct RemoteCache: Sendable {
         }
     }
 
-    /// Forgets everything, where no source is switched on any more; does not write if there is nothing.
+    /// Deletes everything, for when no source is enabled any more; does not write if the cache is empty.
     package func clear() async throws {
         let isEmpty = try await store.read { reader in
             try reader.row("SELECT 1 FROM remote_answer LIMIT 1") == nil
@@ -147,7 +147,7 @@ package struct RemoteCache: Sendable {
 extension SQLTransaction {
     fileprivate func sweep(_ table: String, key: String, at time: Int, max: Int) throws {
         try execute("DELETE FROM \(table) WHERE expires_at <= ?", [time])
-        // Of one source, what ends first was asked first.
+        // Within one source, the entry that expires first is the oldest.
         try execute(
             """
             DELETE FROM \(table) WHERE (\(key)) IN

@@ -1,26 +1,26 @@
 package import Contracts
 
-/// Why a source gave no answer.
+/// The reason why a source gave no answer.
 ///
-/// It never holds an address or what a library says of one, because keys stand in addresses.
+/// It never contains a URL or a library's description of one, because URLs contain keys.
 package enum RemoteFailure: Error, Hashable, Sendable {
     case timedOut
-    /// Not reached, or it hung up.
+    /// The connection failed or was closed.
     case unreachable
-    /// It answered with an HTTP status that is no answer.
+    /// The source replied with an HTTP error status.
     case refused(status: Int)
-    /// It says that it does not know the application's id or key.
+    /// The source rejects the application's id or key.
     case wrongKey
-    /// More bytes than an answer has.
+    /// The response exceeds ``RemoteHTTP/bodyBytesMax``.
     case tooLarge
-    /// Redirected too often, or to somebody who was not to be asked.
-    case misled
-    /// Not of the form that its documentation names.
+    /// Too many redirects, or a redirect to another host.
+    case badRedirect
+    /// The response does not have the documented form.
     case unreadable
-    /// It was asked too often, by its own count or by ours.
-    case tooManyRequests(retryAfterS: Int)
-    /// It failed several times in a row, and is left alone.
-    case resting(retryAfterS: Int)
+    /// The rate limit is reached, by the source's count or by the local one.
+    case tooManyRequests(retryAfterSeconds: Int)
+    /// Requests are suspended after consecutive failures.
+    case resting(retryAfterSeconds: Int)
 
     package var state: RemoteState {
         switch self {
@@ -31,34 +31,34 @@ package enum RemoteFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// In how many seconds it may be asked again, where that is known.
-    package var retryAfterS: Int? {
+    /// Seconds until the source may be asked again, if known.
+    package var retryAfterSeconds: Int? {
         switch self {
         case .tooManyRequests(let seconds), .resting(let seconds): seconds
         default: nil
         }
     }
 
-    /// What is said to people.
+    /// Returns the message for users.
     package func sentence(_ source: RemoteSourceName) -> String {
         switch self {
         case .timedOut: "\(source.title) did not answer in time."
-        case .unreachable: "\(source.title) could not be reached, or hung up."
+        case .unreachable: "\(source.title) could not be reached or closed the connection."
         case .refused(let status): "\(source.title) answered with the status \(status)."
-        case .wrongKey: "\(source.title) does not take this server's application id and key."
-        case .tooLarge: "\(source.title) answered with more than an answer holds."
-        case .misled: "\(source.title) sent this server on to somebody whom it does not ask."
-        case .unreadable: "\(source.title) answered with something that cannot be read."
+        case .wrongKey: "\(source.title) rejected this server's application id and key."
+        case .tooLarge: "\(source.title) sent a response that is too large."
+        case .badRedirect: "\(source.title) redirected this server to another host or too often."
+        case .unreadable: "\(source.title) sent a response that cannot be read."
         case .tooManyRequests(let seconds):
-            "\(source.title) has been asked as often as it allows; try again in \(seconds) s."
+            "\(source.title) has reached its rate limit; try again in \(seconds) s."
         case .resting(let seconds):
-            "\(source.title) failed several times in a row and is left alone; try again in \(seconds) s."
+            "\(source.title) failed several times in a row and is suspended; try again in \(seconds) s."
         }
     }
 
-    /// As the error of a call that cannot do without the answer.
+    /// Returns the error of a call that needs the answer.
     package func serviceError(_ source: RemoteSourceName) -> ServiceError {
-        let params = retryAfterS.map { ["source": source.rawValue, "retryAfterSeconds": "\($0)"] }
+        let params = retryAfterSeconds.map { ["source": source.rawValue, "retryAfterSeconds": "\($0)"] }
         return ServiceError(
             state == .timedOut ? .deadlineExceeded : state == .tooManyRequests ? .tooManyRequests : .unavailable,
             sentence(source),

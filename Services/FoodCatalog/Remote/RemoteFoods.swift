@@ -4,58 +4,61 @@ package import Messaging
 package import ServiceKit
 package import Storage
 
-/// Foods of sources outside: asked for when somebody says so, and never while nothing is switched on.
+/// Foods of remote sources, which are asked only on request and only if enabled.
 package struct RemoteFoods: Sendable {
-    /// Requests that wait for sources at once: waiting costs nothing, and how often sources are asked has its own limit.
+    /// Requests that may wait for sources at once.
+    ///
+    /// Waiting is cheap; the request rate has its own limit.
     package static let capacity = 16
-    /// How long a barcode may take: somebody stands there with a package in hand.
+    /// Maximum duration of a barcode look-up in milliseconds, since a user is waiting with the package in front of
+    /// them.
     package static let lookUpMs = 2_500
-    /// How often the cache is swept.
+    /// Interval at which the cache is swept.
     static let sweepInterval = Duration.seconds(600)
 
-    /// Puts a food into the catalogue, checked and flagged like any other of a source.
-    package typealias Keep = @Sendable (ImportedFood, _ source: String) async throws -> Food
+    /// Stores a food in the catalog, checked and flagged like any other food of a source.
+    package typealias StoreFood = @Sendable (ImportedFood, _ source: String) async throws -> Food
 
-    let desks: [RemoteDesk]
+    let clients: [RemoteSourceClient]
     let timeoutMs: Int
-    let keepInCatalogue: Keep
+    let storeInCatalog: StoreFood
     private let http: RemoteHTTP?
     private let cache: RemoteCache
-    private let clocks: RemoteDesk.Clocks
+    private let clocks: RemoteSourceClient.Clocks
     private let logger: Logger
 
-    /// Makes what is switched on; a client for HTTP only if something is.
+    /// Creates a client for each enabled source, and an HTTP client if any source is enabled.
     ///
     /// - Parameters:
-    ///   - settings: What is switched on.
-    ///   - store: The catalogue's database.
-    ///   - logger: Hears of sources that do not answer.
-    ///   - clocks: The time.
-    ///   - keep: Puts a food into the catalogue.
+    ///   - settings: The enabled sources.
+    ///   - store: The catalog's store.
+    ///   - logger: Receives failures of sources.
+    ///   - clocks: The clocks.
+    ///   - storeInCatalog: Stores a food in the catalog.
     package init(
         _ settings: RemoteSettings,
         store: Store,
         logger: Logger,
-        clocks: RemoteDesk.Clocks = RemoteDesk.Clocks(),
-        keep: @escaping Keep
+        clocks: RemoteSourceClient.Clocks = RemoteSourceClient.Clocks(),
+        storeInCatalog: @escaping StoreFood
     ) {
         let cache = RemoteCache(store: store)
         let http = settings.sources.isEmpty ? nil : RemoteHTTP(contact: settings.contact, logger: logger)
-        desks = settings.sources.compactMap { source in
-            http.map { RemoteDesk(source, http: $0, cache: cache, clocks: clocks, logger: logger) }
+        clients = settings.sources.compactMap { source in
+            http.map { RemoteSourceClient(source, http: $0, cache: cache, clocks: clocks, logger: logger) }
         }
         timeoutMs = settings.timeoutMs
-        keepInCatalogue = keep
+        self.storeInCatalog = storeInCatalog
         self.http = http
         self.cache = cache
         self.clocks = clocks
         self.logger = logger
     }
 
-    /// Whether any source may be asked.
-    package var isOn: Bool { !desks.isEmpty }
+    /// Whether any source is enabled.
+    package var isEnabled: Bool { !clients.isEmpty }
 
-    /// What is answered under ``ServiceName/catalogRemote``.
+    /// The endpoints of ``ServiceName/catalogRemote``.
     package var endpoints: [Endpoint] {
         [
             .handle(CatalogRemote.self) { request, _ in try await find(request) },
@@ -63,33 +66,33 @@ package struct RemoteFoods: Sendable {
         ]
     }
 
-    /// Forgets old answers from time to time; nil while nothing is switched on.
+    /// The task that deletes old answers from the cache; nil if no source is enabled.
     package var sweeper: RegularTask? {
-        guard isOn else { return nil }
-        return RegularTask("old remote answers are forgotten", every: Self.sweepInterval, logger: logger) {
+        guard isEnabled else { return nil }
+        return RegularTask("deleting old remote answers", every: Self.sweepInterval, logger: logger) {
             try await cache.sweep(at: clocks.wall())
         }
     }
 
-    /// Forgets what sources answered when they were switched on, if none is any more.
-    package func forgetIfOff() async throws {
-        if !isOn { try await cache.clear() }
+    /// Clears the cache if no source is enabled any more.
+    package func clearIfDisabled() async throws {
+        if !isEnabled { try await cache.clear() }
     }
 
-    /// Closes connections, after the last question.
+    /// Closes all connections; call it after the last question.
     package func shutDown() throws {
         try http?.shutDown()
     }
 
-    /// The desks that a request means.
+    /// Returns the clients of the requested sources.
     ///
-    /// - Parameter source: The raw value of a name; nil for all that are switched on.
-    /// - Returns: At least one.
-    /// - Throws: `notFound` if that is switched off, and `invalid` if there is no such source.
-    func desks(for source: String?) throws(ServiceError) -> [RemoteDesk] {
+    /// - Parameter source: The raw value of a source name; nil for all enabled sources.
+    /// - Returns: At least one client.
+    /// - Throws: `notFound` if the source is disabled, and `invalid` if it does not exist.
+    func clients(for source: String?) throws(ServiceError) -> [RemoteSourceClient] {
         guard let source else {
-            if desks.isEmpty { throw Self.switchedOff(RemoteSourceName.allCases) }
-            return desks
+            if clients.isEmpty { throw Self.disabledError(RemoteSourceName.allCases) }
+            return clients
         }
         guard let name = RemoteSourceName(rawValue: source) else {
             let names = RemoteSourceName.allCases.map(\.rawValue).joined(separator: ", ")
@@ -97,25 +100,25 @@ package struct RemoteFoods: Sendable {
                 FieldError("source", .notAllowed, "source must be one of \(names).", params: ["allowed": names])
             ])
         }
-        guard let desk = desks.first(where: { $0.source.name == name }) else { throw Self.switchedOff([name]) }
-        return [desk]
+        guard let client = clients.first(where: { $0.source.name == name }) else { throw Self.disabledError([name]) }
+        return [client]
     }
 
-    /// Not `unavailable`, since trying again does not help.
-    private static func switchedOff(_ sources: [RemoteSourceName]) -> ServiceError {
+    /// Returns the error for disabled sources; not `unavailable`, since a retry does not help.
+    private static func disabledError(_ sources: [RemoteSourceName]) -> ServiceError {
         let titles = sources.map(\.title).joined(separator: " and ")
-        let ways = sources.map(\.way).joined(separator: ", or ")
+        let settings = sources.map(\.settings).joined(separator: ", or ")
         return ServiceError(
             .notFound,
-            "\(titles) cannot be asked here: that is switched off. Who runs the server can switch it on: \(ways).",
+            "\(titles) cannot be asked: this is switched off. The operator of the server can enable it with \(settings).",
             params: ["reason": "switchedOff", "sources": sources.map(\.rawValue).joined(separator: ",")]
         )
     }
 }
 
 extension RemoteSourceName {
-    /// How it is switched on.
-    fileprivate var way: String {
+    /// The settings that enable the source.
+    fileprivate var settings: String {
         switch self {
         case .openFoodFacts: "MEALWIRE_CATALOG_REMOTE_OPENFOODFACTS=on and MEALWIRE_CATALOG_REMOTE_CONTACT"
         case .edamam: "MEALWIRE_CATALOG_REMOTE_EDAMAM_ID and MEALWIRE_CATALOG_REMOTE_EDAMAM_KEY"

@@ -6,13 +6,13 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Sends requests to sources and takes their answers, within bounds of time, size and detours.
+/// Sends requests to sources and collects their responses, with limits on time, size and redirects.
 package final class RemoteHTTP: Sendable {
-    /// The largest answer: two dozen products are a tenth of it.
+    /// Maximum size of a response body; two dozen products take a tenth of it.
     package static let bodyBytesMax = 2 * 1_024 * 1_024
-    /// Detours that are followed; a source needs one at most.
+    /// Maximum number of redirects; a source needs one at most.
     package static let redirectsMax = 3
-    /// An idle connection is closed: a question comes seldom.
+    /// Seconds after which an idle connection is closed; questions are rare.
     private static let idleSeconds: Int64 = 20
 
     private let client: HTTPClient
@@ -20,38 +20,38 @@ package final class RemoteHTTP: Sendable {
     private let userAgent: String
     private let logger: Logger
 
-    /// Starts a client; ``shutDown()`` ends it.
+    /// Starts a client; ``shutDown()`` stops it.
     ///
     /// - Parameters:
-    ///   - contact: An address under which sources reach who runs the set; nil where none of them asks for it.
-    ///   - logger: Hears of what kind an error was, never of addresses.
+    ///   - contact: The operator's address for the `User-Agent`; nil if no source requires one.
+    ///   - logger: Receives the kinds of errors, never URLs.
     package init(contact: String?, logger: Logger) {
         userAgent = "Mealwire/\(Release.version)" + (contact.map { " (\($0))" } ?? "")
         self.logger = logger
         loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         var configuration = HTTPClient.Configuration()
-        // A detour is looked at before it is taken; see `send`.
+        // Redirects are checked before they are followed; see `send`.
         configuration.redirectConfiguration = .disallow
         configuration.connectionPool.idleTimeout = .seconds(Self.idleSeconds)
         configuration.httpVersion = .http1Only
-        // A source that cannot be reached is told so at once; somebody waits.
+        // An unreachable source fails at once, because a user is waiting.
         configuration.connectionPool.retryConnectionEstablishment = false
         client = HTTPClient(eventLoopGroupProvider: .shared(loops), configuration: configuration)
     }
 
-    /// Closes all connections and ends the thread.
+    /// Closes all connections and stops the thread.
     package func shutDown() throws {
         try client.syncShutdown()
         try loops.syncShutdownGracefully()
     }
 
-    /// Sends a request and takes the whole answer.
+    /// Sends a request and collects the whole response.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - timeoutMs: How long all of it may take, detours and the last byte included.
-    /// - Returns: The answer, of whatever status.
-    /// - Throws: `RemoteFailure` if none comes within these bounds.
+    ///   - request: The request.
+    ///   - timeoutMs: Maximum total duration in milliseconds, including redirects and the body.
+    /// - Returns: The response, with any status.
+    /// - Throws: `RemoteFailure` if none arrives within these limits.
     package func get(_ request: RemoteRequest, timeoutMs: Int) async throws(RemoteFailure) -> RemoteResponse {
         let outcome = await withTaskGroup(of: Result<RemoteResponse, RemoteFailure>?.self) { group in
             group.addTask { await self.outcome(of: request) }
@@ -75,7 +75,7 @@ package final class RemoteHTTP: Sendable {
         } catch is NIOTooManyBytesError {
             return .failure(.tooLarge)
         } catch {
-            // Its kind says enough; what it says of itself might hold an address.
+            // Only the type is logged: the error's description may contain a URL.
             logger.debug("a remote source was not reached", metadata: ["kind": "\(type(of: error))"])
             return .failure(.unreachable)
         }
@@ -87,15 +87,15 @@ package final class RemoteHTTP: Sendable {
             var message = HTTPClientRequest(url: url.absoluteString)
             message.headers.add(name: "User-Agent", value: userAgent)
             message.headers.add(name: "Accept", value: "application/json")
-            // The caller ends it in time; this only keeps the client from giving up by itself before.
+            // `get` enforces the timeout; this disables the client's own.
             let response = try await client.execute(message, deadline: .distantFuture)
             guard (300..<400).contains(response.status.code) else { return try await Self.whole(response) }
             guard let location = response.headers.first(name: "Location"),
-                let target = request.detour(to: location, from: url)
-            else { throw RemoteFailure.misled }
+                let target = request.redirectTarget(to: location, from: url)
+            else { throw RemoteFailure.badRedirect }
             url = target
         }
-        throw RemoteFailure.misled
+        throw RemoteFailure.badRedirect
     }
 
     private static func whole(_ response: HTTPClientResponse) async throws -> RemoteResponse {
@@ -103,7 +103,7 @@ package final class RemoteHTTP: Sendable {
         return RemoteResponse(
             status: Int(response.status.code),
             body: Array(body.readableBytesView),
-            retryAfterS: response.headers.first(name: "Retry-After").flatMap(Int.init)
+            retryAfterSeconds: response.headers.first(name: "Retry-After").flatMap(Int.init)
         )
     }
 }

@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// JSON of somebody else, read as far as it fits: what is missing or of another type is nil, and spoils nothing else.
+/// Lenient JSON of a remote source: a missing value or one of another type is nil and does not affect the rest.
 indirect enum RemoteJSON: Decodable, Sendable {
     case object([String: RemoteJSON])
     case array([RemoteJSON])
     case text(String)
     case number(Double)
-    /// Null, true, false, and numbers that no Double holds.
+    /// Null, true, false, and numbers out of the range of Double.
     case other
 
     init(_ bytes: [UInt8]) throws(RemoteFailure) {
@@ -48,7 +48,7 @@ indirect enum RemoteJSON: Decodable, Sendable {
 
     var isObject: Bool { if case .object = self { true } else { false } }
 
-    /// A number, also one in quotes, as a part of the sources' data has it.
+    /// The value as a number, also if it is a quoted number, as in parts of the sources' data.
     var number: Double? {
         switch self {
         case .number(let number): number.isFinite ? number : nil
@@ -58,22 +58,22 @@ indirect enum RemoteJSON: Decodable, Sendable {
         }
     }
 
-    /// An amount: a number that can be one.
+    /// The value as a plausible amount.
     var amount: Double? {
         number.flatMap { (0...Self.amountMax).contains($0) ? $0 : nil }
     }
 
-    /// More of anything is not in 100 g, whatever the unit; what is merely doubtful is flagged by the catalogue.
+    /// Upper bound for any amount in 100 g in any unit; the catalog flags merely doubtful values.
     private static let amountMax = 1_000_000.0
 
-    /// A text on one line, without white space around it and within a length; nil if nothing is left.
+    /// Returns the value as a trimmed single line of limited length; nil if it is empty.
     func text(_ lengthMax: Int) -> String? {
         guard case .text(let text) = self else { return nil }
         let line = String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isControl ? " " : $0 })).trimmed
         return line.isEmpty ? nil : String(line.prefix(lengthMax)).trimmed
     }
 
-    /// Digits, also as a number.
+    /// The value as digits, also if it is an integer.
     var digits: String? {
         switch self {
         case .text(let text): text.trimmed

@@ -1,33 +1,33 @@
 import FoundationEssentials
 
-/// A GET to a source.
+/// A GET request to a source.
 ///
-/// It says nothing of itself when it is printed, since its query may hold a key.
+/// Its description reveals nothing, since the query may contain a key.
 package struct RemoteRequest: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     let url: URL
 
     package var description: String { "a request" }
     package var debugDescription: String { description }
 
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// - Parameters:
-    ///   - base: The source's address.
-    ///   - path: Below it, with a slash in front.
-    ///   - query: Names and values as they are; they are escaped here.
+    ///   - base: The source's base URL.
+    ///   - path: The path below it, with a leading slash.
+    ///   - query: Unescaped names and values.
     package init(_ base: RemoteAddress, _ path: String, _ query: [(String, String)]) {
         let query = query.map { "\(Self.escaped($0))=\(Self.escaped($1))" }.joined(separator: "&")
-        // Nothing but ASCII that stands for itself is left, so the text is an address.
+        // The escaped text contains only unreserved ASCII, so it is a valid URL.
         url = URL(string: "\(base.text)\(path)?\(query)") ?? base.url
     }
 
-    /// Where a source sends us; nil where that is somebody else.
+    /// Returns the target of a redirect; nil if it leads to another origin.
     ///
     /// - Parameters:
-    ///   - location: As it says, whole or relative.
-    ///   - current: The address that said so.
-    /// - Returns: An address at the same source.
-    func detour(to location: String, from current: URL) -> URL? {
+    ///   - location: The `Location` header, absolute or relative.
+    ///   - current: The URL that returned it.
+    /// - Returns: A URL of the same source.
+    func redirectTarget(to location: String, from current: URL) -> URL? {
         guard let target = URL(string: location, relativeTo: current)?.absoluteURL,
             target.scheme == url.scheme, target.host() == url.host(), target.port == url.port
         else { return nil }
@@ -49,42 +49,47 @@ package struct RemoteRequest: Sendable, CustomStringConvertible, CustomDebugStri
     }
 }
 
-/// What came back, whole.
+/// A complete response.
 package struct RemoteResponse: Sendable {
     package var status: Int
     package var body: [UInt8]
-    /// What `Retry-After` says, in seconds.
-    package var retryAfterS: Int?
+    /// The value of `Retry-After` in seconds.
+    package var retryAfterSeconds: Int?
 
-    package init(status: Int, body: [UInt8], retryAfterS: Int? = nil) {
+    package init(status: Int, body: [UInt8], retryAfterSeconds: Int? = nil) {
         self.status = status
         self.body = body
-        self.retryAfterS = retryAfterS
+        self.retryAfterSeconds = retryAfterSeconds
     }
 
-    /// - Throws: What a status says by itself, whatever the source.
+    /// Checks the HTTP status.
+    ///
+    /// - Throws: The failure that the status means for every source.
     func checkStatus() throws(RemoteFailure) {
         switch status {
         case 200: return
-        case 429: throw .tooManyRequests(retryAfterS: retryAfterS ?? RemoteGate.retryAfterDefaultS)
-        // With a time to come back at it is a matter of load, and not of being broken.
+        case 429:
+            throw .tooManyRequests(
+                retryAfterSeconds: retryAfterSeconds ?? RemoteRequestLimiter.defaultRetryAfterSeconds
+            )
+        // With a `Retry-After` header the source is overloaded, not broken.
         case 503:
-            guard let retryAfterS else { throw .refused(status: status) }
-            throw .tooManyRequests(retryAfterS: retryAfterS)
+            guard let retryAfterSeconds else { throw .refused(status: status) }
+            throw .tooManyRequests(retryAfterSeconds: retryAfterSeconds)
         default: throw .refused(status: status)
         }
     }
 }
 
-/// Where a source is: by TLS, except on this very host.
+/// The base URL of a source: https, or http on this host.
 package struct RemoteAddress: Sendable {
-    /// Without a slash at the end.
+    /// The URL without a trailing slash.
     let text: String
     let url: URL
 
     private static let ownHost: Set<String> = ["127.0.0.1", "::1", "[::1]", "localhost"]
 
-    /// Reads `https://host:port/path`; nil for anything else, and for `http` to another host.
+    /// Parses `https://host:port/path`; nil for anything else, including `http` to another host.
     package init?(_ text: String) {
         let text = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard let url = URL(string: text), let host = url.host(), !host.isEmpty, url.query() == nil,

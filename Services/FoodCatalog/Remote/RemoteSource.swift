@@ -1,30 +1,30 @@
 package import Contracts
 
-/// A source outside: how it is asked, and how its answers are read; who sends and waits is ``RemoteDesk``.
+/// A remote source: builds its requests and parses its responses; ``RemoteSourceClient`` sends them.
 package protocol RemoteSource: Sendable {
     var name: RemoteSourceName { get }
-    /// How often it lets itself be asked.
+    /// The rate limits for requests.
     var limits: RemoteLimits { get }
-    /// How long its answers are kept.
+    /// How long its answers are cached.
     var lifetimes: RemoteLifetimes { get }
 
-    /// The request for a question.
+    /// Returns the request for a question.
     func request(for question: RemoteQuestion) -> RemoteRequest
 
-    /// The question by which a food is found that is known by its source id alone; nil if there is none.
+    /// Returns the question that finds a food by its source id alone; nil if there is none.
     func question(forSourceID id: String) -> RemoteQuestion?
 
-    /// Reads an answer.
+    /// Parses a response.
     ///
     /// - Parameters:
-    ///   - response: What came, of whatever status.
-    ///   - question: What was asked.
-    /// - Returns: The foods; none where the source says that it knows none.
-    /// - Throws: `RemoteFailure` if it is no answer.
+    ///   - response: The response, with any status.
+    ///   - question: The question.
+    /// - Returns: The foods; none if the source has none.
+    /// - Throws: `RemoteFailure` if the response is no answer.
     func answer(_ response: RemoteResponse, to question: RemoteQuestion) throws(RemoteFailure) -> RemoteAnswer
 }
 
-/// Questions in any minute.
+/// Maximum numbers of questions in any minute.
 package struct RemoteLimits: Sendable {
     package var searchesPerMinute: Int
     package var productsPerMinute: Int
@@ -35,19 +35,19 @@ package struct RemoteLimits: Sendable {
     }
 }
 
-/// How long answers are kept, in seconds.
+/// Lifetimes of cached answers in seconds.
 package struct RemoteLifetimes: Sendable {
-    package var foundS: Int
-    package var notFoundS: Int
+    package var foundSeconds: Int
+    package var notFoundSeconds: Int
 }
 
-/// What is asked.
+/// A question to a source.
 package enum RemoteQuestion: Hashable, Sendable {
-    /// Words as somebody typed them, and the language of the names, as two letters.
+    /// Words as typed, and the two-letter language of the names.
     case words(String, language: String)
     case barcode(RemoteBarcode)
 
-    /// The same text for the same question.
+    /// The cache key: equal questions have equal keys.
     package var key: String {
         switch self {
         case .words(let words, let language): "words:\(language):\(words)"
@@ -55,7 +55,7 @@ package enum RemoteQuestion: Hashable, Sendable {
         }
     }
 
-    /// Words, with what makes no difference taken away: case and white space.
+    /// Creates a question from typed words, normalised in case and white space.
     package static func words(typed text: String, language: String?) -> RemoteQuestion {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let tag = (language ?? "en").prefix(2).lowercased()
@@ -64,14 +64,14 @@ package enum RemoteQuestion: Hashable, Sendable {
     }
 }
 
-/// A barcode as sources write it: 8, 13 or 14 digits.
+/// A barcode as sources write it, with 8, 13 or 14 digits.
 package struct RemoteBarcode: Hashable, Sendable {
-    /// Of EAN-13; what is shorter than EAN-8 is filled up to 8, the rest to 13.
+    /// Lengths to which a barcode is padded: EAN-8, EAN-13 and GTIN-14.
     private static let lengths = [8, 13, 14]
 
     package let digits: String
 
-    /// Reads digits of any form; nil for anything else.
+    /// Parses digits of any form; nil for anything else.
     package init?(_ text: String) {
         let digits = text.drop { $0 == "0" }
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
@@ -81,10 +81,10 @@ package struct RemoteBarcode: Hashable, Sendable {
     }
 }
 
-/// What a source knows.
+/// The answer of a source.
 package struct RemoteAnswer: Sendable, Equatable {
     package var foods: [ImportedFood]
-    /// Foods without name or energy.
+    /// The number of foods without name or energy, which are omitted.
     package var leftOut: Int
 
     package init(foods: [ImportedFood] = [], leftOut: Int = 0) {
@@ -92,9 +92,9 @@ package struct RemoteAnswer: Sendable, Equatable {
         self.leftOut = leftOut
     }
 
-    /// Foods as they were read.
+    /// Creates an answer from parsed foods.
     ///
-    /// - Parameter read: Nil for one that cannot be used.
+    /// - Parameter read: The foods; nil for each unusable one.
     init(_ read: [ImportedFood?]) {
         var seen: Set<String> = []
         foods = read.compactMap { $0 }.filter { $0.kcal != nil && seen.insert($0.sourceID).inserted }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// How much text is taken of a source.
+/// Limits on the texts of a source.
 enum RemoteText {
     static let nameMax = 200
     static let labelMax = 100
@@ -8,8 +8,8 @@ enum RemoteText {
     static let addressMax = 500
     static let portionsMax = 20
 
-    /// An address of a picture that lasts: of `https`, and without a query, in which signatures that expire stand.
-    static func picture(_ value: RemoteJSON?) -> String? {
+    /// Returns a permanent image URL: https, and without a query, which would contain an expiring signature.
+    static func imageURL(_ value: RemoteJSON?) -> String? {
         guard let text = value?.text(addressMax), text.hasPrefix("https://"), !text.contains("?"),
             let url = URL(string: text), url.host()?.isEmpty == false
         else { return nil }

@@ -1,49 +1,48 @@
-/// How often something may be done, as a pure state machine: time is an argument, in nanoseconds of a clock that never goes
-/// back.
+/// A rate limiter as a pure state machine; times are nanoseconds of a monotonic clock.
 ///
-/// What it holds at most and what it gains in a minute are the limit together, so that no minute whatever sees more.
+/// Its capacity and its gain per minute add up to the limit, so that no minute exceeds the limit.
 package struct TokenBucket: Sendable {
-    /// How much of a minute's limit may be used at once, in percent.
+    /// Share of a minute's limit that may be used at once, in percent.
     private static let burstPercent = 40
     private static let nanosecondsPerMinute = 60_000_000_000.0
-    /// What adding up fractions may lose of a token.
+    /// Rounding error that adding fractions of a token may cause.
     private static let roundingError = 1e-6
 
     private let capacity: Double
-    private let gainPerNanosecond: Double
+    private let refillPerNanosecond: Double
     private var tokens: Double
-    private var filledAt: UInt64
+    private var refilledAt: UInt64
 
-    /// A full bucket.
+    /// Creates a full bucket.
     ///
     /// - Parameters:
-    ///   - perMinute: How often in any minute; at least 2.
-    ///   - now: The time.
+    ///   - perMinute: The limit in any minute; at least 2.
+    ///   - now: The current time.
     package init(perMinute: Int, at now: UInt64) {
-        precondition(perMinute >= 2, "a bucket that gains nothing never fills")
+        precondition(perMinute >= 2, "the limit per minute must be at least 2")
         let burst = max(1, perMinute * Self.burstPercent / 100)
         capacity = Double(burst)
-        gainPerNanosecond = Double(perMinute - burst) / Self.nanosecondsPerMinute
+        refillPerNanosecond = Double(perMinute - burst) / Self.nanosecondsPerMinute
         tokens = capacity
-        filledAt = now
+        refilledAt = now
     }
 
-    /// Nanoseconds until there is a token; 0 if there is one.
+    /// Returns the nanoseconds until a token is available; 0 if one is.
     package mutating func wait(at now: UInt64) -> UInt64 {
-        fill(now)
-        return tokens >= 1 - Self.roundingError ? 0 : UInt64(((1 - tokens) / gainPerNanosecond).rounded(.up))
+        refill(now)
+        return tokens >= 1 - Self.roundingError ? 0 : UInt64(((1 - tokens) / refillPerNanosecond).rounded(.up))
     }
 
-    /// Takes a token, if there is one.
+    /// Takes a token if one is available.
     package mutating func take(at now: UInt64) -> Bool {
         guard wait(at: now) == 0 else { return false }
         tokens -= 1
         return true
     }
 
-    private mutating func fill(_ now: UInt64) {
-        guard now > filledAt else { return }
-        tokens = min(capacity, tokens + Double(now - filledAt) * gainPerNanosecond)
-        filledAt = now
+    private mutating func refill(_ now: UInt64) {
+        guard now > refilledAt else { return }
+        tokens = min(capacity, tokens + Double(now - refilledAt) * refillPerNanosecond)
+        refilledAt = now
     }
 }

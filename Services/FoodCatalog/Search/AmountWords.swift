@@ -1,4 +1,4 @@
-/// Amounts that people type along with a food: "100g chicken breast", "2 eggs", "1 cup milk".
+/// Amounts typed along with a food: "100g chicken breast", "2 eggs", "1 cup milk".
 enum AmountWords {
     private static let units: Set<String> = [
         "cl", "cup", "cups", "dl", "g", "gr", "gram", "grams", "kg", "l", "lb", "lbs", "ml", "ounce", "ounces", "oz",
@@ -9,23 +9,23 @@ enum AmountWords {
         "г", "гр", "кг", "л", "мл", "шт", "склянка", "склянки", "скибка", "скибки", "ложка", "ложки",
         "กรัม", "ถวย", "ชน", "ฟอง", "มล",
     ]
-    /// Longer numbers are codes.
+    /// Maximum number of digits of an amount; longer numbers are codes.
     private static let digitsMax = 4
 
-    /// The words without numbers and what they count; nil if there is no number, or nothing besides.
+    /// Returns the words without numbers and their units; nil if there is no number, or nothing else.
     static func removed(from words: [String]) -> [String]? {
         var rest: [String] = []
-        var isBehindNumber = false
+        var followsNumber = false
         for word in words {
             let unit = word.drop { ("0"..."9").contains($0) }
             let digits = word.count - unit.count
             if (1...digitsMax).contains(digits), unit.isEmpty || units.contains(String(unit)) {
-                isBehindNumber = unit.isEmpty
-            } else if isBehindNumber, units.contains(word) {
-                isBehindNumber = false
+                followsNumber = unit.isEmpty
+            } else if followsNumber, units.contains(word) {
+                followsNumber = false
             } else {
                 rest.append(word)
-                isBehindNumber = false
+                followsNumber = false
             }
         }
         return rest.isEmpty || rest.count == words.count ? nil : rest

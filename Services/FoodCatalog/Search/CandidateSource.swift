@@ -1,49 +1,49 @@
 import Contracts
 import Storage
 
-/// Asks the index for the candidates of a query, ranked: of the foods of somebody, or of those that everybody may find.
+/// Queries the index for ranked candidates, either among one user's private foods or among the public foods.
 struct CandidateSource {
     private let reader: SQLReader
-    /// With which the tokens of somebody's foods begin; nil for the foods that everybody may find.
-    private let beginning: String?
-    private let stepsPerLook: Int
+    /// Prefix of the tokens of the owner's foods; nil for public foods.
+    private let tokenPrefix: String?
+    private let stepsPerCheck: Int
 
-    init(owner: UserID?, stepsPerLook: Int, reader: SQLReader) {
+    init(owner: UserID?, stepsPerCheck: Int, reader: SQLReader) {
         self.reader = reader
-        self.stepsPerLook = stepsPerLook
-        beginning = owner.map(OwnTokens.beginning)
+        self.stepsPerCheck = stepsPerCheck
+        tokenPrefix = owner.map(OwnTokens.prefix(of:))
     }
 
-    /// Foods that have every word.
-    func withAll(_ terms: [SearchTerm]) throws -> [FoundFood] {
+    /// Returns foods that have every word.
+    func matchingAll(_ terms: [SearchTerm]) throws -> [SearchResult] {
         var candidates = SearchCandidates(NameRanking(terms))
-        try addAll(terms, FoodIndex.plainestMax, to: &candidates)
-        if beginning == nil, candidates.count == FoodIndex.plainestMax {
-            try add(wholeName(terms), FoodIndex.startingMax, to: &candidates)
+        try addAll(terms, FoodIndex.fullMatchesMax, to: &candidates)
+        if tokenPrefix == nil, candidates.count == FoodIndex.fullMatchesMax {
+            try add(wholeName(terms), FoodIndex.leadingMatchesMax, to: &candidates)
             let starts = terms.flatMap(\.startTokens).map(\.quoted).joined(separator: " OR ")
-            try addAll(terms, and: starts, FoodIndex.startingMax, to: &candidates)
+            try addAll(terms, and: starts, FoodIndex.leadingMatchesMax, to: &candidates)
         }
         return candidates.found
     }
 
-    /// Foods that have all words but one; where there are few, those that have any.
-    func withSome(_ terms: [SearchTerm]) throws -> [FoundFood] {
+    /// Returns foods that have all words but one; if these are few, also foods that have any word.
+    func matchingSome(_ terms: [SearchTerm]) throws -> [SearchResult] {
         var candidates = SearchCandidates(NameRanking(terms))
         if terms.count > 2 {
             for index in terms.indices {
                 var fewer = terms
                 fewer.remove(at: index)
-                try addAll(fewer, FoodIndex.someMax / terms.count, to: &candidates)
+                try addAll(fewer, FoodIndex.partialMatchesMax / terms.count, to: &candidates)
             }
         }
-        if candidates.count < FoodIndex.someMax / 2 {
+        if candidates.count < FoodIndex.partialMatchesMax / 2 {
             let any = terms.map(expression).joined(separator: " OR ")
-            try add(any, FoodIndex.someMax, to: &candidates)
+            try add(any, FoodIndex.partialMatchesMax, to: &candidates)
         }
         return candidates.found
     }
 
-    /// Names that are what was asked for, and nothing else before the first comma.
+    /// Returns the expression for names with exactly the query before the first comma.
     private func wholeName(_ terms: [SearchTerm]) -> String {
         var names = [terms.map(\.stem)]
         for (index, term) in terms.enumerated() {
@@ -56,14 +56,14 @@ struct CandidateSource {
         return names.map { IndexToken(IndexText.wholeName($0)).quoted }.joined(separator: " OR ")
     }
 
-    /// Adds the plainest foods that have all terms.
+    /// Adds the foods with the best prominence that have all terms.
     ///
     /// - Parameters:
-    ///   - terms: All of them, whether the index is asked for them or names are checked.
+    ///   - terms: The terms, whether the index is queried for them or the names are checked.
     ///   - other: A further expression that the foods must match.
-    ///   - limit: How many foods.
-    ///   - candidates: Gets them.
-    /// - Throws: What SQLite throws.
+    ///   - limit: Maximum number of foods.
+    ///   - candidates: Receives the foods.
+    /// - Throws: SQLite's errors.
     private func addAll(
         _ terms: [SearchTerm],
         and other: String? = nil,
@@ -73,8 +73,8 @@ struct CandidateSource {
         func expression(_ terms: [SearchTerm]) -> String {
             (terms.map(self.expression) + (other.map { ["(\($0))"] } ?? [])).joined(separator: " AND ")
         }
-        let plan = IndexPlan(terms, stepsPerLook: stepsPerLook)
-        guard beginning == nil, !plan.checked.isEmpty else {
+        let plan = IndexPlan(terms, stepsPerCheck: stepsPerCheck)
+        guard tokenPrefix == nil, !plan.checked.isEmpty else {
             return try add(expression(terms), limit, to: &candidates)
         }
         let check = TermCheck(plan.checked)
@@ -82,16 +82,16 @@ struct CandidateSource {
             candidates.add($0, $1, $2)
         }
         guard let rest else { return }
-        try FoodIndex.forEach(expression(terms), from: rest.place, isOwn: false, rest.limit, reader) {
+        try FoodIndex.forEach(expression(terms), from: rest.position, isOwn: false, rest.limit, reader) {
             candidates.add($0, $1, $2)
         }
     }
 
     private func expression(_ term: SearchTerm) -> String {
-        beginning.map { term.expression(ownedBy: $0) } ?? term.expression
+        tokenPrefix.map { term.expression(ownedBy: $0) } ?? term.expression
     }
 
     private func add(_ expression: String, _ limit: Int, to candidates: inout SearchCandidates) throws {
-        try FoodIndex.forEach(expression, isOwn: beginning != nil, limit, reader) { candidates.add($0, $1, $2) }
+        try FoodIndex.forEach(expression, isOwn: tokenPrefix != nil, limit, reader) { candidates.add($0, $1, $2) }
     }
 }

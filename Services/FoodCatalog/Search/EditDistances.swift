@@ -1,10 +1,11 @@
-/// How far the beginnings of a word are from those of what was typed, a row for each character of the word.
+/// Edit distances between the prefixes of a word and those of the typed text, with a row for each character of the
+/// word.
 ///
-/// Restricted Damerau-Levenshtein distances, as far as they matter: a row is worked out only where both beginnings differ in
-/// length by no more than the errors that count, as elsewhere there are more. What lies beside that stays too far off, as it is
-/// the same part of the row for every word.
+/// These are restricted Damerau-Levenshtein distances within a band: a cell is computed only where both prefixes differ
+/// in length by at most `errorsMax`, since elsewhere the distance exceeds it. Cells outside of the band are the same
+/// for every word and stay at ``tooFar``.
 package struct EditDistances {
-    /// A distance that no count of errors that matters reaches, and that still can be added to.
+    /// A distance above every relevant number of errors that does not overflow when incremented.
     private static let tooFar: UInt8 = 100
 
     private let typed: [UInt16]
@@ -12,11 +13,11 @@ package struct EditDistances {
     private let width: Int
     private var rows: [UInt8]
 
-    /// Begins with the empty beginning.
+    /// Starts with the row of the empty prefix.
     ///
     /// - Parameters:
-    ///   - typed: What was typed, at least as long as the errors are many.
-    ///   - errorsMax: Errors that count; words may be longer than what was typed by as many characters.
+    ///   - typed: The typed text, at least `errorsMax` characters long.
+    ///   - errorsMax: Maximum relevant distance; words may exceed the typed text by as many characters.
     package init(to typed: [UInt16], upTo errorsMax: Int) {
         self.typed = typed
         self.errorsMax = errorsMax
@@ -25,12 +26,12 @@ package struct EditDistances {
         for column in 0...errorsMax { rows[column] = UInt8(column) }
     }
 
-    /// Works out the row of a beginning that is one character longer than the one before.
+    /// Computes the row of a prefix that is one character longer than the previous one.
     ///
     /// - Parameters:
-    ///   - unit: The character.
-    ///   - before: The one before it, if there is one.
-    ///   - depth: How long the beginning is with it.
+    ///   - unit: The added character.
+    ///   - before: The character before it, if any.
+    ///   - depth: The length of the prefix, including `unit`.
     /// - Returns: The least distance of the row.
     package mutating func add(_ unit: UInt16, behind before: UInt16?, at depth: Int) -> UInt8 {
         let (row, above) = (depth * width, (depth - 1) * width)
@@ -51,6 +52,6 @@ package struct EditDistances {
         return least
     }
 
-    /// The distance between the beginning of so many characters and all that was typed.
+    /// Returns the distance between the prefix of length `depth` and the whole typed text.
     package func whole(at depth: Int) -> UInt8 { rows[depth * width + typed.count] }
 }

@@ -1,27 +1,27 @@
 import Contracts
 
-/// A food's standing before anybody asks: its place in the index, which hands out the plainest foods first, and what a ranking
-/// adds to the cost of its name.
+/// The query-independent rank of a food: its position in the index, which is read in order of prominence, and the
+/// amount that it adds to the cost of the food's name.
 struct FoodRank: Sendable, Equatable {
-    /// Keeps what is better than usual above 0.
+    /// Base that leaves the ranks of better foods above 0.
     private static let base = 100
     private static let prominenceMax = 4_095
     private static let flaggedCost = 60
     private static let missingMacrosCost = 15
-    /// What foods have that are so common that the starter names them in several languages.
+    /// Bonus of common foods, which the starter file names in several languages.
     private static let commonGain = 15
     private static let missingMacros: Set<String> = [FoodFlag.macrosMissing.rawValue, FoodFlag.barcodeInvalid.rawValue]
-    /// What each doubling of the number of people who log it takes off, and the most.
+    /// Bonus for each doubling of the number of users, and its maximum.
     private static let popularityStep = 6
     private static let popularityMax = 90
 
-    /// Bits of a row's number, below the prominence.
+    /// Bits of a row number in a position, below the prominence.
     static let numberBits: Int64 = 40
     static let numberMask: Int64 = 1 << numberBits - 1
-    /// Where the part of the index begins whose foods belong to somebody.
+    /// First position of the private foods in the index.
     static let ownStart: Int64 = 1 << 60
 
-    /// The lower the better.
+    /// The query-independent cost; lower is better.
     let prominence: Int
 
     init(prominence: Int) {
@@ -30,7 +30,7 @@ struct FoodRank: Sendable, Equatable {
 
     init(type: FoodType, flags: [String], detail: Int, isCommon: Bool, users: Int) {
         var cost = Self.base + Self.cost(of: type) + min(detail, Int(UInt8.max))
-        // That is a warning to people, and no doubt about numbers.
+        // This flag warns about allergens and does not concern the numbers.
         for flag in flags where flag != FoodFlag.allergensIncomplete.rawValue {
             cost += Self.missingMacros.contains(flag) ? Self.missingMacrosCost : Self.flaggedCost
         }
@@ -39,7 +39,7 @@ struct FoodRank: Sendable, Equatable {
         prominence = min(max(cost, 0), Self.prominenceMax)
     }
 
-    /// Returns how often a count has doubled: a food changes its place only when this number of its users changes.
+    /// Returns the number of bits of a count: a food moves in the index only when this value of its users changes.
     static func popularityLevel(_ count: Int) -> Int {
         count <= 0 ? 0 : Int.bitWidth - count.leadingZeroBitCount
     }
@@ -49,19 +49,19 @@ struct FoodRank: Sendable, Equatable {
         case .generic: 0
         case .dish: 6
         case .own, .recipe: 15
-        // More than a plain name's beginning with another word: cheddar is a cheese before it is somebody's product.
+        // More than a plain name's beginning with another word: "cheddar" means the cheese before any product.
         case .branded: 110
         }
     }
 
-    /// The place in the index of a food's row.
-    func place(ofRow number: Int64, isOwn: Bool) -> Int64 {
+    /// Returns the position in the index of a food's row.
+    func position(ofRow number: Int64, isOwn: Bool) -> Int64 {
         (isOwn ? Self.ownStart : 0) | Int64(prominence) << Self.numberBits | number
     }
 
-    /// The row of a place.
-    static func number(ofPlace place: Int64) -> Int64 { place & numberMask }
+    /// Returns the row number of a position.
+    static func number(atPosition position: Int64) -> Int64 { position & numberMask }
 
-    /// The prominence of a place.
-    static func prominence(ofPlace place: Int64) -> Int { Int((place & ~ownStart) >> numberBits) }
+    /// Returns the prominence of a position.
+    static func prominence(atPosition position: Int64) -> Int { Int((position & ~ownStart) >> numberBits) }
 }

@@ -1,120 +1,120 @@
 import Contracts
 import Storage
 
-/// Finds foods by what somebody typed: the index hands out candidates, the plainest first, and their names are ranked.
+/// Searches foods by typed words: the index returns candidates in order of prominence, and their names are ranked.
 ///
-/// What everybody finds is worked out apart from what is somebody's own, so that it can be remembered.
+/// Results among public foods are computed separately from those among private foods, so that they can be cached.
 struct FoodSearch {
-    /// Other ways to say a phrase that are tried.
+    /// Maximum number of rephrased queries.
     private static let variantsMax = 3
     private static let variantCost: Int32 = 8
-    /// A number is passed over where nothing near has it: "2 eggs", and not "2% milk".
+    /// Cost of a name that lacks the typed amount: "2 eggs" finds eggs, and "2% milk" finds names with 2% first.
     private static let amountCost: Int32 = 60
-    /// Where so few foods have all words, each word may be the beginning of a longer one; where none has, some words will do.
+    /// With fewer results than this, every word may be a prefix; with none, results may lack words.
     private static let fewMax = 5
-    /// Of the foods that a user logs, those that a search prefers: what is eaten again and again.
+    /// Number of the user's most used foods that a search prefers.
     private static let usedFoodsMax = 40
 
     let synonyms: Synonyms
-    let memory: SearchMemory
+    let caches: SearchCaches
     /// See ``IndexPlan``.
-    var stepsPerLook = IndexPlan.stepsPerLook
+    var stepsPerCheck = IndexPlan.stepsPerCheck
 
-    /// The foods, the best first.
+    /// Returns the foods, the best first.
     ///
     /// - Parameters:
-    ///   - query: What was typed.
-    ///   - user: Who asks: their own foods are among the answers.
-    ///   - count: How many are wanted; where there are more, at least so many are answered.
+    ///   - query: The typed words.
+    ///   - user: The searching user; their own foods are included.
+    ///   - count: The number of requested results; if more exist, at least so many are returned.
     ///   - reader: The database.
-    /// - Returns: At most ``FoodIndex/candidatesMax``.
-    /// - Throws: What SQLite throws.
+    /// - Returns: At most ``FoodIndex/candidatesMax`` foods.
+    /// - Throws: SQLite's errors.
     func run(
         _ query: SearchQuery,
         for user: UserID?,
         atLeast count: Int = .max,
         _ reader: SQLReader
-    ) throws -> [FoundFood] {
-        let everybodys = try everybodys(query, atLeast: count, reader)
-        guard let user else { return everybodys }
+    ) throws -> [SearchResult] {
+        let publicResults = try publicResults(query, atLeast: count, reader)
+        guard let user else { return publicResults }
         let hasFoods = try FoodTable.isOwner(user, reader)
         let used = try FoodUse.of(user, reader, limit: Self.usedFoodsMax)
-        guard hasFoods || !used.isEmpty else { return everybodys }
+        guard hasFoods || !used.isEmpty else { return publicResults }
         let own = hasFoods ? try search(query, ownedBy: user, reader) : []
-        var found = FoundFood.merged(everybodys, own)
-        // What somebody logs often is among the answers, however particular it is.
+        var found = SearchResult.merged(publicResults, own)
+        // Foods that the user logs often are included even if their rank is too low for the candidates.
         let (uses, further) = try matches(query, among: used, of: user, besides: Set(found.map(\.number)), reader)
         found += further
         for index in found.indices { found[index].cost -= SearchCandidates.gain(uses[found[index].number] ?? 0) }
-        return Array(FoundFood.ordered(found).prefix(FoodIndex.candidatesMax))
+        return Array(SearchResult.ordered(found).prefix(FoodIndex.candidatesMax))
     }
 
-    /// What everybody finds.
-    private func everybodys(_ query: SearchQuery, atLeast count: Int, _ reader: SQLReader) throws -> [FoundFood] {
-        let index = FoundCache.IndexState(
+    /// Returns the results among public foods.
+    private func publicResults(_ query: SearchQuery, atLeast count: Int, _ reader: SQLReader) throws -> [SearchResult] {
+        let index = SearchResultCache.IndexState(
             revision: try CatalogueState.revision(reader),
-            vocabulary: memory.generation
+            vocabulary: caches.generation
         )
-        if let known = memory.found.entry(of: query.words, in: index), known.isWhole || known.foods.count >= count {
+        if let known = caches.results.entry(of: query.words, in: index), known.isWhole || known.foods.count >= count {
             return known.foods
         }
-        let found = FoundFood.ordered(try search(query, ownedBy: nil, reader))
+        let found = SearchResult.ordered(try search(query, ownedBy: nil, reader))
         let answered = Array(found.prefix(FoodIndex.candidatesMax))
-        memory.found.note(answered, of: query.words, in: index)
+        caches.results.store(answered, of: query.words, in: index)
         return answered
     }
 
-    /// Foods by the words and by other ways to say them: somebody's own, or those that everybody may find.
-    private func search(_ query: SearchQuery, ownedBy owner: UserID?, _ reader: SQLReader) throws -> [FoundFood] {
-        let source = CandidateSource(owner: owner, stepsPerLook: stepsPerLook, reader: reader)
+    /// Searches by the words and by rephrased queries, among one user's private foods or among public foods.
+    private func search(_ query: SearchQuery, ownedBy owner: UserID?, _ reader: SQLReader) throws -> [SearchResult] {
+        let source = CandidateSource(owner: owner, stepsPerCheck: stepsPerCheck, reader: reader)
         let terms = terms(query)
-        var found = try source.withAll(terms)
-        let variants = synonyms.variants(of: query.words) + SpacingVariants.variants(of: query.words, memory.vocabulary)
+        var found = try source.matchingAll(terms)
+        let variants = synonyms.variants(of: query.words) + SpacingVariants.variants(of: query.words, caches.vocabulary)
         for words in variants.prefix(Self.variantsMax) {
-            let variant = try source.withAll(self.terms(SearchQuery(words: words)))
-            found = FoundFood.merged(found, variant, extraCost: Self.variantCost)
+            let variant = try source.matchingAll(self.terms(SearchQuery(words: words)))
+            found = SearchResult.merged(found, variant, extraCost: Self.variantCost)
         }
         guard query.words.count > 1 else { return found }
         if let rest = AmountWords.removed(from: query.words) {
-            let foods = try source.withAll(self.terms(SearchQuery(words: rest)))
-            found = FoundFood.merged(found, foods, extraCost: Self.amountCost)
+            let foods = try source.matchingAll(self.terms(SearchQuery(words: rest)))
+            found = SearchResult.merged(found, foods, extraCost: Self.amountCost)
         }
         let halfTyped = self.terms(query, allHalfTyped: true)
         if found.count < Self.fewMax, terms.contains(where: \.isNarrowed) {
-            found = FoundFood.merged(found, try source.withAll(halfTyped))
+            found = SearchResult.merged(found, try source.matchingAll(halfTyped))
         }
-        return found.isEmpty ? try source.withSome(halfTyped) : found
+        return found.isEmpty ? try source.matchingSome(halfTyped) : found
     }
 
-    /// Returns how often a user has logged foods, by row, and those of the foods that have the words.
+    /// Returns the user's use counts by row, and the used foods that have the words.
     private func matches(
         _ query: SearchQuery,
         among used: [(foodID: FoodID, uses: Int)],
         of user: UserID,
         besides known: Set<Int64>,
         _ reader: SQLReader
-    ) throws -> (uses: [Int64: Int], foods: [FoundFood]) {
+    ) throws -> (uses: [Int64: Int], foods: [SearchResult]) {
         var uses: [Int64: Int] = [:]
         var candidates = SearchCandidates(NameRanking(terms(query)))
-        try FoodIndex.forEach(used.map(\.foodID), for: user, reader) { index, place, lines, length in
-            let number = FoodRank.number(ofPlace: place)
+        try FoodIndex.forEach(used.map(\.foodID), for: user, reader) { index, position, lines, length in
+            let number = FoodRank.number(atPosition: position)
             uses[number] = used[index].uses
-            if !known.contains(number) { candidates.addIfItHasTheWords(place, lines, length) }
+            if !known.contains(number) { candidates.addIfMatching(position, lines, length) }
         }
         return (uses, candidates.found)
     }
 
-    /// What the words may mean.
+    /// Returns the terms of a query.
     ///
     /// - Parameters:
     ///   - query: The words.
-    ///   - allHalfTyped: Whether each may be the beginning of a longer one, and not only the last.
+    ///   - allHalfTyped: Whether every word may be a prefix, rather than only the last.
     /// - Returns: A term for each word.
     private func terms(_ query: SearchQuery, allHalfTyped: Bool = false) -> [SearchTerm] {
         query.words.indices.map { index in
             let (word, isWhole) = (query.words[index], !allHalfTyped && index < query.words.count - 1)
-            return memory.terms.term(word, isWhole: isWhole) {
-                SearchTerm(word, isWhole: isWhole, memory.vocabulary, synonyms)
+            return caches.terms.term(word, isWhole: isWhole) {
+                SearchTerm(word, isWhole: isWhole, caches.vocabulary, synonyms)
             }
         }
     }

@@ -1,24 +1,26 @@
-/// Splits the terms of a query: the index is asked for some, and the names that it finds are checked for the others.
+/// Splits the terms of a query into those for the index and those that are checked in the names that it returns.
 ///
-/// To intersect lists, FTS5 walks each of them to its end. The list of a common word has a tenth of all foods, and that of a
-/// single letter half of them. Where the rarer words leave few foods, looking at these foods' names costs less.
+/// To intersect lists, FTS5 reads each of them to its end. The list of a common word has a tenth of all foods, and that
+/// of a single letter half of them. If the rarer words leave few foods, checking their names is cheaper.
 package struct IndexPlan {
-    /// A look at a name costs as much as so many steps along a list: 1 to 2 µs and some 7 ns (390,000 foods, SQLite 3.40).
-    package static let stepsPerLook = 200
-    /// Names with a word that have a certain other word, too: rather many, as words of foods come together.
+    /// Cost of checking one name, in list steps: 1 to 2 µs against some 7 ns (390,000 foods, SQLite 3.40).
+    package static let stepsPerCheck = 200
+    /// Assumes that one in so many names with a word also has a certain other word.
+    ///
+    /// The share is high, since words of foods co-occur.
     private static let sharePerTerm = 8
 
-    /// The index is asked for these, the rarest first.
+    /// The terms for the index, the rarest first.
     let asked: [SearchTerm]
-    /// A name must have these as well.
+    /// The terms that the names must contain in addition.
     let checked: [SearchTerm]
 
     /// Splits terms.
     ///
     /// - Parameters:
-    ///   - terms: Of a query.
-    ///   - stepsPerLook: The higher, the more is asked of the index.
-    init(_ terms: [SearchTerm], stepsPerLook: Int = IndexPlan.stepsPerLook) {
+    ///   - terms: The terms of a query.
+    ///   - stepsPerCheck: The cost of checking a name; the higher, the more terms go to the index.
+    init(_ terms: [SearchTerm], stepsPerCheck: Int = IndexPlan.stepsPerCheck) {
         var asked = terms.filter { !TermCheck.isPossible($0) }
         let rest = terms.filter(TermCheck.isPossible).sorted { $0.foods < $1.foods }
         var next = rest.startIndex
@@ -27,7 +29,7 @@ package struct IndexPlan {
             next += 1
         }
         var left = max(1, asked.map(\.foods).min() ?? 1)
-        while next < rest.endIndex, rest[next].foods / stepsPerLook < left {
+        while next < rest.endIndex, rest[next].foods / stepsPerCheck < left {
             asked.append(rest[next])
             left = max(1, left / Self.sharePerTerm)
             next += 1

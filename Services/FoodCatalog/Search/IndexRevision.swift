@@ -1,19 +1,19 @@
-/// A state of what everybody finds: how often people have changed it, and how often sources have since.
+/// A revision of the public foods: the number of changes by users, and the number of imported pages since the last one.
 package struct IndexRevision: Sendable, Equatable {
-    /// Of the number, for the pages of sources between two changes by people.
+    /// Bits of the number that count imported pages between two changes by users.
     private static let pageBits: Int64 = 32
 
     let number: Int64
 
     package init(number: Int64) { self.number = number }
 
-    /// Changes when a food comes to be seen, changes or goes by somebody's doing, which has to show at once.
-    var ofPeople: Int64 { number >> Self.pageBits }
+    /// Changes when a user's action makes a public food appear, change or disappear, which must show at once.
+    var userChanges: Int64 { number >> Self.pageBits }
 
-    /// The state after a change.
+    /// Returns the revision after a change.
     func next(isBulk: Bool) -> IndexRevision {
         isBulk
             ? IndexRevision(number: number + 1)
-            : IndexRevision(number: (ofPeople + 1) << Self.pageBits)
+            : IndexRevision(number: (userChanges + 1) << Self.pageBits)
     }
 }

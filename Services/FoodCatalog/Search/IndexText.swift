@@ -1,34 +1,35 @@
 import Contracts
 
-/// What of a food's names is searched: tokens for the index, and lines for the ranking of what the index finds.
+/// The searchable form of a food's names: tokens for the index, and lines for ranking what the index returns.
 ///
-/// Tokens, besides words and their stems: `=` and the stems of what it is ("=banana" of "Bananas, raw"), `^` and a word with
-/// which a name begins. Of runs of Thai there are pairs of characters instead of words.
+/// Besides words and their stems there are two kinds of tokens. `=` precedes the stems of the leading words ("=banana"
+/// for "Bananas, raw"), and `^` a word with which a name begins. Runs of Thai become pairs of characters.
 package struct IndexText: Sendable, Equatable {
-    /// Changes when the same names come to other tokens or lines, or when these are entered otherwise; then the index and the
-    /// vocabulary are made anew.
+    /// Version of the format: increase it when equal names get other tokens or lines, or these are stored differently.
+    ///
+    /// The index and the vocabulary are then rebuilt.
     package static let version = 2
-    /// Longer ones cannot be told apart by what is searched for.
+    /// Maximum length of a whole-name token; longer names are truncated.
     private static let wholeNameLengthMax = 60
-    /// Words of a vocabulary, for completing and correcting, have at least so many characters.
+    /// Allowed length in bytes of vocabulary words, which serve completion and correction.
     static let vocabularyWordLength = 3...40
-    /// Names of a food that are searched; sources know more languages than anybody reads.
+    /// Maximum number of searchable names of a food, since sources have more languages than needed.
     private static let namesMax = 40
 
-    /// Without repetitions, in the order in which they came up.
+    /// Distinct tokens in order of appearance.
     package let tokens: [String]
-    /// The words that people may want completed or corrected, each once.
+    /// Distinct words for completion and correction.
     package let vocabulary: [String]
-    /// One for each name, in a form that ``NameLines`` reads.
+    /// One line for each name, in the format of ``NameLines``.
     package let lines: [UInt8]
-    /// Of the first name; see ``SearchableName/detail``.
+    /// The detail of the first name; see ``SearchableName/detail``.
     package let detail: Int
 
-    /// Works the names out.
+    /// Derives tokens and lines.
     ///
     /// - Parameters:
-    ///   - names: Every name of the food, the first one first.
-    ///   - brand: Its words are found, too.
+    ///   - names: Every name of the food, the main one first.
+    ///   - brand: The brand; its words are searchable too.
     package init(names: [String], brand: String?) {
         let named = names.prefix(Self.namesMax).map(SearchableName.init)
         let brandWords = brand.map(WordNormaliser.words(of:)) ?? []
@@ -45,18 +46,18 @@ package struct IndexText: Sendable, Equatable {
         detail = named.first?.detail ?? 0
     }
 
-    /// The token of a whole name, by the stems of its words.
+    /// Returns the token of a whole name from the stems of its words.
     static func wholeName(_ stems: some Sequence<String>) -> String {
         "=" + String(stems.joined().prefix(wholeNameLengthMax))
     }
 
-    /// The token of a word with which a name begins.
+    /// Returns the token of a word with which a name begins.
     static func start(_ word: String) -> String {
         "^" + (ThaiScript.isRun(word) ? ThaiScript.start(of: word) : word)
     }
 }
 
-/// Gathers tokens, each once.
+/// Collects distinct tokens.
 private struct TokenSet {
     private(set) var tokens: [String] = []
     private(set) var vocabulary: [String] = []

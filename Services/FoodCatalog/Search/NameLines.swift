@@ -1,10 +1,10 @@
 /// The names of a food as bytes that are ranked without being decoded.
 ///
-/// A line is its length (two bytes, the lower first), the first and the end of the words that say what it is, its detail, how
-/// many words are the name's, and then the words of name and brand with spaces between.
+/// A line has a head of six bytes: length (two bytes, little-endian), start and end of the leading words, detail, and
+/// the number of words of the name. The words of name and brand follow, separated by spaces.
 enum NameLines {
     static let headBytes = 6
-    /// Names are shorter by far; what is beyond is searched, but not ranked by.
+    /// Names are far shorter; words beyond are searched but not ranked.
     private static let wordsMax = 250
     private static let bytesMax = 4_000
 
@@ -21,7 +21,7 @@ enum NameLines {
         lines.append(contentsOf: text)
     }
 
-    /// Calls the body with each line.
+    /// Calls `body` with each line.
     static func forEach(_ lines: UnsafeRawBufferPointer, _ body: (Line) -> Void) {
         var position = 0
         while position + headBytes <= lines.count {
@@ -41,16 +41,16 @@ enum NameLines {
         }
     }
 
-    /// One name while it is looked at.
+    /// A view of one name.
     struct Line {
         let leadStart: Int
         let leadEnd: Int
         let detail: Int
-        /// How many of the words are the name's; what follows is the brand's.
+        /// The number of words of the name; the words of the brand follow.
         let nameWords: Int
         let text: UnsafeRawBufferPointer
 
-        /// Calls the body with each word of name and brand.
+        /// Calls `body` with each word of name and brand.
         func forEachWord(_ body: (UnsafeRawBufferPointer) -> Void) {
             var start = 0
             for index in text.indices where text[index] == UInt8(ascii: " ") {

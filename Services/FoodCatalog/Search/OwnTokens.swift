@@ -1,31 +1,31 @@
 import Contracts
 
-/// Tokens of foods that only their owner finds: each begins with whose it is.
+/// Tokens of private foods: each begins with its owner's id.
 ///
-/// So a beginning of a word is looked up among the owner's words alone, however many foods of others begin like it, and needs no
-/// vocabulary to be completed.
+/// A prefix is therefore looked up only among the owner's words, however many other foods match, and needs no
+/// vocabulary for completion.
 enum OwnTokens {
-    /// What all tokens of somebody's private foods begin with; no name comes to such a token, as none has both signs.
-    static func beginning(of user: UserID) -> String { "=^\(user.description.replacing("-", with: ""))" }
+    /// Returns the prefix of all tokens of a user's private foods; no name yields it, since none has both signs.
+    static func prefix(of user: UserID) -> String { "=^\(user.description.replacing("-", with: ""))" }
 
-    /// Whether a token is looked for among private foods: there are too few of them to look for whole names and starts of names.
+    /// Returns whether private foods have this token: they are too few to need tokens of whole names and beginnings.
     static func isSearched(_ token: String) -> Bool { token.first != "=" && token.first != "^" }
 }
 
 extension SearchTerm {
-    /// What the index is asked for this word among the private foods of somebody, who finds all words that begin with it.
+    /// Returns the index expression for this term among a user's private foods, with every word as a prefix.
     ///
-    /// - Parameter beginning: Of their tokens.
-    /// - Returns: In the syntax of FTS5.
-    func expression(ownedBy beginning: String) -> String {
+    /// - Parameter tokenPrefix: The prefix of the owner's tokens.
+    /// - Returns: An expression in the syntax of FTS5.
+    func expression(ownedBy tokenPrefix: String) -> String {
         func quoted(_ token: IndexToken) -> String {
-            IndexToken(beginning + token.text, isBeginning: token.isBeginning).quoted
+            IndexToken(tokenPrefix + token.text, isPrefix: token.isPrefix).quoted
         }
         if isThai {
             let all = "(" + pairs.map(quoted).joined(separator: " AND ") + ")"
             return "(" + ([all] + tokens.map(quoted)).joined(separator: " OR ") + ")"
         }
-        let typed = IndexToken(String(decoding: typed, as: UTF8.self), isBeginning: true)
+        let typed = IndexToken(String(decoding: typed, as: UTF8.self), isPrefix: true)
         return "(" + IndexToken.distinct([typed] + tokens).map(quoted).joined(separator: " OR ") + ")"
     }
 }

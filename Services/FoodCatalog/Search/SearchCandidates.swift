@@ -1,11 +1,11 @@
-/// What the index has handed out for a query, each food once, ranked.
+/// The ranked candidates of a query, each food once.
 struct SearchCandidates {
-    /// What somebody's having logged a food takes off, and for each doubling of how often.
+    /// Bonus for a food that the user has logged, and for each doubling of its use count.
     private static let ownUseGain = 30
     private static let ownUseStep = 10
     private static let ownUseMax = 100
 
-    private var known: [Int64: FoundFood] = [:]
+    private var known: [Int64: SearchResult] = [:]
     private let ranking: NameRanking
 
     init(_ ranking: NameRanking) {
@@ -13,27 +13,27 @@ struct SearchCandidates {
     }
 
     var count: Int { known.count }
-    var found: [FoundFood] { Array(known.values) }
+    var found: [SearchResult] { Array(known.values) }
 
-    mutating func add(_ place: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
-        let number = FoodRank.number(ofPlace: place)
+    mutating func add(_ position: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
+        let number = FoodRank.number(atPosition: position)
         guard known[number] == nil else { return }
-        known[number] = food(place, ranking.cost(ofLines: lines), lines, length)
+        known[number] = food(position, ranking.cost(ofLines: lines), lines, length)
     }
 
-    /// The same for a food of which it is not known whether its name has the words.
-    mutating func addIfItHasTheWords(_ place: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
+    /// Adds a food only if one of its names has the words.
+    mutating func addIfMatching(_ position: Int64, _ lines: UnsafeRawBufferPointer, _ length: Int) {
         let cost = ranking.cost(ofLines: lines)
         guard cost < NameRanking.missingWordCost / 2 else { return }
-        known[FoodRank.number(ofPlace: place)] = food(place, cost, lines, length)
+        known[FoodRank.number(atPosition: position)] = food(position, cost, lines, length)
     }
 
-    private func food(_ place: Int64, _ cost: Int, _ lines: UnsafeRawBufferPointer, _ length: Int) -> FoundFood {
-        let prominence = FoodRank.prominence(ofPlace: place)
+    private func food(_ position: Int64, _ cost: Int, _ lines: UnsafeRawBufferPointer, _ length: Int) -> SearchResult {
+        let prominence = FoodRank.prominence(atPosition: position)
         var hasher = Hasher()
         hasher.combine(bytes: lines)
-        return FoundFood(
-            number: FoodRank.number(ofPlace: place),
+        return SearchResult(
+            number: FoodRank.number(atPosition: position),
             cost: Int32(clamping: cost + prominence),
             prominence: Int32(clamping: prominence),
             length: Int32(clamping: length),
@@ -41,7 +41,7 @@ struct SearchCandidates {
         )
     }
 
-    /// What a food's cost falls by for who has logged it so often.
+    /// Returns the bonus for a user's use count of a food.
     static func gain(_ uses: Int) -> Int32 {
         uses == 0 ? 0 : Int32(min(ownUseMax, ownUseGain + ownUseStep * FoodRank.popularityLevel(uses)))
     }

@@ -1,12 +1,12 @@
-/// What somebody typed, as words to look for.
+/// A typed query, split into words.
 package struct SearchQuery: Sendable, Equatable {
-    /// More words than a name has; the rest of a longer query only costs time.
+    /// Maximum number of words, above that of names; further words of a long query would only cost time.
     private static let wordsMax = 10
 
-    /// Each word once, in the order typed.
+    /// The distinct words in the order typed.
     package let words: [String]
 
-    /// Reads what was typed; text without a letter or digit has no words.
+    /// Parses a typed text; text without a letter or digit has no words.
     package init(_ text: String) {
         self.init(words: WordNormaliser.words(of: text))
     }

@@ -1,63 +1,65 @@
-/// One word of a query with everything that it may mean.
+/// One word of a query with all of its interpretations.
 struct SearchTerm: Sendable {
-    /// A word of names that counts as what was typed.
+    /// Another word that matches the typed one.
     struct Form: Sendable {
         let bytes: [UInt8]
         let stem: String
-        /// What it costs to take it for what was typed.
+        /// The cost of this interpretation.
         let cost: Int
     }
 
-    /// A word meant by another one.
+    /// Cost of a synonym.
     private static let synonymCost = 8
-    /// An error of typing.
+    /// Cost of one typing error.
     private static let errorCost = 60
 
-    /// Beginnings up to this length have lists of their own in the index; longer ones are completed by the vocabulary.
-    static let indexedBeginningMax = 4
-    /// Each costs a look into the index; what is rarer is found when more has been typed.
+    /// Maximum length of prefixes that the index stores; longer ones are completed by the vocabulary.
+    static let indexedPrefixMax = 4
+    /// Maximum number of completions, each of which costs an index lookup; rarer words are found when more is typed.
     private static let completionsMax = 12
     private static let correctionsMax = 6
-    /// A word that so few foods have is looked at for errors as well: misspellings are in catalogues, too.
+    /// Words with at most this many foods are corrected as well, since catalogs contain misspellings, too.
     private static let rareUsesMax = 200
-    /// How much commoner a correction has to be than what was typed.
+    /// How many times more common a correction must be than the typed word.
     private static let correctionUsesRatio = 50
-    /// A word before others is taken for a whole one if it is one at least once in so many of the foods that have its
-    /// completions: "peanut" of "peanut but", but not "choc" of "choc milk".
+    /// A word before other words counts as whole if at least one in so many foods with its completions has it as a
+    /// word.
+    ///
+    /// That is true for "peanut" in "peanut but", but not for "choc" in "choc milk".
     private static let wholeWordRatio = 10
 
     let typed: [UInt8]
-    /// Whether longer words that begin so are left out, as it is taken for a whole word.
+    /// Whether completions are excluded, because the word counts as whole.
     let isNarrowed: Bool
     let stem: String
     let isThai: Bool
-    /// Synonyms and corrections; what was typed is not among them.
+    /// Synonyms and corrections, without the typed word.
     let otherForms: [Form]
-    /// Of a run of Thai, what a name must have all of, if it has none of the tokens.
+    /// For a run of Thai: the pairs that a name must all contain, unless it has one of ``tokens``.
     let pairs: [IndexToken]
-    /// What the index is asked for; any of them will do.
+    /// The tokens for the index; a name must have at least one of them.
     let tokens: [IndexToken]
-    /// The same for words with which a name begins.
+    /// The tokens of names that begin with this term.
     let startTokens: [IndexToken]
-    /// Stems by which a whole name may be this word.
+    /// Stems that stand for this word in a whole-name token.
     let wholeNameStems: [String]
-    /// About how many foods have any of the tokens; too low where only a stem is known.
+    /// Estimated number of foods with any of the tokens; too low if only the stem is known.
     let foods: Int
 
-    /// Works out what a word may mean.
+    /// Derives the interpretations of a word.
     ///
     /// - Parameters:
-    ///   - word: As it was typed.
-    ///   - isWhole: Whether more words follow, so that it is typed to its end where it is a word by itself.
-    ///   - vocabulary: All words of names.
-    ///   - synonyms: What is called otherwise elsewhere.
+    ///   - word: The typed word.
+    ///   - isWhole: Whether further words follow, so that the word is complete if it exists as a word.
+    ///   - vocabulary: The words of all names.
+    ///   - synonyms: Words that mean the same.
     init(_ word: String, isWhole: Bool = false, _ vocabulary: Vocabulary, _ synonyms: Synonyms) {
         typed = Array(word.utf8)
         stem = Stemmer.stem(of: word)
         isThai = ThaiScript.isRun(word)
         let synonymWords = synonyms.words(for: stem)
         let corrections = isThai ? [] : Self.corrections(of: word, stem, vocabulary)
-        // What the likeliest correction is called elsewhere; the others are too unsure to go on from.
+        // Synonyms of the likeliest correction; the other corrections are too uncertain.
         let corrected = corrections.first.map { ($0, synonyms.words(for: Stemmer.stem(of: $0.word))) }
         let correctedForms = corrected.map { best, words in
             words.map { Form($0, cost: best.errors * Self.errorCost + Self.synonymCost) }
@@ -85,15 +87,15 @@ struct SearchTerm: Sendable {
         startTokens = tokens.map(\.atStart)
     }
 
-    /// What begins with a word.
+    /// Returns the tokens of words that begin with `word`.
     private static func completions(of word: String, _ vocabulary: Vocabulary) -> [IndexToken] {
-        if word.count <= indexedBeginningMax { return [IndexToken(word, isBeginning: true)] }
+        if word.count <= indexedPrefixMax { return [IndexToken(word, isPrefix: true)] }
         let found = vocabulary.completions(of: word, limit: completionsMax)
-        // Few foods have what the vocabulary does not know, so that the index finds them quickly by itself.
-        return found.isEmpty ? [IndexToken(word, isBeginning: true)] : found.map { IndexToken($0.word) }
+        // Few foods have a word that the vocabulary lacks, so the index finds them quickly by prefix.
+        return found.isEmpty ? [IndexToken(word, isPrefix: true)] : found.map { IndexToken($0.word) }
     }
 
-    /// Whether a word is one by itself about as often as it begins a longer one.
+    /// Returns whether a prefix is a word by itself often enough; see ``wholeWordRatio``.
     private static func isMostlyWhole(_ word: String, _ stem: String, _ vocabulary: Vocabulary) -> Bool {
         let uses = vocabulary.uses(of: word) + (stem == word ? 0 : vocabulary.uses(of: stem))
         let all = vocabulary.completions(of: word, limit: completionsMax).reduce(0) { $0 + $1.uses }
@@ -117,15 +119,15 @@ struct SearchTerm: Sendable {
 
     private static func thaiTokens(_ run: String) -> [IndexToken] {
         let pairs = ThaiScript.pairs(of: run)
-        return pairs.map { IndexToken($0, isBeginning: pairs.count == 1 && run.unicodeScalars.count == 1) }
+        return pairs.map { IndexToken($0, isPrefix: pairs.count == 1 && run.unicodeScalars.count == 1) }
     }
 
     private static func thaiStart(_ run: String) -> [IndexToken] {
         let isShort = run.unicodeScalars.count < ThaiScript.startLength
-        return [IndexToken(IndexText.start(run), isBeginning: isShort)]
+        return [IndexToken(IndexText.start(run), isPrefix: isShort)]
     }
 
-    /// What the index is asked for this word.
+    /// The index expression for this term.
     var expression: String {
         let all = pairs.isEmpty ? [] : ["(" + pairs.map(\.quoted).joined(separator: " AND ") + ")"]
         return "(" + (all + tokens.map(\.quoted)).joined(separator: " OR ") + ")"
@@ -138,33 +140,34 @@ extension SearchTerm.Form {
     }
 }
 
-/// A token of the index, or all that begin so.
+/// A token of the index, or all tokens with a prefix.
 struct IndexToken: Sendable, Hashable {
     let text: String
-    let isBeginning: Bool
+    let isPrefix: Bool
 
-    init(_ text: String, isBeginning: Bool = false) {
+    init(_ text: String, isPrefix: Bool = false) {
         self.text = text
-        self.isBeginning = isBeginning
+        self.isPrefix = isPrefix
     }
 
-    /// FTS5 is given nothing but words of letters, digits and marks, each in quotes: a query has no syntax.
-    var quoted: String { isBeginning ? "\"\(text)\" *" : "\"\(text)\"" }
+    /// The token in FTS5 syntax; it consists of letters, digits and marks and is quoted, so a query cannot contain
+    /// operators.
+    var quoted: String { isPrefix ? "\"\(text)\" *" : "\"\(text)\"" }
 
-    /// The same for a word with which a name begins.
-    var atStart: IndexToken { IndexToken("^" + text, isBeginning: isBeginning) }
+    /// The token of names that begin with this one.
+    var atStart: IndexToken { IndexToken("^" + text, isPrefix: isPrefix) }
 
-    /// Returns the tokens without those whose foods other tokens of the list find anyway, because FTS5 walks each list.
+    /// Returns the tokens without those that other tokens of the list imply, because FTS5 reads each list.
     ///
-    /// A longer token adds nothing to its own beginning, and a word nothing to its stem: the index has both for each name.
+    /// A longer token adds nothing to its own prefix, and a word nothing to its stem: the index has both for each name.
     /// A word that is itself the stem of another word stays.
     static func withoutImplied(_ tokens: [IndexToken], _ vocabulary: Vocabulary) -> [IndexToken] {
-        let beginnings = tokens.filter(\.isBeginning).map(\.text)
-        let whole = Set(tokens.filter { !$0.isBeginning }.map(\.text))
+        let prefixes = tokens.filter(\.isPrefix).map(\.text)
+        let whole = Set(tokens.filter { !$0.isPrefix }.map(\.text))
         return tokens.filter { token in
-            if beginnings.contains(where: { token.text.hasPrefix($0) && token.text != $0 }) { return false }
-            if token.isBeginning { return true }
-            if beginnings.contains(token.text) { return false }
+            if prefixes.contains(where: { token.text.hasPrefix($0) && token.text != $0 }) { return false }
+            if token.isPrefix { return true }
+            if prefixes.contains(token.text) { return false }
             let stem = Stemmer.stem(of: token.text)
             return stem == token.text || !whole.contains(stem) || Stemmer.mayBeStem(token.text, vocabulary)
         }

@@ -1,14 +1,14 @@
-/// The name of a food as the index keeps it: what can be said of it before anybody searches is worked out here, once.
+/// The name of a food with the parts of its rank that do not depend on a query, computed once for the index.
 ///
-/// Names are structured by commas as USDA's are: first what it is, then of which kind ("Bananas, ripe, raw").
+/// Commas structure names as in USDA's data: first what the food is, then its kind ("Bananas, ripe, raw").
 package struct SearchableName: Sendable, Equatable {
-    /// What a word costs that narrows a name down.
+    /// Cost of a word that narrows a name down.
     package static let detailWordCost = 10
-    /// What a word costs that says how a food is usually eaten: nearly nothing, so that plain foods come first.
+    /// Cost of a word for the usual form of a food, close to zero so that plain foods rank first.
     static let plainWordCost = 2
-    /// What a word costs that only joins others.
+    /// Cost of a word that only joins others.
     static let fillerWordCost = 3
-    /// What a whole part costs that only says that nothing more is known.
+    /// Cost of a whole part that only says that nothing more is known.
     static let neutralPartCost = 3
 
     private static let plainWords: Set<String> = [
@@ -20,16 +20,16 @@ package struct SearchableName: Sendable, Equatable {
     /// "NS as to fat": not specified.
     private static let notSpecified = ["ns", "as", "to"]
 
-    /// First parts that name a shelf rather than a food: of "Fish, salmon, raw" it is the salmon that one looks for.
+    /// First parts that name a food group rather than a food: users search for the salmon of "Fish, salmon, raw".
     private static let groups: Set<String> = ["crustaceans", "fish", "mollusks", "nuts", "seeds", "spices"]
 
-    /// Every word, as the index keeps it.
+    /// Every word, normalised.
     package let words: [String]
-    /// The stem of each of the words.
+    /// The stem of each word.
     package let stems: [String]
-    /// The words that say what it is: the part before the first comma, or the next one where that is a group.
+    /// The words that name the food: the part before the first comma, or the next part after a group.
     package let lead: Range<Int>
-    /// How much the name says beyond naming a plain food; 0 cannot be undercut.
+    /// How much the name says beyond naming a plain food; at least 0.
     package let detail: Int
 
     package init(_ name: String) {
@@ -42,7 +42,7 @@ package struct SearchableName: Sendable, Equatable {
         detail = parts.dropFirst(isGrouped ? 1 : 0).reduce(0) { $0 + Self.cost(ofPart: $1) }
     }
 
-    /// What a word adds to ``detail``.
+    /// Returns the amount that a word adds to ``detail``.
     static func cost(ofWord word: String) -> Int {
         if plainWords.contains(word) { return plainWordCost }
         return fillerWords.contains(word) ? fillerWordCost : detailWordCost
@@ -61,7 +61,7 @@ package struct SearchableName: Sendable, Equatable {
     }
 
     private static func isNeutral(_ part: [String]) -> Bool {
-        // The first word decides nearly always, and hashing a list of words costs more than all else.
+        // The first word nearly always decides, and hashing a list of words costs more than all else.
         guard let first = part.first, neutralStarts.contains(first) else { return false }
         return neutralParts.contains(part) || part.starts(with: notSpecified)
     }

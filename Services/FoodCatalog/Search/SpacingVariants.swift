@@ -1,9 +1,10 @@
-/// The same words written together or apart: "peanutbutter", "water melon".
+/// Rewrites queries by joining or splitting words: "peanutbutter", "water melon".
 enum SpacingVariants {
-    /// Halves of a word are words of so many characters at least.
+    /// Minimum number of characters of each half of a word.
     private static let partLengthMin = 3
 
-    /// Queries in which two neighbours are one word of the vocabulary, or a word that it does not have is two of its words.
+    /// Returns queries with two neighbours joined to a word of the vocabulary, or an unknown word split into two known
+    /// ones.
     static func variants(of words: [String], _ vocabulary: Vocabulary) -> [[String]] {
         joined(words, vocabulary) + split(words, vocabulary)
     }
@@ -27,7 +28,7 @@ enum SpacingVariants {
         }
     }
 
-    /// The halves of which the rarer one is the commonest.
+    /// Returns the split with the most common rarer half.
     private static func parts(of word: String, _ vocabulary: Vocabulary) -> [String]? {
         let characters = Array(word)
         var best: (uses: Int, parts: [String])?

@@ -1,29 +1,28 @@
 import Foundation
 
-/// Words that somebody may have meant.
+/// Finds words of the vocabulary that resemble a typed word.
 ///
-/// Errors are counted as by Damerau and Levenshtein (restricted: a pair of neighbours is swapped once): a character too many,
-/// too few, another one, or two neighbours swapped. Of a word that is still being typed, an error counts only where it was
-/// made: what is missing at the end is none.
+/// Errors are counted by the restricted Damerau-Levenshtein distance: an inserted, missing or replaced character, or
+/// two swapped neighbours. A missing ending does not count as an error, since the word may be typed only in part.
 struct SpellingCorrection {
-    /// A word of the vocabulary and what was typed wrong.
+    /// A word of the vocabulary and the number of typing errors.
     struct Candidate: Equatable, Sendable {
         let word: String
         let uses: Int
         let errors: Int
-        /// Whether the word goes on where the typing ended.
-        let isBeginning: Bool
+        /// Whether the typed text matches only a prefix of the word.
+        let isPrefix: Bool
     }
 
-    /// Shorter words have too many neighbours: "rice" is no "mice".
+    /// Minimum length of a corrected word; shorter words have too many neighbours: "rice" is not "mice".
     static let correctedLengthMin = 5
-    /// From so many characters on two errors are taken for a beginning, too.
+    /// Minimum length at which a prefix, too, may have two errors.
     private static let longLengthMin = 8
     static let errorsMax = 2
-    /// What an error weighs against a doubling of how common a word is: four times as many foods make up for less than one.
+    /// Weight of an error against a doubling of a word's uses: four times as many foods offset a quarter of an error.
     private static let errorWeight = 8.0
-    /// A word that only begins like what was typed is a little less likely meant.
-    private static let beginningWeight = 2.0
+    /// A word that matches only by a prefix is slightly less likely.
+    private static let prefixWeight = 2.0
 
     private let vocabulary: Vocabulary
     private let typed: [UInt16]
@@ -33,7 +32,7 @@ struct SpellingCorrection {
         self.typed = Array(typed.utf16)
     }
 
-    /// The likeliest words, the best first; none where the word is too short.
+    /// Returns the likeliest words, the best first; none if the typed word is too short.
     func best(limit: Int) -> [Candidate] {
         guard typed.count >= Self.correctedLengthMin, typed.count <= IndexText.vocabularyWordLength.upperBound else {
             return []
@@ -44,44 +43,45 @@ struct SpellingCorrection {
     }
 
     private func weight(_ candidate: Candidate) -> Double {
-        Double(candidate.errors) * Self.errorWeight + (candidate.isBeginning ? Self.beginningWeight : 0)
+        Double(candidate.errors) * Self.errorWeight + (candidate.isPrefix ? Self.prefixWeight : 0)
             - log2(Double(max(1, candidate.uses)))
     }
 
-    /// Goes through the words in order with one row of distances for each character, of which words that share a beginning
-    /// share the rows, and leaves out all that begin too differently.
+    /// Visits the sorted words with one row of distances for each character.
+    ///
+    /// Words that share a prefix share its rows, and all words with a prefix that differs too much are skipped.
     private func walk(_ found: (Candidate) -> Void) {
         let depthMax = typed.count + Self.errorsMax
         var distances = EditDistances(to: typed, upTo: Self.errorsMax)
-        // For each depth the least distance of any beginning so far.
-        var beginnings = [UInt8](repeating: .max, count: depthMax + 2)
-        beginnings[0] = UInt8(typed.count)
-        let beginningErrorsMax = typed.count >= Self.longLengthMin ? Self.errorsMax : 1
+        // For each depth, the least distance of any prefix so far.
+        var prefixDistances = [UInt8](repeating: .max, count: depthMax + 2)
+        prefixDistances[0] = UInt8(typed.count)
+        let prefixErrorsMax = typed.count >= Self.longLengthMin ? Self.errorsMax : 1
         var index = 0
         var validDepth = 0
         while index < vocabulary.count {
             let start = Int(vocabulary.starts[index])
             let length = vocabulary.length(index)
             var depth = min(validDepth, Int(vocabulary.shared[index]), length)
-            var isHopeless = false
+            var isPruned = false
             while depth < min(length, depthMax) {
                 depth += 1
                 let unit = vocabulary.units[start + depth - 1]
                 let before = depth > 1 ? vocabulary.units[start + depth - 2] : nil
                 let least = distances.add(unit, behind: before, at: depth)
-                beginnings[depth] = min(beginnings[depth - 1], distances.whole(at: depth))
-                if least > Self.errorsMax, beginnings[depth] > beginningErrorsMax {
-                    isHopeless = true
+                prefixDistances[depth] = min(prefixDistances[depth - 1], distances.whole(at: depth))
+                if least > Self.errorsMax, prefixDistances[depth] > prefixErrorsMax {
+                    isPruned = true
                     break
                 }
             }
             validDepth = depth
-            if isHopeless {
+            if isPruned {
                 index = vocabulary.next(after: index, sharing: depth)
                 continue
             }
             let whole = distances.whole(at: depth)
-            if let candidate = candidate(index, depth, whole, beginnings[depth], beginningErrorsMax) {
+            if let candidate = candidate(index, depth, whole, prefixDistances[depth], prefixErrorsMax) {
                 found(candidate)
             }
             index += 1
@@ -92,19 +92,19 @@ struct SpellingCorrection {
         _ index: Int,
         _ depth: Int,
         _ distance: UInt8,
-        _ beginning: UInt8,
-        _ beginningErrorsMax: Int
+        _ prefixDistance: UInt8,
+        _ prefixErrorsMax: Int
     ) -> Candidate? {
         let isWhole = depth == vocabulary.length(index)
         let whole = isWhole ? Int(distance) : Int.max
-        let isBeginning = Int(beginning) < whole && Int(beginning) <= beginningErrorsMax
-        let errors = isBeginning ? Int(beginning) : whole
+        let isPrefix = Int(prefixDistance) < whole && Int(prefixDistance) <= prefixErrorsMax
+        let errors = isPrefix ? Int(prefixDistance) : whole
         guard errors <= Self.errorsMax else { return nil }
         return Candidate(
             word: vocabulary.word(index),
             uses: Int(vocabulary.uses[index]),
             errors: errors,
-            isBeginning: isBeginning
+            isPrefix: isPrefix
         )
     }
 }

@@ -1,18 +1,18 @@
-/// Takes the endings off words, so that singular meets plural and one case another.
+/// Removes endings from words, so that singular and plural, and different cases, have the same stem.
 ///
-/// Stems are compared with stems only, so they need not be words ("olif" of "olive" and "olives").
+/// Stems are compared only with stems, so they need not be words ("olif" for "olive" and "olives").
 package enum Stemmer {
-    /// Below this many characters nothing is taken off a word: "gas" and "pie" stay what they are.
+    /// Minimum length of a stem: "gas" and "pie" stay as they are.
     private static let lengthMin = 3
 
-    /// The stem of a normalised word.
+    /// Returns the stem of a normalised word.
     package static func stem(of word: String) -> String {
         guard let first = word.unicodeScalars.first else { return word }
         if first.isASCII { return english(word) }
         return (0x0400...0x04FF).contains(first.value) ? ukrainian(word) : word
     }
 
-    /// What a word ends in that has an ending; most words have none, and stay as they are.
+    /// Last letters of words with an ending; most words have none and stay as they are.
     private static let englishEndings: Set<UInt8> = [
         UInt8(ascii: "s"), UInt8(ascii: "e"), UInt8(ascii: "y"), UInt8(ascii: "v"),
     ]
@@ -30,7 +30,7 @@ package enum Stemmer {
         return String(decoding: letters, as: UTF8.self)
     }
 
-    /// Endings of nouns and adjectives, without the marks of й and ї, the longest first.
+    /// Endings of nouns and adjectives, without the diacritics of й and ї, the longest first.
     private static let ukrainianEndings: [[Unicode.Scalar]] = [
         "ього", "ьому", "ами", "ями", "ого", "ому", "ими", "іми", "ові", "еві", "єві", "ах", "ях", "ам", "ям", "ів",
         "іи",
@@ -46,7 +46,7 @@ package enum Stemmer {
         }) {
             letters.removeLast(ending.count)
         }
-        // The vowel of "огірок" and "перець" comes and goes: "огірки", "перці".
+        // The fleeting vowel of "огірок" and "перець": "огірки", "перці".
         if letters.count > lengthMin, let last = letters.last, ["к", "ц"].contains(last),
             ["о", "е"].contains(letters[letters.count - 2])
         {
@@ -58,4 +58,18 @@ package enum Stemmer {
 
 extension [Unicode.Scalar] {
     fileprivate func ends(with ending: [Unicode.Scalar]) -> Bool { suffix(ending.count).elementsEqual(ending) }
+}
+
+extension Stemmer {
+    /// Endings that ``stem(of:)`` removes from English words.
+    private static let addedEndings = ["e", "es"]
+
+    /// Returns whether a word may be the stem of other words: "chees" is the stem of "cheese", and may be a word
+    /// itself.
+    ///
+    /// Always true for other scripts.
+    static func mayBeStem(_ word: String, _ vocabulary: Vocabulary) -> Bool {
+        guard word.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
+        return addedEndings.contains { vocabulary.uses(of: word + $0) > 0 }
+    }
 }

@@ -1,22 +1,22 @@
 import Contracts
 import FoundationEssentials
 
-/// Words and phrases that mean the same, from a file that people can edit.
+/// Words and phrases that mean the same, from a file that operators can edit.
 ///
-/// A group a line, with commas between (`aubergine, eggplant`); `#` begins a comment; a language in front (`uk:`) is for
-/// readers only. Applied when somebody searches, so that a change needs no new index.
+/// Each line is a group separated by commas (`aubergine, eggplant`); `#` begins a comment; a leading language (`uk:`)
+/// is informational. Synonyms apply to queries, so a change needs no new index.
 package struct Synonyms: Sendable {
-    /// A line that cannot be taken stops the start, and is told.
+    /// An unreadable file or an invalid line; stops the start.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Larger files are not written by people.
+    /// Maximum size of the file, far above that of a hand-written one.
     private static let fileBytesMax = 1_024 * 1_024
     private static let groupMax = 20
     private static let phraseWordsMax = 4
 
-    /// For each phrase, by the stems of its words, what else it is called.
+    /// The alternatives of each phrase, by the stems of its words.
     private let others: [[String]: [[String]]]
 
     package static let none = Synonyms(others: [:])
@@ -43,7 +43,7 @@ package struct Synonyms: Sendable {
         }
     }
 
-    /// Reads the lines.
+    /// Parses the lines.
     ///
     /// - Throws: `Failure`, with the line.
     package init(text: String) throws(Failure) {
@@ -74,12 +74,12 @@ package struct Synonyms: Sendable {
         return phrases
     }
 
-    /// What else a single word is called, where that is a single word, too.
+    /// Returns the single-word synonyms of a single word.
     func words(for stem: String) -> [String] {
         (others[[stem]] ?? []).filter { $0.count == 1 }.map { $0[0] }
     }
 
-    /// The same words with one phrase said otherwise, where a phrase of several words is on either side.
+    /// Returns the queries with one phrase replaced by a synonym, if either of them has several words.
     func variants(of words: [String]) -> [[String]] {
         if others.isEmpty { return [] }
         let stems = words.map(Stemmer.stem(of:))

@@ -1,28 +1,28 @@
-/// Tells by the words of a food whether the index would find it for terms.
+/// Decides by the words of a food's names whether the index would return it for given terms.
 ///
-/// The answer is that of the index: a word of a name is there as it is and as its stem (``IndexText``).
+/// The result equals that of the index, which has each word of a name and its stem (``IndexText``).
 struct TermCheck {
     private struct Token {
         let bytes: [UInt8]
-        let isBeginning: Bool
+        let isPrefix: Bool
 
         func matches(_ word: some Collection<UInt8>) -> Bool {
-            isBeginning ? word.starts(with: bytes) : word.elementsEqual(bytes)
+            isPrefix ? word.starts(with: bytes) : word.elementsEqual(bytes)
         }
     }
 
-    /// Bytes of a word that its stem begins with, in every script.
-    private static let keptByStem = 2
+    /// Number of leading bytes that a word and its stem share, in every script.
+    private static let sharedWithStem = 2
 
     private let terms: [[Token]]
 
     init(_ terms: [SearchTerm]) {
         self.terms = terms.map { term in
-            term.tokens.map { Token(bytes: Array($0.text.utf8), isBeginning: $0.isBeginning) }
+            term.tokens.map { Token(bytes: Array($0.text.utf8), isPrefix: $0.isPrefix) }
         }
     }
 
-    /// Returns whether names tell what the index has of a term; of Thai it has pairs of characters, and no words.
+    /// Returns whether names suffice to check a term; for Thai the index has pairs of characters instead of words.
     static func isPossible(_ term: SearchTerm) -> Bool {
         !term.isThai && !term.tokens.contains { ThaiScript.isRun($0.text) }
     }
@@ -39,8 +39,8 @@ struct TermCheck {
 
     private static func isMatch(_ word: UnsafeRawBufferPointer, _ tokens: [Token]) -> Bool {
         if tokens.contains(where: { $0.matches(word) }) { return true }
-        // Stems are only worked out for words that are near.
-        let near = tokens.filter { word.starts(with: $0.bytes.prefix(keptByStem)) }
+        // Stems are computed only for similar words.
+        let near = tokens.filter { word.starts(with: $0.bytes.prefix(sharedWithStem)) }
         if near.isEmpty { return false }
         let stem = Array(Stemmer.stem(of: String(decoding: word, as: UTF8.self)).utf8)
         return near.contains { $0.matches(stem) }

@@ -1,16 +1,17 @@
-/// Thai is written without spaces: a run of it is found by each two neighbouring characters, and then looked through.
+/// Indexing of Thai, which is written without spaces: a run is found by its pairs of adjacent characters and then
+/// scanned.
 ///
-/// That needs no dictionary, so that a half-typed word is found as well as a whole one.
+/// That needs no dictionary, and finds partly typed words as well as whole ones.
 enum ThaiScript {
-    /// How much of a name's beginning is kept as its start.
+    /// Number of leading characters that the start token of a name contains.
     static let startLength = 3
 
     static func holds(_ scalar: Unicode.Scalar) -> Bool { (0x0E00...0x0E7F).contains(scalar.value) }
 
-    /// Whether a word of the normaliser is such a run.
+    /// Returns whether a normalised word is a run of Thai.
     static func isRun(_ word: String) -> Bool { word.unicodeScalars.first.map(holds) ?? false }
 
-    /// Each two neighbouring characters; a single one by itself.
+    /// Returns the pairs of adjacent characters; a single character by itself.
     static func pairs(of run: String) -> [String] {
         let scalars = Array(run.unicodeScalars)
         guard scalars.count > 1 else { return [run] }
@@ -22,7 +23,7 @@ enum ThaiScript {
         }
     }
 
-    /// The first characters of a run.
+    /// Returns the first ``startLength`` characters of a run.
     static func start(of run: String) -> String {
         String(String.UnicodeScalarView(run.unicodeScalars.prefix(startLength)))
     }

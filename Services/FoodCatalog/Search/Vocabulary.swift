@@ -1,9 +1,8 @@
-/// Every word of the catalogue's names with how many foods have it, in order: completes what is half typed, and corrects what
-/// is mistyped.
+/// The sorted words of all names with their numbers of foods, for completion and correction.
 ///
-/// Words are kept one behind the other in UTF-16, of which a unit is a character in all scripts of names.
+/// Words are concatenated in UTF-16, where every character of the supported scripts is one unit.
 package struct Vocabulary: Sendable {
-    /// A word, and how many foods have it.
+    /// A word and the number of foods that have it.
     package struct Entry: Sendable, Equatable {
         let word: String
         let uses: Int
@@ -14,26 +13,28 @@ package struct Vocabulary: Sendable {
         }
     }
 
-    /// Words that share a beginning and are looked through for the commonest; of beginnings of five characters only the
-    /// largest catalogues have more.
+    /// Maximum number of words with a common prefix that are scanned for the most common ones.
+    ///
+    /// Only the largest catalogs have more words for a prefix of five characters.
     private static let completionsScanMax = 20_000
-    /// Words that are passed over together where all of them share a beginning: a look instead of so many, and few enough that
-    /// most beginnings with many words fill some.
+    /// Number of words that are skipped together if they share a prefix.
+    ///
+    /// One comparison replaces so many, and most prefixes with many words fill some blocks.
     private static let blockWords = 64
 
-    /// Every word's units, one word behind the other.
+    /// The units of all words.
     let units: [UInt16]
-    /// Where each word begins, and the end of the last one.
+    /// The start of each word, and the end of the last one.
     let starts: [UInt32]
     let uses: [UInt32]
-    /// How many units a word has in common with the one before it.
+    /// The number of units that each word shares with the previous one.
     let shared: [UInt8]
-    /// The least of these in each block of words.
+    /// The least value of ``shared`` in each block of words.
     private let leastShared: [UInt8]
 
     static let empty = Vocabulary([])
 
-    /// Takes words in the order of their UTF-16 units.
+    /// Creates a vocabulary from words sorted by their UTF-16 units.
     package init(_ entries: some Sequence<Entry>) {
         var builder = VocabularyBuilder()
         for entry in entries { builder.add(entry.word, entry.uses) }
@@ -56,7 +57,7 @@ package struct Vocabulary: Sendable {
         String(decoding: units[Int(starts[index])..<Int(starts[index + 1])], as: UTF16.self)
     }
 
-    /// The commonest words that begin so, the commonest first.
+    /// Returns the most common words with a prefix, in descending order.
     func completions(of prefix: String, limit: Int) -> [Entry] {
         let prefix = Array(prefix.utf16)
         var best: [(uses: UInt32, index: Int)] = []
@@ -76,12 +77,12 @@ package struct Vocabulary: Sendable {
             .map { Entry(word: word($0.index), uses: Int($0.uses)) }
     }
 
-    /// The next word that does not begin with the same units.
+    /// Returns the index of the next word without the same leading units.
     ///
     /// - Parameters:
-    ///   - index: Of the word.
-    ///   - depth: How many units of it.
-    /// - Returns: The other word's index, or ``count`` if there is none.
+    ///   - index: The index of the word.
+    ///   - depth: The number of leading units.
+    /// - Returns: The index, or ``count`` if there is none.
     package func next(after index: Int, sharing depth: Int) -> Int {
         var index = index + 1
         while index < count {
@@ -96,7 +97,7 @@ package struct Vocabulary: Sendable {
         return count
     }
 
-    /// How many foods have just this word.
+    /// Returns the number of foods with exactly this word.
     func uses(of word: String) -> Int {
         let units = Array(word.utf16)
         let index = lowerBound(units)
@@ -104,18 +105,18 @@ package struct Vocabulary: Sendable {
         return Int(uses[index])
     }
 
-    /// Returns how many foods have a token, or a little more: those with two words of one beginning count twice.
+    /// Returns the number of foods with a token; foods with two words of one prefix count twice.
     func uses(of token: IndexToken) -> Int {
-        guard token.isBeginning else { return uses(of: token.text) }
+        guard token.isPrefix else { return uses(of: token.text) }
         let units = Array(token.text.utf16)
-        // No character of a word sorts behind this unit.
+        // No character of a word sorts after this unit.
         let range = lowerBound(units)..<lowerBound(units + [.max])
         return uses[range].reduce(0) { $0 + Int($1) }
     }
 
     func length(_ index: Int) -> Int { Int(starts[index + 1] - starts[index]) }
 
-    /// The first word that does not sort before the given one.
+    /// Returns the index of the first word that does not sort before `word`.
     private func lowerBound(_ word: [UInt16]) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -132,17 +133,17 @@ package struct Vocabulary: Sendable {
     }
 }
 
-/// Gathers words that come in order.
+/// Builds a vocabulary from sorted words.
 struct VocabularyBuilder {
     private var units: [UInt16] = []
     private var starts: [UInt32] = [0]
     private var uses: [UInt32] = []
     private var shared: [UInt8] = []
 
-    /// Adds a word, which sorts behind those before it; one that does not is passed over.
+    /// Appends a word; one that does not sort after the previous word is ignored.
     mutating func add(_ word: String, _ uses: Int) {
         let added = Array(word.utf16)
-        // A slice of the words before would hold on to them, and each word then be added to a copy of them all.
+        // A slice of `units` would retain its buffer, and each append would then copy the whole array.
         guard let common = commonWithLast(added) else { return }
         units.append(contentsOf: added)
         starts.append(UInt32(units.count))
@@ -150,7 +151,7 @@ struct VocabularyBuilder {
         shared.append(UInt8(clamping: common))
     }
 
-    /// How many units a word has in common with the last one; nil if it does not sort behind it.
+    /// Returns the number of units shared with the last word; nil if the word does not sort after it.
     private func commonWithLast(_ added: [UInt16]) -> Int? {
         guard starts.count > 1 else { return 0 }
         let start = Int(starts[starts.count - 2])

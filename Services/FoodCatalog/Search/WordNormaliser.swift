@@ -1,18 +1,18 @@
 import Foundation
 
-/// Brings the words of names and of queries to one form, so that "Jalapeños" meets "jalapeno" and "berries" meets "berry".
+/// Normalises the words of names and queries, so that "Jalapeños" matches "jalapeno".
 package enum WordNormaliser {
-    /// The words of a text in lower case without diacritics.
+    /// Returns the words of a text in lower case without diacritics.
     ///
-    /// Apostrophes join ("Kellogg's" is "kelloggs"); whatever else is no letter, digit or mark separates, and so does a change
-    /// between Thai and other scripts.
+    /// Apostrophes are removed ("Kellogg's" becomes "kelloggs"). Characters other than letters, digits and marks
+    /// separate words, as does a change between Thai and other scripts.
     package static func words(of text: String) -> [String] {
         var text = text
         let plain = text.withUTF8 { bytes in bytes.allSatisfy { $0 < 0x80 } ? asciiWords(of: bytes) : nil }
         return plain ?? unicodeWords(of: text)
     }
 
-    /// Nearly every name is ASCII, for which this is many times faster.
+    /// A fast path for ASCII, since nearly every name is ASCII.
     private static func asciiWords(of bytes: UnsafeBufferPointer<UInt8>) -> [String] {
         var words: [String] = []
         var word: [UInt8] = []
@@ -39,7 +39,7 @@ package enum WordNormaliser {
             word = String.UnicodeScalarView()
         }
         for scalar in text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
-            if isPassedOver(scalar) { continue }
+            if isIgnored(scalar) { continue }
             guard isLetterOrDigit(scalar) || !word.isEmpty && isMark(scalar) else {
                 end()
                 continue
@@ -55,14 +55,15 @@ package enum WordNormaliser {
         return words
     }
 
-    /// Letters that decomposition leaves as they are, and people without the keyboard for them write otherwise.
+    /// Common spellings of letters that decomposition leaves unchanged.
     private static let replacements: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ґ": "г",
         "ё": "е",
     ]
 
-    /// Accents, tone marks of Thai, apostrophes, and soft hyphens.
-    private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+    /// Returns whether a scalar is an accent, a tone mark of Thai, an apostrophe, a soft hyphen or a zero-width
+    /// character.
+    private static func isIgnored(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0300...0x036F, 0x0E48...0x0E4B, 0x27, 0x2019, 0x02BC, 0xAD, 0x200B...0x200D: true
         default: false
@@ -78,7 +79,7 @@ package enum WordNormaliser {
         }
     }
 
-    /// Vowel signs of many scripts are marks, so they do not end a word; but they are none by themselves.
+    /// Returns whether a scalar is a mark, such as a vowel sign; marks continue a word but do not begin one.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark: true

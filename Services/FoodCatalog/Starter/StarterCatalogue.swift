@@ -5,42 +5,42 @@ import Foundation
 package import Logging
 package import Storage
 
-/// The foods with which an empty catalogue is filled.
+/// The foods of the bundled starter catalog.
 package struct StarterCatalogue: Sendable {
-    /// A row that was not taken.
+    /// A rejected row.
     package struct RefusedRow: Sendable, Equatable {
         package let line: Int
         package let reason: String
     }
 
-    /// A starter that cannot be used at all; stops the start.
+    /// An unusable starter file; stops the start.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Refused rows that are logged one by one; further ones are only counted.
+    /// Maximum number of rejected rows that are logged individually; further ones are only counted.
     private static let loggedRowsMax = 20
 
-    /// Where the file lies that comes with Mealwire.
+    /// The path of the bundled file of foods.
     package static var bundledPath: String { bundled("starter-catalogue.csv") }
-    /// Where the names in other languages lie.
+    /// The path of the bundled file of names in other languages.
     package static var bundledNamesPath: String { bundled("starter-names.csv") }
 
-    /// The path of a file that comes with Mealwire.
+    /// Returns the path of a bundled file.
     package static func bundled(_ file: String) -> String {
         Bundle.module.bundleURL.appending(path: "Data/\(file)").path
     }
 
-    /// The sound rows, in the order of the file.
+    /// The valid rows, in the order of the file.
     package private(set) var foods: [Food] = []
-    /// The other rows, in the order of the file.
+    /// The rejected rows, in the order of the file.
     package private(set) var refused: [RefusedRow] = []
-    /// What else the foods are called.
+    /// Further names of the foods.
     private var names: [FoodID: StarterNames] = [:]
 
-    /// Reads the CSV.
+    /// Parses the CSV.
     ///
-    /// - Throws: `Failure` if the header is another one or no row can be taken.
+    /// - Throws: `Failure` if the header differs or no row is valid.
     package init(csv bytes: [UInt8]) throws(Failure) {
         guard let rows = try? DelimitedRows(bytes, name: "the starter"), rows.columns == StarterRow.columns else {
             throw Failure(description: "the first line must be \(StarterRow.columns.joined(separator: ","))")
@@ -57,21 +57,21 @@ package struct StarterCatalogue: Sendable {
             }
         }
         guard !foods.isEmpty else {
-            throw Failure(description: "none of its \(refused.count) rows can be taken")
+            throw Failure(description: "none of its \(refused.count) rows are valid")
         }
     }
 
-    /// Brings the starter's foods into the catalogue, in one transaction, if they are not there as these files have them.
+    /// Loads the starter's foods in one transaction, unless this version of the files is loaded already.
     ///
-    /// A newer starter brings its foods up to date; what came from elsewhere stays as it is.
+    /// A newer starter updates its own foods; foods of other sources are left as they are.
     ///
     /// - Parameters:
-    ///   - store: The catalogue's.
-    ///   - path: Of the foods.
-    ///   - namesPath: Of their names in other languages, if there is such a file.
-    ///   - logger: Is told what was loaded and what was refused.
-    /// - Returns: How many foods are new or different now.
-    /// - Throws: `Failure` if a file cannot be read, and what the store throws.
+    ///   - store: The catalog's store.
+    ///   - path: The path of the foods.
+    ///   - namesPath: The path of their names in other languages, if any.
+    ///   - logger: Receives the counts and the rejected rows.
+    /// - Returns: The number of new or changed foods.
+    /// - Throws: `Failure` if a file cannot be read, and the store's errors.
     @discardableResult
     package static func fill(
         _ store: Store,
@@ -90,7 +90,7 @@ package struct StarterCatalogue: Sendable {
         let milliseconds = start.duration(to: .now) / .milliseconds(1)
         starter.logRefusedRows(to: logger)
         logger.info(
-            "the starter catalogue was loaded",
+            "the starter catalog was loaded",
             metadata: [
                 "foods": "\(count)", "refused": "\(starter.refused.count)", "ms": "\(Int(milliseconds))",
             ]
@@ -113,7 +113,7 @@ package struct StarterCatalogue: Sendable {
         }
     }
 
-    /// Stores the foods, the plainest first, which decides between equal ones.
+    /// Stores the foods, the plainest first; the order decides between foods of equal rank.
     private func fill(_ store: Store, digest: String) async throws -> Int {
         let named = foods.map { (food: $0, detail: SearchableName($0.name).detail) }
             .sorted { ($0.detail, $0.food.name, $0.food.id) < ($1.detail, $1.food.name, $1.food.id) }
@@ -154,9 +154,9 @@ package struct StarterCatalogue: Sendable {
         return (food.source, imported)
     }
 
-    /// Reads the names in other languages, a row each: id, language, name.
+    /// Parses the names in other languages; each row has an id, a language and a name.
     ///
-    /// - Throws: `Failure` if the header is another one.
+    /// - Throws: `Failure` if the header differs.
     private mutating func addNames(_ csv: [UInt8], _ path: String) throws(Failure) {
         guard let rows = try? DelimitedRows(csv, name: "the names"), rows.columns == StarterNames.columns else {
             throw Failure(
@@ -169,7 +169,7 @@ package struct StarterCatalogue: Sendable {
             do {
                 let fields = try row.fields.get()
                 guard let id = FoodID(fields[0]), !fields[2].isEmpty else {
-                    throw StarterRow.Refusal("a name is not of id, language and name")
+                    throw StarterRow.Refusal("a name must have an id, a language and a name")
                 }
                 names[id, default: StarterNames()].add(fields[2], in: fields[1])
             } catch {
@@ -178,13 +178,13 @@ package struct StarterCatalogue: Sendable {
         }
     }
 
-    /// Why a row was not taken, whoever did not take it.
+    /// Returns the reason of a row's rejection, from the CSV reader or from ``StarterRow``.
     static func reason(_ error: any Error) -> String { (error as? RowRefusal)?.reason ?? "\(error)" }
 
     private func logRefusedRows(to logger: Logger) {
         for row in refused.prefix(Self.loggedRowsMax) {
             logger.warning(
-                "a row of the starter catalogue was refused",
+                "a row of the starter catalog was rejected",
                 metadata: ["line": "\(row.line)", "reason": "\(row.reason)"]
             )
         }

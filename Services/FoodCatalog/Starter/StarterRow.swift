@@ -1,8 +1,8 @@
 package import Contracts
 
-/// Makes a food of a row of the starter catalogue, or says what is wrong with it.
+/// Parses and validates a row of the starter catalog.
 package enum StarterRow {
-    /// Why a row is refused.
+    /// The reason for rejecting a row.
     package struct Refusal: Error, Equatable, CustomStringConvertible {
         package let description: String
 
@@ -11,28 +11,28 @@ package enum StarterRow {
         }
     }
 
-    /// The header of the file, which also fixes the order of fields.
+    /// The header of the file, in the order of the fields.
     package static let columns = [
         "id", "name", "source", "category", "kcal", "proteinG", "fatG", "carbohydrateG", "fiberG", "sugarG",
         "saturatedFatG", "sodiumMg", "portions", "type", "allergens",
     ]
     private static let types: [FoodType] = [.generic, .dish]
-    /// Written where a food certainly has no allergen; an empty cell says that nobody knows.
+    /// Marks a food without allergens; an empty cell means unknown.
     private static let noAllergens = "none"
 
     private static let nameLength = 1...200
-    /// Pure fat has 902 kcal; some tables round up.
+    /// Kilocalories per 100 g; pure fat has 902, and some tables round up.
     private static let kcal = 0.0...905
-    /// Nutrients are per 100 g.
+    /// Grams of a nutrient per 100 g.
     private static let grams = 0.0...100
-    /// Protein, fat and carbohydrate are measured one by one, so together they may come to a little over 100 g.
+    /// Maximum sum of protein, fat and carbohydrate: measured separately, they may slightly exceed 100 g.
     private static let macrosGramsMax = 105.0
-    /// Per 100 g; pure salt has 39,300 mg.
+    /// Milligrams per 100 g; pure salt has 39,300.
     private static let sodiumMg = 0.0...40_000
     private static let portionGrams = 0.01...10_000
     private static let portionsMax = 50
 
-    /// The food of a row, which has a field for each column.
+    /// Returns the food of a row, which has a field for each column.
     package static func food(from fields: [String]) throws(Refusal) -> Food {
         guard let id = FoodID(fields[0]) else { throw Refusal("id is no UUID") }
         guard nameLength.contains(fields[1].count), !WordNormaliser.words(of: fields[1]).isEmpty else {
@@ -72,7 +72,7 @@ package enum StarterRow {
         return value
     }
 
-    /// An empty cell is unknown, which is not 0.
+    /// Returns the value of a cell; an empty cell is unknown, not 0.
     private static func optional(
         _ fields: [String],
         _ column: Int,
@@ -97,7 +97,7 @@ package enum StarterRow {
         if text == noAllergens { return [] }
         let allergens = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         guard allergens.allSatisfy({ Allergen(rawValue: $0) != nil }) else {
-            throw Refusal("allergens must be of the EU's fourteen, joined by bars, or \(noAllergens)")
+            throw Refusal("allergens must be of the EU's fourteen, separated by bars, or \(noAllergens)")
         }
         return allergens
     }
@@ -108,7 +108,7 @@ package enum StarterRow {
         for item in text.split(separator: "|", omittingEmptySubsequences: false) {
             guard let equals = item.lastIndex(of: "="), equals > item.startIndex,
                 let grams = Double(item[item.index(after: equals)...]), portionGrams.contains(grams)
-            else { throw Refusal("portions must be written name=grams, joined by bars") }
+            else { throw Refusal("portions must be written name=grams, separated by bars") }
             portions.append(Portion(name: String(item[..<equals]), grams: grams))
         }
         guard portions.count <= portionsMax else { throw Refusal("has more than \(portionsMax) portions") }

@@ -1,6 +1,6 @@
 import Storage
 
-/// What the catalogue knows of itself, such as which starter it holds.
+/// Named values about the catalog itself, such as the loaded version of the starter.
 enum CatalogueState {
     static func value(_ name: String, _ reader: SQLReader) throws -> String? {
         try reader.scalar("SELECT value FROM catalogue_state WHERE name = ?", [name])
@@ -15,7 +15,7 @@ enum CatalogueState {
 
     private static let revisionName = "revision"
 
-    /// Changes with whatever changes what everybody finds.
+    /// Returns the revision of the public foods.
     static func revision(_ reader: SQLReader) throws -> IndexRevision {
         let number = try reader.first(
             "SELECT CAST(value AS INTEGER) FROM catalogue_state WHERE name = ?",
@@ -25,12 +25,12 @@ enum CatalogueState {
         return IndexRevision(number: number ?? 0)
     }
 
-    /// Notes that what everybody finds has changed.
+    /// Records a change of the public foods.
     ///
     /// - Parameters:
-    ///   - isBulk: Whether that is a page of a source, of which many follow.
-    ///   - transaction: In which it changes.
-    /// - Throws: What SQLite throws.
+    ///   - isBulk: Whether the change is an imported page, of which many follow.
+    ///   - transaction: The transaction of the change.
+    /// - Throws: SQLite's errors.
     static func advanceRevision(isBulk: Bool, _ transaction: SQLTransaction) throws {
         let next = try revision(transaction.reader).next(isBulk: isBulk)
         try set(revisionName, "\(next.number)", transaction)

@@ -2,12 +2,12 @@ package import Contracts
 package import Storage
 
 extension FoodCatalogSchema {
-    /// Removes everything about somebody who has left, and takes their uses off the sums.
+    /// Returns a follower that removes all data of erased users and subtracts their uses from the totals.
     ///
     /// - Parameters:
-    ///   - onPopularityChange: What else a change of the number of a food's users does, in its transaction.
-    ///   - onWordsChange: Called when words of names may have gone.
-    /// - Returns: What the catalogue does with auth's news.
+    ///   - onPopularityChange: Runs in the same transaction when the number of a food's users changes.
+    ///   - onWordsChange: Called when words of names may be gone.
+    /// - Returns: The follower of auth's events.
     package static func erasure(
         onPopularityChange: @escaping FoodUse.PopularityChange = { _, _, _, _ in },
         onWordsChange: @escaping @Sendable () -> Void = {}
@@ -24,7 +24,7 @@ extension FoodCatalogSchema {
         )
     }
 
-    /// Of whom the catalogue has something, in order.
+    /// Returns the users with data in the catalog, in ascending order.
     package static func people(after user: UserID?, limit: Int, _ reader: SQLReader) throws -> [UserID] {
         try reader.rows(
             """

@@ -1,23 +1,23 @@
 package import Storage
 
 extension FoodCatalogSchema {
-    /// What people are told of the catalogue: the foods of their own, shared or not, and what it has heard about them.
+    /// The data export of a user: their own foods, shared or not, and what other services published about them.
     package static let export = ExportSource(
         [ownFoods, recipes, images, imagePages, uses, settings],
         passedOver: [
-            "food_name": "words of foods, which these tell",
-            "food_index": "words of foods, which these tell",
-            "barcode_index": "barcodes of foods, which these tell",
-            "word": "words of foods, which these tell",
-            "catalogue_state": "nothing about anybody",
-            "healthy_food": "the same list for everybody",
-            "food_popularity": "sums over everybody",
-            "remote_answer": "what sources outside answered to whomever",
-            "remote_food": "foods of these answers",
-            "upload_page": "parts of a picture that is being sent, which become the picture or are forgotten",
-            "image_key": "a secret, of nobody",
+            "food_name": "words of foods that are exported",
+            "food_index": "words of foods that are exported",
+            "barcode_index": "barcodes of foods that are exported",
+            "word": "words of foods that are exported",
+            "catalogue_state": "no data of users",
+            "healthy_food": "the same list for all users",
+            "food_popularity": "totals over all users",
+            "remote_answer": "cached answers of remote sources, without users",
+            "remote_food": "foods of the cached answers",
+            "upload_page": "parts of an unfinished upload, which become an image or are deleted",
+            "image_key": "a secret of the service",
             "foreign_ingredient":
-                "whose foods are in recipes of others, where their names are taken out when they leave",
+                "owners of foods in other users' recipes, for erasing their names",
         ]
     )
 
@@ -62,9 +62,9 @@ extension FoodCatalogSchema {
             "fiber_g": .plain, "sugar_g": .plain, "saturated_fat_g": .plain, "sodium_mg": .plain, "nutrients": .pairs,
             "portions": .pairs, "flags": .plain, "allergens": .plain, "barcode": .plain, "ingredients": .plain,
             "image_url": .plain,
-            "source_id": .withheld("the id once more"),
-            "prominence": .withheld("how far in front it stands in searches"),
-            "digest": .withheld("a fingerprint of what stands beside it"),
+            "source_id": .withheld("equals the id"),
+            "prominence": .withheld("the rank in searches"),
+            "digest": .withheld("a digest of the other columns"),
         ]
     )
 

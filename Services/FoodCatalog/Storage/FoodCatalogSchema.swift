@@ -1,8 +1,8 @@
 package import Storage
 
-/// The tables of the food catalogue.
+/// The tables of the food catalog.
 package enum FoodCatalogSchema {
-    /// Every step of the schema, in order.
+    /// All migrations, in order.
     package static let migrations = [
         Migration(
             "catalog-1",
@@ -51,7 +51,7 @@ package enum FoodCatalogSchema {
         ),
         FoodMigration.migration,
         foodUse,
-        foodUseFromBefore,
+        foodUseSnapshots,
         RemoteCache.migration,
         RecipeMigration.migration,
         FoodImageMigration.migration,

@@ -2,87 +2,86 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// The full-text index of names: finds a bounded set of candidates, the plainest first.
+/// The full-text index of names: returns a bounded number of candidates in order of prominence.
 package enum FoodIndex {
-    /// Names with every word of the query.
-    static let plainestMax = 160
-    /// Names that are or begin with what was asked for; only looked for where the others were cut off.
-    static let startingMax = 40
-    /// One's own foods.
-    static let ownMax = 100
-    /// Names with some of the words; only looked for where hardly any has all.
-    static let someMax = 100
-    /// The most that a search can lead to.
-    package static let candidatesMax = plainestMax + 2 * startingMax + ownMax + someMax
+    /// Maximum number of names with every word of the query.
+    static let fullMatchesMax = 160
+    /// Maximum number of names that equal or begin with the query; queried only if ``fullMatchesMax`` was reached.
+    static let leadingMatchesMax = 40
+    /// Maximum number of the user's private foods.
+    static let ownMatchesMax = 100
+    /// Maximum number of names with some of the words; queried only if hardly any name has all words.
+    static let partialMatchesMax = 100
+    /// Maximum number of results of a search.
+    package static let candidatesMax = fullMatchesMax + 2 * leadingMatchesMax + ownMatchesMax + partialMatchesMax
 
-    /// Calls the body with foods that have what an expression asks for.
+    /// Calls `body` with foods that match an expression.
     ///
     /// - Parameters:
-    ///   - expression: In the syntax of FTS5.
-    ///   - place: The first place in the index that is wanted, of the foods that everybody may find.
-    ///   - isOwn: Whether private foods are asked for, by tokens of their owner (``OwnTokens``), or those that everybody may
-    ///     find.
-    ///   - limit: How many, the plainest first.
+    ///   - expression: The expression in the syntax of FTS5.
+    ///   - position: The first position in the index to read, for public foods.
+    ///   - isOwn: Whether to search private foods by their owner's tokens (``OwnTokens``), or public foods.
+    ///   - limit: Maximum number of foods, in order of prominence.
     ///   - reader: The database.
-    ///   - body: Gets the place of each in the index, its ``NameLines``, and the length of its name.
-    /// - Throws: What SQLite throws.
+    ///   - body: Receives the position in the index, the ``NameLines`` and the length of the name.
+    /// - Throws: SQLite's errors.
     static func forEach(
         _ expression: String,
-        from place: Int64 = 0,
+        from position: Int64 = 0,
         isOwn: Bool,
         _ limit: Int,
         _ reader: SQLReader,
         _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
     ) throws {
         if isOwn {
-            try forEach(ownSelection, [expression, FoodRank.ownStart, min(limit, ownMax)], reader, body)
+            try forEach(ownSelection, [expression, FoodRank.ownStart, min(limit, ownMatchesMax)], reader, body)
         } else {
-            try forEach(sharedSelection, [expression, place, FoodRank.ownStart, limit], reader, body)
+            try forEach(sharedSelection, [expression, position, FoodRank.ownStart, limit], reader, body)
         }
     }
 
-    /// Names that are checked for one expression: a wrong guess of how common words are costs some milliseconds at most.
-    private static let looksMax = 2_000
+    /// Maximum number of names checked for one expression, so that a wrong estimate costs a few milliseconds at most.
+    private static let checksMax = 2_000
 
-    /// Calls the body with foods that everybody may find, that have what an expression asks for and that pass a check.
+    /// Calls `body` with public foods that match an expression and pass a check.
     ///
     /// - Parameters:
-    ///   - expression: In the syntax of FTS5.
-    ///   - check: Gets the ``NameLines`` of a food.
-    ///   - limit: How many foods that pass, the plainest first.
+    ///   - expression: The expression in the syntax of FTS5.
+    ///   - check: Receives the ``NameLines`` of a food.
+    ///   - limit: Maximum number of foods that pass, in order of prominence.
     ///   - reader: The database.
-    ///   - body: Gets what the body above gets.
-    /// - Returns: Where to go on, and how many foods are wanted from there, if ``looksMax`` foods were too few; nil if all
-    ///   foods were found.
-    /// - Throws: What SQLite throws.
+    ///   - body: As in the method above.
+    /// - Returns: The position to continue from and the number of missing foods, if ``checksMax`` foods were checked
+    ///   without reaching `limit`; otherwise nil.
+    /// - Throws: SQLite's errors.
     static func forEach(
         _ expression: String,
         where check: (UnsafeRawBufferPointer) -> Bool,
         _ limit: Int,
         _ reader: SQLReader,
         _ body: (Int64, UnsafeRawBufferPointer, Int) -> Void
-    ) throws -> (place: Int64, limit: Int)? {
-        var (looks, found, last) = (0, 0, Int64(0))
-        try reader.forEach(sharedSelection, [expression, 0, FoodRank.ownStart, looksMax]) { row in
+    ) throws -> (position: Int64, limit: Int)? {
+        var (checks, found, last) = (0, 0, Int64(0))
+        try reader.forEach(sharedSelection, [expression, 0, FoodRank.ownStart, checksMax]) { row in
             row.withBytes(1) { lines in
-                (looks, last) = (looks + 1, row.integer(0))
+                (checks, last) = (checks + 1, row.integer(0))
                 guard check(lines) else { return }
                 found += 1
                 body(last, lines, Int(row.integer(2)))
             }
             return found < limit
         }
-        return found < limit && looks == looksMax ? (last + 1, limit - found) : nil
+        return found < limit && checks == checksMax ? (last + 1, limit - found) : nil
     }
 
-    /// Calls the body with foods by their ids, whatever their names are, in one query.
+    /// Calls `body` with foods by their ids, regardless of their names, in one query.
     ///
     /// - Parameters:
-    ///   - foods: The ids; foods that are not there, or that the user may not see, are left out.
-    ///   - user: Who asks.
+    ///   - foods: The ids; unknown foods and foods that the user may not see are omitted.
+    ///   - user: The searching user.
     ///   - reader: The database.
-    ///   - body: Gets the position among the ids, and then what the body above gets.
-    /// - Throws: What SQLite throws.
+    ///   - body: Receives the position in `foods`, and then the arguments of the methods above.
+    /// - Throws: SQLite's errors.
     static func forEach(
         _ foods: [FoodID],
         for user: UserID,
@@ -97,7 +96,8 @@ package enum FoodIndex {
         }
     }
 
-    /// A list of ids is one blob of them all: SQLite's JSON has no bytes, and a statement for each length would be kept.
+    /// Selects foods by a blob of concatenated ids: SQLite's JSON has no bytes, and a statement for each length would
+    /// be cached.
     private static let selectionByIDs =
         """
         WITH RECURSIVE wanted (position) AS (SELECT 0 UNION ALL SELECT position + 1 FROM wanted WHERE position + 1 < ?2)

@@ -1,37 +1,39 @@
 import Contracts
 
-/// Where a food comes from that is to be stored, which decides what becomes of the one that is there under its id.
+/// The origin of a food to store, which decides how it affects a stored food with the same id.
 enum FoodOrigin: Sendable {
-    /// Somebody asked for it: a source is imported, or people enter what is their own.
+    /// Imported from a source by an operator, or entered by a user.
     case given
-    /// It comes with Mealwire, unasked.
+    /// Bundled with Mealwire.
     case starter
-    /// A source outside told a part of what it knows.
+    /// Fetched from a remote source, which returns only part of its data.
     case remote
 }
 
 extension FoodRow {
-    /// What is stored where a food is there under the id of this one.
+    /// Returns the row to store if a food with the same id exists.
     ///
-    /// What was imported stands: a newer starter, or what a source outside tells, only adds to it. Both bring up to date what they
-    /// have brought themselves.
+    /// Imported foods take precedence: the starter and remote sources only add missing values to them, and update only
+    /// foods that they added themselves.
     ///
     /// - Parameters:
-    ///   - old: The food that is there, of the same owner.
-    ///   - origin: Of this one.
-    /// - Returns: One of both, with what only the other tells.
+    ///   - old: The stored food, with the same owner.
+    ///   - origin: The origin of this food.
+    /// - Returns: One of the two, completed with values of the other.
     func merged(with old: FoodRow, from origin: FoodOrigin) -> FoodRow {
         switch origin {
-        case .given: return keeping(old)
-        // The starter calls foods by their ids, and so does nobody who has ids of their own.
+        case .given: return completed(from: old)
+        // Among all sources, only the starter uses a food's id as its source id.
         case .starter: return sourceID == old.sourceID ? self : old.filled(from: self)
-        case .remote: return tells(allOf: old) ? self : old.filled(from: self)
+        case .remote: return hasAllValues(of: old) ? self : old.filled(from: self)
         }
     }
 
-    /// The food with what an earlier source knew of it and this one does not tell, where it was named by another one's id: FoodData
-    /// Central brings the starter's foods up to date, and has neither their names in other languages nor their allergens.
-    private func keeping(_ old: FoodRow) -> FoodRow {
+    /// Returns the food with the values that only an earlier source has, if it was identified by that source's id.
+    ///
+    /// FoodData Central updates the starter's foods in this way, but has neither their names in other languages nor
+    /// their allergens.
+    private func completed(from old: FoodRow) -> FoodRow {
         guard owner == nil, names.isEmpty, !old.names.isEmpty || old.allergens != nil,
             id != FoodIdentity.id(source: source, sourceID: sourceID)
         else { return self }
@@ -44,9 +46,10 @@ extension FoodRow {
         return food
     }
 
-    /// The food with what another one knows of it and this one does not.
+    /// Returns the food with missing values taken from another one.
     ///
-    /// Its digest stays, so that its own source still knows it again. A barcode is nothing to be filled in: the flags are this one's.
+    /// The digest stays, so that the food's own source still recognises it. The barcode is not filled in, since the
+    /// flags refer to this food's barcode.
     private func filled(from other: FoodRow) -> FoodRow {
         var food = self
         food.names = names.merging(other.names.filter { $0.key != language }) { own, _ in own }
@@ -55,19 +58,19 @@ extension FoodRow {
         food.nutrients = nutrients.merging(other.nutrients) { own, _ in own }
         food.allergens = allergens ?? other.allergens
         for path in Self.optionalTexts { food[keyPath: path] = food[keyPath: path] ?? other[keyPath: path] }
-        // Macronutrients are held against each other and the energy; those of two tellers would not be one food's.
+        // Macronutrients are checked against each other and the energy, so values of two sources must not be mixed.
         for path in Self.furtherAmounts { food[keyPath: path] = food[keyPath: path] ?? other[keyPath: path] }
         return food
     }
 
-    /// Whether another one knows nothing of what this one does not tell.
-    private func tells(allOf other: FoodRow) -> Bool {
-        func isTold<Value>(_ path: KeyPath<FoodRow, Value?>) -> Bool {
+    /// Returns whether this food has every value that the other one has.
+    private func hasAllValues(of other: FoodRow) -> Bool {
+        func isKnown<Value>(_ path: KeyPath<FoodRow, Value?>) -> Bool {
             other[keyPath: path] == nil || self[keyPath: path] != nil
         }
-        return Self.optionalTexts.allSatisfy { isTold($0) }
-            && (Self.macronutrients + Self.furtherAmounts).allSatisfy { isTold($0) }
-            && isTold(\.allergens) && isTold(\.barcode)
+        return Self.optionalTexts.allSatisfy { isKnown($0) }
+            && (Self.macronutrients + Self.furtherAmounts).allSatisfy { isKnown($0) }
+            && isKnown(\.allergens) && isKnown(\.barcode)
             && Set(other.nutrients.keys).isSubset(of: nutrients.keys)
             && Set([other.language] + other.names.keys).isSubset(of: [language] + names.keys)
             && (other.portions.isEmpty || !portions.isEmpty) && (other.aliases.isEmpty || !aliases.isEmpty)

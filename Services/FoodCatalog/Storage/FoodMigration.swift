@@ -1,8 +1,8 @@
 import Storage
 
-/// The food table that holds the foods of all sources and people, and its index.
+/// Replaces the food table and its index by ones for the foods of all sources and users.
 ///
-/// What stood in the first one came from the starter, which is loaded again under the same ids.
+/// The previous table held only foods of the starter, which is loaded again with the same ids.
 enum FoodMigration {
     static let migration = Migration(
         "catalog-2",

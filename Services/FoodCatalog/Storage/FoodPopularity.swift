@@ -1,21 +1,21 @@
 package import Contracts
 package import Storage
 
-/// Keeps the rank of foods in the index in step with how many people log them.
+/// Updates the rank of foods in the index with the number of users that log them.
 ///
-/// People count, and not entries: otherwise one person could lift a shared food for all others.
+/// The rank depends on users rather than entries: otherwise one user could promote a shared food for all others.
 package enum FoodPopularity {
-    /// Foods of one transaction of ``rankByUsers(_:batch:)``: other writes wait some hundredths of a second for it.
+    /// Foods per transaction of ``rankByUsers(_:batch:)``, which delays other writes by some hundredths of a second.
     package static let batch = 200
     private static let stateName = "popularity-rank"
     private static let byUsers = "users"
 
-    /// Returns how many people have logged a food.
+    /// Returns the number of users that have logged a food.
     static func users(of food: FoodID, _ reader: SQLReader) throws -> Int {
         try FoodUse.popularity(of: [food], reader)[food]?.users ?? 0
     }
 
-    /// Gives a food the rank of its number of users, which changes once for each doubling.
+    /// Updates the rank of a food, which changes once for each doubling of its users.
     @Sendable
     package static func rerank(
         _ food: FoodID,
@@ -38,12 +38,12 @@ package enum FoodPopularity {
 
     /// Ranks all logged foods by their users, once: earlier versions ranked them by their entries.
     ///
-    /// An interrupted run starts again from the first food; foods that have their rank are not written again.
+    /// An interrupted run starts again from the first food; foods with a current rank are not written again.
     ///
     /// - Parameters:
-    ///   - store: The catalogue's database.
-    ///   - batch: Foods of one transaction.
-    /// - Throws: What SQLite throws.
+    ///   - store: The catalog's store.
+    ///   - batch: Foods per transaction.
+    /// - Throws: SQLite's errors.
     package static func rankByUsers(_ store: Store, batch: Int = batch) async throws {
         guard try await store.read({ try CatalogueState.value(stateName, $0) }) != byUsers else { return }
         var last = ""

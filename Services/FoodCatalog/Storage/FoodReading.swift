@@ -4,16 +4,16 @@ import Storage
 import StoredPictures
 
 extension FoodTable {
-    /// A food with what the table adds to it.
+    /// A food with the values that the table adds.
     struct Stored {
         let number: Int64
         let food: FoodRow
         let version: Int
-        /// With which it stands in the index.
+        /// Its current rank in the index.
         let rank: FoodRank
     }
 
-    /// What ``food(_:)`` reads, in its order.
+    /// The columns that ``food(_:)`` reads, in its order.
     private static let read = [
         "number", "id", "owner", "shared", "digest", "type", "source", "source_id", "name", "language", "names",
         "aliases",
@@ -23,7 +23,8 @@ extension FoodTable {
     ]
     private static let selection = "SELECT \(read.joined(separator: ", ")) FROM food"
     private static let qualified = read.map { "food.\($0)" }.joined(separator: ", ")
-    /// The same without what only details have, most of which has to be taken apart; names only where another one is wanted.
+    /// The same columns for lists, without the values of details, most of which must be decoded; names only for another
+    /// language.
     private static let listed = read.map { column in
         switch column {
         case "digest": "0"
@@ -33,13 +34,13 @@ extension FoodTable {
         }
     }.joined(separator: ", ")
 
-    /// A food by its id, whoever may see it.
+    /// Returns a food by its id, without checking access.
     static func stored(_ id: FoodID, _ reader: SQLReader) throws -> Stored? {
         try reader.first("\(selection) WHERE id = ?", [id.blob]) { try stored($0) }
     }
 
-    /// Whether a food is there just so.
-    static func isThere(_ food: FoodRow, _ reader: SQLReader) throws -> Bool {
+    /// Returns whether a food is stored with the same content.
+    static func isUnchanged(_ food: FoodRow, _ reader: SQLReader) throws -> Bool {
         let isSame = try reader.first("SELECT digest, shared, owner FROM food WHERE id = ?", [food.id.blob]) { row in
             row.integer(0) == food.digest && (row.integer(1) != 0) == food.shared
                 && row.optionalText(2) == food.owner?.description
@@ -47,7 +48,7 @@ extension FoodTable {
         return isSame ?? false
     }
 
-    /// The row of a food, if it is there and somebody may see it.
+    /// Returns the row number of a food, if it exists and the user may see it.
     static func number(of id: FoodID, for user: UserID, _ reader: SQLReader) throws -> Int64? {
         try reader.scalar(
             "SELECT number FROM food WHERE id = ? AND (owner IS NULL OR shared = 1 OR owner = ?)",
@@ -55,7 +56,7 @@ extension FoodTable {
         )
     }
 
-    /// Whether somebody has foods of their own.
+    /// Returns whether a user has foods of their own.
     static func isOwner(_ user: UserID, _ reader: SQLReader) throws -> Bool {
         let found = try reader.first(
             "SELECT EXISTS (SELECT 1 FROM food WHERE owner = ?)",
@@ -65,16 +66,16 @@ extension FoodTable {
         return found ?? false
     }
 
-    /// A row that the index has just found in the same view of the database.
+    /// Returns a row that the index has found in the same snapshot of the database.
     static func row(number: Int64, _ reader: SQLReader) throws -> FoodRow {
         guard let stored = try reader.first("\(selection) WHERE number = ?", [number], { try stored($0) }) else {
-            throw ServiceError(.internalError, "The index knows a food that is not there.")
+            throw ServiceError(.internalError, "The index contains a food that does not exist.")
         }
         return stored.food
     }
 
-    /// Rows that the index has just found in the same view of the database, in the order of their numbers here, with what a
-    /// list in a language shows of them.
+    /// Returns rows that the index has found in the same snapshot of the database, in the order of `numbers`, with the
+    /// values for a list.
     static func listedRows(numbers: [Int64], in language: String?, _ reader: SQLReader) throws -> [FoodRow] {
         var foods: [FoodRow] = []
         foods.reserveCapacity(numbers.count)
@@ -90,7 +91,7 @@ extension FoodTable {
         return foods
     }
 
-    /// The foods that a condition names, in the order of rows.
+    /// Returns the foods that match a condition, in row order.
     static func all(where condition: String, _ arguments: [SQLValue?], _ reader: SQLReader) throws -> [Stored] {
         var foods: [Stored] = []
         try reader.forEach("\(selection) WHERE \(condition)", arguments) { row in
@@ -100,15 +101,15 @@ extension FoodTable {
         return foods
     }
 
-    /// The foods with a barcode that somebody may see: their own, then those of sources, then what others share.
+    /// Returns the visible foods with a barcode: the user's own, then those of sources, then shared ones.
     ///
     /// - Parameters:
-    ///   - barcode: Of the foods.
-    ///   - user: Who asks.
-    ///   - limit: How many; what others keep for themselves takes no place among them.
+    ///   - barcode: The barcode.
+    ///   - user: The requesting user.
+    ///   - limit: Maximum number of foods; private foods of others do not count.
     ///   - reader: The database.
     /// - Returns: The foods.
-    /// - Throws: What SQLite throws.
+    /// - Throws: SQLite's errors.
     static func all(
         with barcode: GTIN,
         for user: UserID?,
@@ -141,7 +142,7 @@ extension FoodTable {
 
     private static func food(_ row: borrowing SQLCursorRow) throws -> FoodRow {
         guard let id = FoodID(blob: row.bytes(1)), let type = FoodType(rawValue: row.text(5)) else {
-            throw ServiceError(.internalError, "The catalogue holds a food that cannot be read.")
+            throw ServiceError(.internalError, "The catalog contains an unreadable food.")
         }
         return FoodRow(
             id: id,
@@ -182,33 +183,33 @@ extension FoodTable {
 }
 
 extension FoodRow {
-    /// A language without its region: `uk` of `uk-UA`.
+    /// Returns a language without its region: `uk` for `uk-UA`.
     fileprivate static func code(ofLanguage language: String) -> String {
         String(language.lowercased().prefix { $0 != "-" && $0 != "_" })
     }
 
-    /// The name in a language, also where a region stands behind it (`uk-UA`).
+    /// Returns the name in a language, ignoring a region (`uk-UA`).
     private func name(in language: String) -> String? {
         let code = Self.code(ofLanguage: language)
         return code == self.language ? name : names[language] ?? names[code]
     }
 
-    /// Returns the picture that a reader is told of.
+    /// Returns the image URL that a user may receive.
     ///
-    /// Earlier versions let people name any address as the picture of their food. Others are not told of it, because its
-    /// host would learn when they see the food, and from which network address.
-    func picture(for reader: UserID?) -> String? {
+    /// Earlier versions accepted any URL as the image of a user's own food. Other users do not receive these, because
+    /// the image's host would learn when they view the food, and from which network address.
+    func visibleImageURL(for reader: UserID?) -> String? {
         let isForAll = owner == nil || owner == reader || PictureName.uploaded(imageURL) != nil
         return isForAll ? imageURL : nil
     }
 
-    /// The food as it is listed.
+    /// Returns the food as a list item.
     ///
     /// - Parameters:
-    ///   - language: In which its name is wanted.
-    ///   - reader: Who asks.
-    ///   - allergens: What they cannot have.
-    /// - Returns: The food without what only details have.
+    ///   - language: The preferred language of the name.
+    ///   - reader: The requesting user.
+    ///   - allergens: The allergens that the user avoids.
+    /// - Returns: The food without the values of details.
     func listed(in language: String?, for reader: UserID?, avoiding allergens: Set<Allergen> = []) -> Food {
         var food = Food(
             id: id,
@@ -226,7 +227,7 @@ extension FoodRow {
             portions: portions,
             flags: flags.map(\.rawValue),
             source: source,
-            imageURL: picture(for: reader),
+            imageURL: visibleImageURL(for: reader),
             type: type,
             allergens: self.allergens?.map(\.rawValue)
         )
@@ -236,7 +237,7 @@ extension FoodRow {
         return food
     }
 
-    /// The food with all that is known of it.
+    /// Returns the food with all of its values.
     func detailed(
         in language: String?,
         for reader: UserID?,
@@ -248,7 +249,7 @@ extension FoodRow {
         all[self.language] = name
         food.names = all
         food.barcode = barcode?.text
-        // A recipe that is shared may be made of foods that are not; it is asked for itself by who wants to know.
+        // A shared recipe may contain private foods; `catalog.recipes.get` returns its ingredients without those.
         food.ingredients = type == .recipe && owner != reader ? nil : ingredients
         food.nutrients = nutrients.isEmpty ? nil : nutrients
         if food.own == true { (food.version, food.shared) = (version, shared) }

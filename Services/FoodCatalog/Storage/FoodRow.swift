@@ -1,22 +1,22 @@
 import Contracts
 import FoundationEssentials
 
-/// A food as the catalogue keeps it: checked, with what is searched by.
+/// A food as stored in the catalog, validated.
 struct FoodRow: Sendable, Equatable {
     var id: FoodID
     var owner: UserID?
-    /// Whether everybody finds it, although it is somebody's.
+    /// Whether a user's own food is public.
     var shared = false
-    /// Of all that a source told; the same means that nothing has changed.
+    /// Digest of all values of the source: an equal digest means that nothing has changed.
     var digest: Int64
     var type: FoodType
     var source: String
     var sourceID: String
     var name: String
     var language: String
-    /// In other languages.
+    /// Names in other languages.
     var names: [String: String]
-    /// By which it is found as well.
+    /// Further searchable names.
     var aliases: [String]
     var brand: String?
     var category: String?
@@ -36,11 +36,11 @@ struct FoodRow: Sendable, Equatable {
     var ingredients: String?
     var imageURL: String?
 
-    /// What the names come to, which is kept beside them.
+    /// The searchable form of the names, which is stored beside them.
     var indexText: IndexText {
         IndexText(names: [name] + names.sorted { $0.key < $1.key }.map(\.value) + aliases, brand: brand)
     }
 
-    /// Whether only its owner finds it.
+    /// Whether only its owner may see it.
     var isPrivate: Bool { owner != nil && !shared }
 }

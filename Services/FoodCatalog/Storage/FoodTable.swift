@@ -2,9 +2,9 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// Foods as rows.
+/// Writes the rows of foods.
 enum FoodTable {
-    /// What stands in a row besides its number, in the order of ``bind(_:_:to:)``.
+    /// The columns of a row besides its number, in the order of ``bind(_:_:to:)``.
     private static let columns = [
         "id", "owner", "shared", "prominence", "digest", "type", "source", "source_id", "name", "language",
         "names",
@@ -26,9 +26,9 @@ enum FoodTable {
         try reader.row("SELECT number FROM food LIMIT 1") == nil
     }
 
-    /// Inserts a food, unless there is one of its id.
+    /// Inserts a food, unless its id exists.
     ///
-    /// - Returns: Its number; nil if there was one.
+    /// - Returns: Its row number; nil if the id exists.
     static func insert(
         _ food: FoodRow,
         _ text: IndexText,
@@ -59,7 +59,7 @@ enum FoodTable {
         try setLines(number, food, text, transaction)
     }
 
-    /// Sets what is searched by alone.
+    /// Updates only the rank and the lines of a food.
     static func setSearch(
         _ number: Int64,
         _ food: FoodRow,
@@ -71,7 +71,7 @@ enum FoodTable {
         try setLines(number, food, text, transaction)
     }
 
-    /// Sets the rank with which a food stands in the index.
+    /// Updates the rank of a food in the index.
     static func setRank(_ number: Int64, _ rank: FoodRank, _ transaction: SQLTransaction) throws {
         try transaction.execute("UPDATE food SET prominence = ? WHERE number = ?", [rank.prominence, number])
     }
@@ -143,7 +143,7 @@ extension FoodID {
         return bytes
     }
 
-    /// Reads what ``blob`` wrote.
+    /// Parses the bytes of ``blob``.
     init?(blob: Data) {
         guard blob.count == Self.blobBytes else { return nil }
         var words: [UInt64] = [0, 0]

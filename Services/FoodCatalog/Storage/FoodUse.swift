@@ -1,13 +1,13 @@
 package import Contracts
 package import Storage
 
-/// How often foods are logged, by whom and by everybody, as the diary tells it.
+/// How often foods are logged, per user and in total, according to the diary's events.
 package enum FoodUse {
-    /// Uses of one food over everybody.
+    /// Uses of one food by all users.
     package struct Popularity: Sendable, Equatable {
-        /// The entries with it in all diaries.
+        /// The number of its entries in all diaries.
         package var uses: Int
-        /// The people who have such entries.
+        /// The number of users with such entries.
         package var users: Int
 
         package init(uses: Int, users: Int) {
@@ -16,26 +16,25 @@ package enum FoodUse {
         }
     }
 
-    /// Called in the transaction in which the number of a food's users changes, with the number before and after.
+    /// Called in the transaction in which the number of a food's users changes, with the old and the new number.
     package typealias PopularityChange =
         @Sendable (
             _ food: FoodID, _ oldUsers: Int, _ newUsers: Int, SQLTransaction
         ) throws -> Void
 
-    /// The most uses by one person that count: two hundred years of a day with as many entries as it may have.
+    /// Maximum number of counted uses per user and food: two hundred years with the maximum number of entries per day.
     ///
-    /// What is told beyond is cut off. It must not reach the end of what integers hold, where a sum would fail and hold up
-    /// all later events.
+    /// Higher counts are clamped. An integer overflow in a total would fail the transaction and block all later events.
     package static let usesMax = 36_500_000
 
-    /// The foods that somebody uses most often, of equal ones the newest first.
+    /// Returns the foods that a user uses most often; among equals the most recently used first.
     ///
     /// - Parameters:
-    ///   - user: Whose diary tells of them.
-    ///   - reader: The view of the database.
-    ///   - limit: How many at most; an index is read no further.
-    /// - Returns: Each food once, with the entries that it has in the diary.
-    /// - Throws: what SQLite throws.
+    ///   - user: The user.
+    ///   - reader: The database.
+    ///   - limit: Maximum number of foods; the index is read no further.
+    /// - Returns: Each food once, with its number of entries in the diary.
+    /// - Throws: SQLite's errors.
     package static func of(_ user: UserID, _ reader: SQLReader, limit: Int) throws -> [(foodID: FoodID, uses: Int)] {
         try reader.rows(
             """
@@ -46,13 +45,13 @@ package enum FoodUse {
         ).map { (try $0.foodID(), try $0.value("uses")) }
     }
 
-    /// How often everybody uses each of some foods: one look-up for each.
+    /// Returns the total uses of the given foods, with one lookup for each.
     ///
     /// - Parameters:
-    ///   - foods: Which foods.
-    ///   - reader: The view of the database.
-    /// - Returns: By food; nothing for foods that nobody uses.
-    /// - Throws: what SQLite throws.
+    ///   - foods: The foods.
+    ///   - reader: The database.
+    /// - Returns: The totals by food, without foods that no user uses.
+    /// - Throws: SQLite's errors.
     package static func popularity(of foods: [FoodID], _ reader: SQLReader) throws -> [FoodID: Popularity] {
         let rows = try reader.rows(
             """
@@ -70,10 +69,10 @@ package enum FoodUse {
     ///
     /// - Parameters:
     ///   - id: The text of the id after which the list starts; empty for the first food.
-    ///   - limit: The most foods to return; the key is read no further.
-    ///   - reader: The view of the database.
-    /// - Returns: The foods; none behind the last one.
-    /// - Throws: What SQLite throws.
+    ///   - limit: Maximum number of foods; the key is read no further.
+    ///   - reader: The database.
+    /// - Returns: The foods; none after the last one.
+    /// - Throws: SQLite's errors.
     static func users(after id: String, limit: Int, _ reader: SQLReader) throws -> [(FoodID, Int)] {
         try reader.rows(
             "SELECT food_id, users FROM food_popularity WHERE food_id > ? ORDER BY food_id LIMIT ?",
@@ -81,17 +80,17 @@ package enum FoodUse {
         ).map { (try $0.foodID(), try $0.value("users")) }
     }
 
-    /// Has a person use a food as told, and keeps the sum.
+    /// Sets a user's uses of a food and updates the totals.
     static func set(
-        _ told: FoodLogged,
+        _ change: FoodLogged,
         of user: UserID,
         _ transaction: SQLTransaction,
         _ onChange: PopularityChange
     ) throws {
-        let key: [SQLValue?] = [user.description, told.foodId.description]
+        let key: [SQLValue?] = [user.description, change.foodId.description]
         let old: Int =
             try transaction.reader.scalar("SELECT uses FROM food_use WHERE user_id = ? AND food_id = ?", key) ?? 0
-        let new = min(max(0, told.count), usesMax)
+        let new = min(max(0, change.count), usesMax)
         if new == 0 {
             try transaction.execute("DELETE FROM food_use WHERE user_id = ? AND food_id = ?", key)
         } else {
@@ -100,22 +99,22 @@ package enum FoodUse {
                 INSERT INTO food_use (user_id, food_id, uses, last_at) VALUES (?, ?, ?, ?)
                 ON CONFLICT (user_id, food_id) DO UPDATE SET uses = excluded.uses, last_at = excluded.last_at
                 """,
-                key + [new, told.lastAt ?? ""]
+                key + [new, change.lastAt ?? ""]
             )
         }
-        try add(new - old, users: (new > 0 ? 1 : 0) - (old > 0 ? 1 : 0), to: told.foodId, transaction, onChange)
+        try add(new - old, users: (new > 0 ? 1 : 0) - (old > 0 ? 1 : 0), to: change.foodId, transaction, onChange)
     }
 
-    /// Forgets what is known of somebody, and takes it off the sums.
+    /// Removes all uses of a user and subtracts them from the totals.
     static func remove(_ user: UserID, _ transaction: SQLTransaction, _ onChange: PopularityChange) throws {
         let uses = try of(user, transaction.reader, limit: .max)
         try transaction.execute("DELETE FROM food_use WHERE user_id = ?", [user.description])
         for use in uses { try add(-use.uses, users: -1, to: use.foodID, transaction, onChange) }
     }
 
-    /// Removes uses of which a span of the diary's snapshot does not tell, and takes them off the sums.
+    /// Removes uses that a span of the diary's snapshot does not contain, and subtracts them from the totals.
     ///
-    /// What it does tell stays until it is set, so that sums change only where something is new.
+    /// Uses that it does contain stay until they are set, so that totals change only if uses differ.
     ///
     /// - Returns: Whether there may be more.
     static func remove(_ span: SnapshotSpan, _ transaction: SQLTransaction, _ onChange: PopularityChange) throws -> Bool
@@ -129,7 +128,7 @@ package enum FoodUse {
         return leftovers.isCut
     }
 
-    /// Adds to the sums of a food.
+    /// Adds to the totals of a food.
     private static func add(
         _ difference: Int,
         users: Int,
@@ -156,18 +155,18 @@ package enum FoodUse {
 }
 
 extension SQLRow {
-    /// The food of which a row tells.
+    /// Parses the food id of a row.
     fileprivate func foodID() throws -> FoodID {
         guard let food = FoodID(try value("food_id", as: String.self)) else {
-            throw ServiceError(.internalError, "The catalogue holds an unreadable food id.")
+            throw ServiceError(.internalError, "The catalog contains an unreadable food id.")
         }
         return food
     }
 
-    /// The user of whom a row tells.
+    /// Parses the user id of a row.
     func user() throws -> UserID {
         guard let user = UserID(try value("user_id", as: String.self)) else {
-            throw ServiceError(.internalError, "The catalogue holds an unreadable user id.")
+            throw ServiceError(.internalError, "The catalog contains an unreadable user id.")
         }
         return user
     }

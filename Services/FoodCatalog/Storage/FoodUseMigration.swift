@@ -2,7 +2,7 @@ import Contracts
 import Storage
 
 extension FoodCatalogSchema {
-    /// What diaries and profiles tell: who uses which food how often, its sum over everybody, and who avoids what.
+    /// The tables for events of diary and profile: uses per user, their totals, and avoided allergens.
     static let foodUse = Migration(
         "catalog-use-1",
         """
@@ -30,6 +30,6 @@ extension FoodCatalogSchema {
         """
     )
 
-    /// What people have logged and said before the catalogue began to listen.
-    static let foodUseFromBefore = Migration.reloading("catalog-use-2", [.diary, .profile])
+    /// Loads the snapshots of diary and profile, for data from before the catalog subscribed to them.
+    static let foodUseSnapshots = Migration.reloading("catalog-use-2", [.diary, .profile])
 }

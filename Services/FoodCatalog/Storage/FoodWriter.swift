@@ -2,12 +2,12 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// Writes foods with all that is searched by, in one transaction: table, indexes, and the words of the vocabulary.
+/// Writes foods in one transaction: table, indexes, and the words of the vocabulary.
 ///
-/// Places of the index are gathered, and written in order at the end by ``finish()``; otherwise the index would begin anew at
-/// each food.
+/// Index entries are collected and written in order by ``finish()``, because FTS5 flushes its buffer whenever row
+/// numbers do not ascend.
 struct FoodWriter {
-    /// A food with what its names come to, which is worked out before anybody has to wait for the transaction.
+    /// A food with its search text, which is computed before the transaction starts.
     struct Prepared: Sendable {
         let food: FoodRow
         let text: IndexText
@@ -20,7 +20,7 @@ struct FoodWriter {
         }
     }
 
-    /// What became of a food.
+    /// The outcome of storing a food.
     enum Outcome: Sendable {
         case taken
         case changed
@@ -28,7 +28,7 @@ struct FoodWriter {
     }
 
     private struct Entry {
-        let place: Int64
+        let position: Int64
         let tokens: String
     }
 
@@ -39,114 +39,118 @@ struct FoodWriter {
     private var barcodesAdded: [(number: Int64, barcode: String)] = []
     private var barcodesRemoved: [(number: Int64, barcode: String)] = []
     private var words: [String: Int] = [:]
-    /// Whether a food that everybody finds comes, goes or changes, and not only its rank.
+    /// Whether a public food is added, removed or changed in more than its rank.
     private var changesFoods = false
 
-    /// Begins to write.
+    /// Starts writing.
     ///
     /// - Parameters:
-    ///   - transaction: In which everything is written.
-    ///   - isBulk: Whether this is a page of a source, which need not be found by all at once; see ``FoundCache``.
+    ///   - transaction: The transaction of all writes.
+    ///   - isBulk: Whether this is an imported page, which may appear in cached results later. See
+    ///     ``SearchResultCache``.
     init(_ transaction: SQLTransaction, isBulk: Bool = false) {
         self.transaction = transaction
         self.isBulk = isBulk
     }
 
-    /// Inserts a food, or brings the one of its id up to date.
+    /// Inserts a food, or updates the food with its id.
     ///
-    /// - Throws: `conflict` if the id is that of somebody else's food.
+    /// - Throws: `conflict` if the id belongs to another user's food.
     mutating func put(_ prepared: Prepared) throws -> Outcome {
         let (food, text) = (prepared.food, prepared.text)
-        // An import has no uses yet; a food of somebody's own may come back under its id.
+        // A new imported food has no uses yet; a user's own food may have uses from before its removal.
         let usersBefore = food.owner == nil ? 0 : try FoodPopularity.users(of: food.id, transaction.reader)
         let rank = FoodRank(food, text, users: usersBefore)
         if let number = try FoodTable.insert(food, text, rank, transaction) {
-            enter(food, text, rank, number)
+            addToIndex(food, text, rank, number)
             return .taken
         }
-        if try FoodTable.isThere(food, transaction.reader) { return .unchanged }
+        if try FoodTable.isUnchanged(food, transaction.reader) { return .unchanged }
         guard let old = try FoodTable.stored(food.id, transaction.reader) else {
-            throw ServiceError(.internalError, "A food is there and is not.")
+            throw ServiceError(.internalError, "A food with this id could be neither inserted nor found.")
         }
         guard old.food.owner == food.owner else {
-            throw ServiceError(.conflict, "There is a food of this id already.")
+            throw ServiceError(.conflict, "A food with this id exists already.")
         }
         let merged = food.merged(with: old.food, from: prepared.origin)
         if merged == old.food { return .unchanged }
         let users = try FoodPopularity.users(of: food.id, transaction.reader)
-        withdraw(old)
+        removeFromIndex(old)
         let newText = merged == food ? text : merged.indexText
         let newRank = FoodRank(merged, newText, users: users)
         try FoodTable.update(old.number, merged, newText, newRank, transaction)
-        enter(merged, newText, newRank, old.number)
+        addToIndex(merged, newText, newRank, old.number)
         return .changed
     }
 
     /// Removes a food.
     mutating func remove(_ stored: FoodTable.Stored) throws {
-        withdraw(stored)
+        removeFromIndex(stored)
         try FoodTable.remove(stored.number, transaction)
     }
 
-    /// Moves a food to the place of its number of users.
+    /// Moves a food to the position for its number of users.
     ///
-    /// The revision of the index stays: people log foods all the time, and each time searches would forget what they
-    /// remember. A remembered answer has the old order for as long as ``FoundCache/rankLag``.
+    /// The revision of the index stays: users log foods all the time, and every change would invalidate the cached
+    /// results. A cached result has the old order for at most ``SearchResultCache/maximumAge``.
     mutating func rerank(_ stored: FoodTable.Stored, users: Int) throws {
         let (food, text) = (stored.food, stored.food.indexText)
         let rank = FoodRank(food, text, users: users)
         guard rank != stored.rank else { return }
         let tokens = food.indexTokens(text)
         func entry(_ rank: FoodRank) -> Entry {
-            Entry(place: rank.place(ofRow: stored.number, isOwn: food.isPrivate), tokens: tokens)
+            Entry(position: rank.position(ofRow: stored.number, isOwn: food.isPrivate), tokens: tokens)
         }
         try FoodTable.setRank(stored.number, rank, transaction)
         removed.append(entry(stored.rank))
         added.append(entry(rank))
     }
 
-    /// Enters a food that stands in the table, and in no index.
-    mutating func enterAnew(_ stored: FoodTable.Stored) throws {
+    /// Adds a food that is stored in the table but in no index.
+    mutating func reindex(_ stored: FoodTable.Stored) throws {
         let text = stored.food.indexText
         let users = try FoodPopularity.users(of: stored.food.id, transaction.reader)
         let rank = FoodRank(stored.food, text, users: users)
         try FoodTable.setSearch(stored.number, stored.food, text, rank, transaction)
-        enter(stored.food, text, rank, stored.number)
+        addToIndex(stored.food, text, rank, stored.number)
     }
 
-    private mutating func enter(_ food: FoodRow, _ text: IndexText, _ rank: FoodRank, _ number: Int64) {
-        added.append(Entry(place: rank.place(ofRow: number, isOwn: food.isPrivate), tokens: food.indexTokens(text)))
+    private mutating func addToIndex(_ food: FoodRow, _ text: IndexText, _ rank: FoodRank, _ number: Int64) {
+        added.append(
+            Entry(position: rank.position(ofRow: number, isOwn: food.isPrivate), tokens: food.indexTokens(text))
+        )
         if let barcode = food.barcode { barcodesAdded.append((number, barcode.text)) }
         if !food.isPrivate { changesFoods = true }
         countWords(of: food, text, 1)
     }
 
-    private mutating func withdraw(_ stored: FoodTable.Stored) {
+    private mutating func removeFromIndex(_ stored: FoodTable.Stored) {
         let (food, text) = (stored.food, stored.food.indexText)
-        let place = stored.rank.place(ofRow: stored.number, isOwn: food.isPrivate)
-        removed.append(Entry(place: place, tokens: food.indexTokens(text)))
+        let position = stored.rank.position(ofRow: stored.number, isOwn: food.isPrivate)
+        removed.append(Entry(position: position, tokens: food.indexTokens(text)))
         if let barcode = food.barcode { barcodesRemoved.append((stored.number, barcode.text)) }
         if !food.isPrivate { changesFoods = true }
         countWords(of: food, text, -1)
     }
 
-    /// Words of private foods count for nobody: others would have them completed, and many could switch a correction off.
+    /// Counts public words only: otherwise private words would appear in others' completions and could suppress
+    /// corrections.
     private mutating func countWords(of food: FoodRow, _ text: IndexText, _ difference: Int) {
         if food.isPrivate { return }
         for word in text.vocabulary { words[word, default: 0] += difference }
     }
 
-    /// Writes what was gathered.
+    /// Writes the collected changes.
     mutating func finish() throws {
-        for entry in removed.sorted(by: { $0.place < $1.place }) {
+        for entry in removed.sorted(by: { $0.position < $1.position }) {
             try index(
                 "INSERT INTO food_index (food_index, rowid, tokens) VALUES ('delete', ?, ?)",
-                entry.place,
+                entry.position,
                 entry.tokens
             )
         }
-        for entry in added.sorted(by: { $0.place < $1.place }) {
-            try index("INSERT INTO food_index (rowid, tokens) VALUES (?, ?)", entry.place, entry.tokens)
+        for entry in added.sorted(by: { $0.position < $1.position }) {
+            try index("INSERT INTO food_index (rowid, tokens) VALUES (?, ?)", entry.position, entry.tokens)
         }
         for entry in barcodesRemoved.sorted(by: { $0.number < $1.number }) {
             try index(
@@ -163,9 +167,9 @@ struct FoodWriter {
         self = FoodWriter(transaction, isBulk: isBulk)
     }
 
-    private func index(_ sql: String, _ place: Int64, _ text: String) throws {
+    private func index(_ sql: String, _ position: Int64, _ text: String) throws {
         try transaction.execute(sql) { arguments in
-            arguments.bind(place)
+            arguments.bind(position)
             arguments.bind(text)
         }
     }
@@ -185,10 +189,10 @@ extension FoodRank {
 }
 
 extension FoodRow {
-    /// The tokens of the index; those of a private food are its owner's own.
+    /// Returns the tokens for the index; those of a private food have its owner's prefix.
     func indexTokens(_ text: IndexText) -> String {
         guard isPrivate, let owner else { return text.tokens.joined(separator: " ") }
-        let beginning = OwnTokens.beginning(of: owner)
-        return text.tokens.filter(OwnTokens.isSearched).map { beginning + $0 }.joined(separator: " ")
+        let tokenPrefix = OwnTokens.prefix(of: owner)
+        return text.tokens.filter(OwnTokens.isSearched).map { tokenPrefix + $0 }.joined(separator: " ")
     }
 }

@@ -1,13 +1,13 @@
 import Contracts
 package import Storage
 
-/// Merges the full-text indexes into one part each, which takes words of erased foods out of them for good.
+/// Merges each full-text index into one segment, which purges the words of erased foods.
 ///
-/// What is removed from such an index is marked and stays in its old segments, until these are merged with the mark. This
-/// merges all of them, in steps between which others write; with 3,000,000 foods that takes 5 s of a
-/// processor in 470 steps, and it is only done after somebody has left, or after an import (``IndexMerging``).
+/// FTS5 only marks deleted entries; they stay in old segments until these are merged with the marks. This merges all
+/// segments in steps, between which others can write. With 3,000,000 foods that takes 5 s of processor time in 470
+/// steps. It runs only after an erasure or an import (``IndexMerging``).
 package enum IndexCleaning {
-    /// Pages of the index that a step writes, so that nobody waits for long: some 400 KB.
+    /// Index pages that one step writes, some 400 KB, so that other writes wait only briefly.
     private static let stepPages = 100
     /// A step that changes fewer rows than this had nothing to do (SQLite's documentation of `merge`).
     private static let idleChanges = 2
@@ -15,12 +15,12 @@ package enum IndexCleaning {
     private static let indexes = ["food_index", "barcode_index"]
     private static let stateName = "index-cleaning"
 
-    /// Notes that there is something to clean, in the transaction that removes it.
-    static func demand(_ transaction: SQLTransaction) throws {
+    /// Requests cleaning, in the transaction that removes entries.
+    static func request(_ transaction: SQLTransaction) throws {
         try CatalogueState.set(stateName, "due", transaction)
     }
 
-    /// Cleans, if that is due; what was broken off goes on.
+    /// Cleans if requested, and continues an interrupted cleaning.
     package static func runIfDue(_ store: Store) async throws {
         guard try await store.read({ try CatalogueState.value(stateName, $0) }) != nil else { return }
         var hasMore = true
@@ -28,14 +28,14 @@ package enum IndexCleaning {
         _ = try await store.cleanUp()
     }
 
-    /// Merges a part.
+    /// Merges some pages.
     ///
     /// - Returns: Whether there is more to do.
     private static func step(_ transaction: SQLTransaction) throws -> Bool {
         let state = try CatalogueState.value(stateName, transaction.reader)
         guard let state else { return false }
         if state == "due" {
-            // A negative number begins the merging of everything; positive ones go on with it.
+            // A negative number starts a merge of all segments; positive numbers continue it.
             for index in indexes { try merge(index, -stepPages, transaction) }
             try CatalogueState.set(stateName, "begun", transaction)
             return true

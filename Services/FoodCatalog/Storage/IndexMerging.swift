@@ -1,22 +1,24 @@
 package import Storage
 import Synchronization
 
-/// Merges the parts of the index after much was written.
+/// Merges the segments of the index after many writes.
 ///
-/// Every commit adds a part, and a search looks into each: with nine of them it took 2.3 ms of a processor, with one 1.4 (390,000
-/// foods). FTS5 merges by itself as far as writing goes on; the rest is left to ``IndexCleaning``.
+/// Every commit adds a segment, and a search reads each: with nine it took 2.3 ms of processor time, with one 1.4
+/// (390,000 foods). FTS5 merges by itself only while it writes; the rest is left to ``IndexCleaning``.
 package final class IndexMerging: Sendable {
     private struct State {
-        /// Foods that were written since the last merging.
+        /// Foods written since the last merge.
         var written = 0
-        /// The same at the last look: while it grows, an import goes on, and merging would only be done again.
-        var lastLook = 0
+        /// The value of ``written`` at the last check: while it grows, an import is running, and a merge would be
+        /// repeated.
+        var lastCheck = 0
     }
 
-    /// Lets twice as many parts of one size stand as FTS5 does by itself (4) before it merges them.
+    /// Lets FTS5 merge at eight segments of one size instead of four.
     ///
-    /// Every merging writes the same tokens again, and while millions of foods are imported that is most of the work: with 8 an
-    /// import of 3,000,000 took 0.8 of the processor time that it took with 4. Afterwards all parts become one anyway.
+    /// Every merge writes the same tokens again, which is most of the work when millions of foods are imported. With
+    /// eight segments an import of 3,000,000 took 0.8 of the processor time that it took with four. Afterwards all
+    /// segments are merged anyway.
     static let migration = Migration(
         "catalog-merging",
         """
@@ -25,7 +27,7 @@ package final class IndexMerging: Sendable {
         """
     )
 
-    /// Below so many foods a merge costs more than it saves.
+    /// Minimum number of written foods; below it a merge costs more than it saves.
     private static let writtenMin = 500
 
     private let store: Store
@@ -35,20 +37,20 @@ package final class IndexMerging: Sendable {
         self.store = store
     }
 
-    /// Notes that so many foods were written.
-    func note(_ foods: Int) { state.withLock { $0.written += foods } }
+    /// Adds to the number of written foods.
+    func recordWrites(_ foods: Int) { state.withLock { $0.written += foods } }
 
-    /// Merges, if there is something to merge and nothing was written since the last look.
+    /// Merges if enough was written and nothing has been written since the last check.
     package func runIfDue() async throws {
         let isDue = state.withLock { state in
-            let isQuiet = state.written == state.lastLook
-            state.lastLook = state.written
+            let isQuiet = state.written == state.lastCheck
+            state.lastCheck = state.written
             guard isQuiet, state.written >= Self.writtenMin else { return false }
             state = State()
             return true
         }
         guard isDue else { return }
-        try await store.write { try IndexCleaning.demand($0) }
+        try await store.write { try IndexCleaning.request($0) }
         try await IndexCleaning.runIfDue(store)
     }
 }

@@ -2,22 +2,22 @@ import Contracts
 package import Logging
 package import Storage
 
-/// Makes the index anew when the code comes to other tokens for the same names.
+/// Rebuilds the index when a new version derives other tokens from the same names.
 package enum IndexRebuild {
-    /// Foods of a transaction: the process is not answering yet, and may be stopped.
+    /// Foods per transaction; the process is not serving yet and may be stopped between transactions.
     private static let batch = 2_000
     private static let stateName = "index"
 
-    /// Makes the index anew, unless it is of this version.
+    /// Rebuilds the index, unless it has the current version.
     ///
-    /// What was broken off begins again from the start.
+    /// An interrupted rebuild starts from the beginning.
     package static func runIfDue(_ store: Store, logger: Logger) async throws {
         let version = "\(IndexText.version)"
         let (state, isEmpty) = try await store.read {
             (try CatalogueState.value(stateName, $0), try FoodTable.isEmpty($0))
         }
         if state == version { return }
-        if !isEmpty { logger.notice("the index of foods is made anew", metadata: ["version": "\(version)"]) }
+        if !isEmpty { logger.notice("the index of foods is rebuilt", metadata: ["version": "\(version)"]) }
         try await store.write { transaction in
             for index in ["food_index", "barcode_index"] {
                 try transaction.execute("INSERT INTO \(index) (\(index)) VALUES ('delete-all')")
@@ -26,16 +26,16 @@ package enum IndexRebuild {
         }
         var last: Int64 = 0
         while true {
-            let place = last
-            let next = try await store.write { try enter(after: place, $0) }
+            let lastNumber = last
+            let next = try await store.write { try reindexPage(after: lastNumber, $0) }
             guard let next else { break }
             last = next
         }
         try await store.write { try CatalogueState.set(stateName, version, $0) }
     }
 
-    /// Enters the next foods; nil if there are none.
-    private static func enter(after number: Int64, _ transaction: SQLTransaction) throws -> Int64? {
+    /// Indexes the next foods; returns the last row number, or nil if no food is left.
+    private static func reindexPage(after number: Int64, _ transaction: SQLTransaction) throws -> Int64? {
         let rows = try transaction.rows(
             "SELECT id FROM food WHERE number > ? ORDER BY number LIMIT ?",
             [number, batch]
@@ -47,7 +47,7 @@ package enum IndexRebuild {
             else {
                 continue
             }
-            try writer.enterAnew(food)
+            try writer.reindex(food)
             last = food.number
         }
         try writer.finish()

@@ -1,14 +1,14 @@
 import Contracts
 
-/// Short lists in one column, which are read many times faster than JSON: entries with the record separator between, each of two
-/// parts with the unit separator between (ASCII 30 and 31).
+/// Encodes short lists of pairs in one column, which are decoded many times faster than JSON.
 ///
-/// Texts are kept without control characters, so neither can be part of one.
+/// The record separator (ASCII 30) is between entries, the unit separator (ASCII 31) between the two parts of an entry.
+/// Stored texts have no control characters, so neither occurs in a part.
 enum PackedText {
     private static let entrySeparator: UInt8 = 0x1E
     private static let partSeparator: UInt8 = 0x1F
 
-    /// Nil for an empty list.
+    /// Encodes pairs; nil for an empty list.
     static func pack(_ pairs: some Collection<(String, String)>) -> String? {
         if pairs.isEmpty { return nil }
         let entries = pairs.map { "\(clean($0.0))\(text(partSeparator))\(clean($0.1))" }
@@ -17,7 +17,7 @@ enum PackedText {
 
     static func pairs(_ text: String?) -> [(String, String)] {
         guard let text, !text.isEmpty else { return [] }
-        // By bytes: what is one character to a reader is found out slowly.
+        // Splits bytes, since finding character boundaries is slow.
         return text.utf8.split(separator: entrySeparator).compactMap { entry in
             guard let middle = entry.firstIndex(of: partSeparator) else { return nil }
             return (String(Substring(entry[..<middle])), String(Substring(entry[middle...].dropFirst())))

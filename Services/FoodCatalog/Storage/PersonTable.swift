@@ -1,15 +1,15 @@
 package import Contracts
 package import Storage
 
-/// What people avoid, as their profiles tell it.
+/// The allergens that users avoid, according to their profiles.
 package enum PersonTable {
-    /// What somebody has in their own list, in the order in which the profile has it.
+    /// Returns a user's allergens in the order of the profile.
     ///
     /// - Parameters:
-    ///   - user: Whose list.
-    ///   - reader: The view of the database.
-    /// - Returns: Nothing for who avoids nothing, or has not been told of; codes of a later version are left out.
-    /// - Throws: what SQLite throws, or `ServiceError` for a list that nobody can read.
+    ///   - user: The user.
+    ///   - reader: The database.
+    /// - Returns: The allergens; none for an unknown user. Codes of later versions are omitted.
+    /// - Throws: SQLite's errors, or `ServiceError` for an unreadable list.
     package static func allergens(of user: UserID, _ reader: SQLReader) throws -> [Allergen] {
         let text = try reader.first(
             "SELECT allergens FROM person WHERE user_id = ?",
@@ -20,7 +20,7 @@ package enum PersonTable {
         return try JSONText(text: text).decode([String].self).compactMap(Allergen.init)
     }
 
-    /// Returns what a user avoids, for a food that lists allergens; nothing is read for other foods, as most foods list none.
+    /// Returns a user's allergens if the food lists any; otherwise the table is not read, as most foods list none.
     static func avoided(by user: UserID?, in food: FoodRow?, _ reader: SQLReader) throws -> Set<Allergen> {
         guard let user, food?.allergens?.isEmpty == false else { return [] }
         return Set(try allergens(of: user, reader))

@@ -1,13 +1,14 @@
 import Contracts
 import Storage
 
-/// The words of all names, with how many foods have them.
+/// The words of all names with their numbers of foods.
 enum WordTable {
-    /// The most that are kept in memory; a catalogue with more words leaves out those of a single food, which the index still
-    /// finds.
+    /// Maximum number of words in memory.
+    ///
+    /// A larger catalog omits words of a single food from memory; the index still finds them.
     private static let loadedMax = 600_000
 
-    /// Adds to the counts, or takes from them; a word that no food has any more goes.
+    /// Adds to the counts or subtracts from them; a word without foods is removed.
     static func add(_ changes: [String: Int], _ transaction: SQLTransaction) throws {
         for (word, change) in changes.sorted(by: { $0.key < $1.key }) where change > 0 {
             try transaction.execute(
@@ -23,11 +24,11 @@ enum WordTable {
         }
     }
 
-    /// All words, or, where there are too many, those that more than one food has.
+    /// Returns all words, or, if they are too many, those of at least two foods.
     static func vocabulary(_ reader: SQLReader) throws -> Vocabulary {
         let isLarge = try reader.row("SELECT 1 FROM word LIMIT 1 OFFSET ?", [loadedMax]) != nil
         var builder = VocabularyBuilder()
-        // The order of UTF-8 is that of UTF-16 for all characters of which words of names are made.
+        // UTF-8 and UTF-16 sort all characters of normalised names in the same order.
         try reader.forEach("SELECT word, uses FROM word WHERE uses >= ? ORDER BY word", [isLarge ? 2 : 1]) { row in
             builder.add(row.text(0), Int(row.integer(1)))
             return true

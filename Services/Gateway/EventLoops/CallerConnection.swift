@@ -1,17 +1,17 @@
 package import NIOCore
 import Synchronization
 
-/// The connection on which a task reads requests, as far as answers need to know of it.
+/// The connection from which a task reads requests, as far as routes need it.
 package final class CallerConnection: Sendable {
-    /// The present task's; nil for one that reads no requests.
+    /// The connection of the current task; nil in tasks that read no requests.
     @TaskLocal package static var current: CallerConnection?
 
     private let channel: any Channel
-    /// How far the body of the present request has come.
+    /// The progress of the current request's body.
     let body: BodyProgress
-    /// The memory of that body, until it is answered.
+    /// The memory of that body, until the request is answered.
     private let lease = Mutex<BodyLease?>(nil)
-    /// The IP address at its other end.
+    /// The peer's IP address.
     let address: String?
 
     package init(_ channel: any Channel, body: BodyProgress = BodyProgress()) {
@@ -19,18 +19,18 @@ package final class CallerConnection: Sendable {
         address = channel.remoteAddress?.ipAddress
     }
 
-    /// Closes it, and drops what is not written yet: for an answer that nobody reads.
+    /// Closes the connection and drops unwritten bytes, for a response that the client does not read.
     func end() { channel.close(promise: nil) }
 
-    /// Ends it because the memory of its body is needed for others; from any thread.
+    /// Closes the connection because other requests need the memory of its body; callable from any thread.
     func evictBody() { channel.pipeline.fireUserInboundEventTriggered(RequestRefusal.bodyEvicted) }
 
-    /// Keeps the memory of a body until its request is answered.
-    func keep(_ body: BodyLease) { lease.withLock { $0 = body } }
+    /// Holds the memory of a body until its request is answered.
+    func holdBody(_ body: BodyLease) { lease.withLock { $0 = body } }
 
-    /// Gives the memory of a body back.
-    func forgetBody() {
-        // Released after the lock is.
+    /// Releases the memory of the body.
+    func releaseBody() {
+        // The lease is released after the lock.
         _ = lease.withLock { lease in
             defer { lease = nil }
             return lease

@@ -2,26 +2,28 @@ import Messaging
 import NIOCore
 import NIOPosix
 
-/// The bytes of a connection to the broker, carried by a channel.
+/// A byte stream to the broker on a NIO channel.
 ///
-/// Everything here happens on the channel's event loop.
+/// All calls must come from the channel's event loop.
 final class ChannelStream: LinkStream {
-    /// What is handed to the channel at once, in bytes; the rest of a long queue follows when it has been written.
+    /// The maximum of bytes per write; the rest follows when they are written.
     private static let writeMax = 256 << 10
-    /// The most that is read at once, in bytes: some dozens of answers.
+    /// The maximum of bytes per read: some dozens of answers.
     private static let receiveMax = 64 << 10
 
-    private let intake: Intake
-    private var channel: (any Channel)? { intake.channel }
+    private let receiveBuffer: ReceiveBuffer
+    private var channel: (any Channel)? { receiveBuffer.channel }
 
+    /// Makes a stream that takes ownership of a socket.
+    ///
     /// - Parameters:
-    ///   - descriptor: Of a socket, which is taken over.
-    ///   - eventLoop: On which this is called.
-    ///   - whenReady: Called when something has come, or can be written again, or the other side is gone.
+    ///   - descriptor: A connected socket.
+    ///   - eventLoop: The event loop of all calls.
+    ///   - whenReady: Called when bytes have arrived, when writing is possible again, or when the peer has closed.
     init(_ descriptor: Int32, _ eventLoop: any EventLoop, whenReady: @escaping @Sendable () -> Void) {
-        let intake = Intake(whenReady)
-        self.intake = intake
-        let bound = NIOLoopBound(intake, eventLoop: eventLoop)
+        let receiveBuffer = ReceiveBuffer(whenReady)
+        self.receiveBuffer = receiveBuffer
+        let bound = NIOLoopBound(receiveBuffer, eventLoop: eventLoop)
         ClientBootstrap(group: eventLoop)
             .channelOption(.writeBufferWaterMark, value: .init(low: Self.writeMax / 2, high: Self.writeMax))
             .channelOption(
@@ -39,12 +41,12 @@ final class ChannelStream: LinkStream {
             .whenFailure { _ in bound.value.end() }
     }
 
-    func read(into room: UnsafeMutableRawBufferPointer) -> Transfer {
-        intake.read(into: room)
+    func read(into target: UnsafeMutableRawBufferPointer) -> Transfer {
+        receiveBuffer.read(into: target)
     }
 
     func write(_ bytes: UnsafeRawBufferPointer) -> Transfer {
-        if intake.hasEnded { return .ended }
+        if receiveBuffer.hasEnded { return .ended }
         guard let channel, channel.isActive, channel.isWritable else { return .mustWait }
         let count = min(bytes.count, Self.writeMax)
         var buffer = channel.allocator.buffer(capacity: count)
@@ -53,20 +55,20 @@ final class ChannelStream: LinkStream {
         return .moved(count)
     }
 
-    /// The channel tells anyway.
+    /// Does nothing: the channel reports writability without being asked.
     func watch(writing: Bool) {}
 
-    /// Only calls are carried here, and nobody waits for what they say last.
+    /// Returns false at once: this stream carries only calls, which need no flush at shutdown.
     func waitUntilWritable(milliseconds: UInt64) -> Bool { false }
 
     func end() {
-        intake.forget()
+        receiveBuffer.stopNotifying()
         channel?.close(promise: nil)
     }
 }
 
-/// Keeps what has come until it is read.
-private final class Intake: ChannelInboundHandler {
+/// Buffers received bytes until they are read.
+private final class ReceiveBuffer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private(set) var channel: (any Channel)?
@@ -78,18 +80,18 @@ private final class Intake: ChannelInboundHandler {
         self.whenReady = whenReady
     }
 
-    func read(into room: UnsafeMutableRawBufferPointer) -> Transfer {
-        let count = min(room.count, received.readableBytes)
+    func read(into target: UnsafeMutableRawBufferPointer) -> Transfer {
+        let count = min(target.count, received.readableBytes)
         guard count > 0 else { return hasEnded ? .ended : .mustWait }
         received.readWithUnsafeReadableBytes { bytes in
-            room.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+            target.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
             return count
         }
         return .moved(count)
     }
 
-    /// Nobody is to be told anything any more.
-    func forget() { whenReady = nil }
+    /// Stops all notifications.
+    func stopNotifying() { whenReady = nil }
 
     func end() {
         hasEnded = true
@@ -115,7 +117,7 @@ private final class Intake: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) { end() }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // What went wrong with a socket means one thing here: the broker is to be looked for again.
+        // Every socket error has the same consequence: the client reconnects to the broker.
         context.close(promise: nil)
     }
 }

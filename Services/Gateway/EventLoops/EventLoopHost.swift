@@ -2,7 +2,7 @@ package import Messaging
 package import NIOCore
 import NIOPosix
 
-/// Lets the bus carry calls on one of the loops that read and write HTTP.
+/// Lets the bus carry calls on an event loop that also reads and writes HTTP.
 package struct EventLoopHost: HostLoop {
     private let eventLoop: any EventLoop
 
@@ -20,5 +20,21 @@ package struct EventLoopHost: HostLoop {
 
     package func carry(_ descriptor: Int32, whenReady: @escaping @Sendable () -> Void) -> any LinkStream {
         ChannelStream(descriptor, eventLoop, whenReady: whenReady)
+    }
+}
+
+/// Runs tasks on the event loop of their connection.
+///
+/// So one thread reads, forwards and answers a request, without a switch to the thread pool and back.
+package final class EventLoopExecutor: TaskExecutor {
+    private let eventLoop: any EventLoop
+
+    package init(_ eventLoop: any EventLoop) {
+        self.eventLoop = eventLoop
+    }
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        eventLoop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

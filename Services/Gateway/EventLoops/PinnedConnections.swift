@@ -3,38 +3,41 @@ package import Logging
 package import NIOCore
 import Synchronization
 
-/// HTTP/1.1 connections whose tasks run on the event loops of their channels, and are cancelled when the caller hangs
-/// up: nobody works on for somebody who has gone.
+/// HTTP/1.1 connections with tasks that run on their channel's event loop.
+///
+/// The task of a connection is cancelled when the client disconnects.
 package struct PinnedConnections: ServerChildChannel {
     private let base: HTTP1Channel
-    /// Bytes of a request's head, and of one of its fields.
+    /// The maximum size in bytes of a request's head, and of one field.
     ///
-    /// As much as other servers take, with room for two tokens. Each connection may have a head in memory.
+    /// Other servers allow as much; it is enough for two tokens. Each connection may hold a head in memory.
     private static let headBytesMax = 16 << 10
     private static let fieldsMax = 100
 
-    private let patience: ConnectionPatience
-    private let shares: ConnectionShares
-    private let unread: UnreadAnswers
+    private let timeouts: ConnectionTimeouts
+    private let limiter: ConnectionLimiter
+    private let unread: UnreadResponses
 
+    /// Makes a child channel for the server.
+    ///
     /// - Parameters:
     ///   - responder: Answers requests.
-    ///   - patience: How long a connection may ask for nothing.
-    ///   - shares: How many connections an address may have.
-    ///   - unread: The memory of answers that are not read.
+    ///   - timeouts: The timeouts of a connection.
+    ///   - limiter: Limits the connections of each address.
+    ///   - unread: Limits the memory of unread responses.
     package init(
         responder: @escaping HTTPChannelHandler.Responder,
-        patience: ConnectionPatience = ConnectionPatience(),
-        shares: ConnectionShares = ConnectionShares(),
-        unread: UnreadAnswers = UnreadAnswers()
+        timeouts: ConnectionTimeouts = ConnectionTimeouts(),
+        limiter: ConnectionLimiter = ConnectionLimiter(),
+        unread: UnreadResponses = UnreadResponses()
     ) {
-        (self.patience, self.shares, self.unread) = (patience, shares, unread)
+        (self.timeouts, self.limiter, self.unread) = (timeouts, limiter, unread)
         base = HTTP1Channel(
             responder: responder,
             configuration: .init(
-                additionalChannelHandlers: [HangUpWatch()],
-                // Its timer is set once and moved when it fires, not with each request.
-                idleTimeout: patience.idle,
+                additionalChannelHandlers: [DisconnectHandler()],
+                // NIO sets this timer once and moves it when it fires, not with each request.
+                idleTimeout: timeouts.idle,
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: Self.headBytesMax,
                     maxHeaderListSize: Self.headBytesMax,
@@ -45,25 +48,25 @@ package struct PinnedConnections: ServerChildChannel {
     }
 
     package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
-        base.setup(channel: channel, logger: logger).flatMapThrowing { [patience, shares, unread] value in
-            let body = try channel.pipeline.syncOperations.handler(type: HangUpWatch.self).body
-            try HeadWatch.add(to: channel, patience: patience, shares: shares, unread: unread, body: body)
+        base.setup(channel: channel, logger: logger).flatMapThrowing { [timeouts, limiter, unread] value in
+            let body = try channel.pipeline.syncOperations.handler(type: DisconnectHandler.self).body
+            try RequestTimeoutHandler.add(to: channel, timeouts: timeouts, limiter: limiter, unread: unread, body: body)
             return value
         }
     }
 
     @concurrent
     package func handle(value: HTTP1Channel.Value, logger: Logger) async {
-        // Gone where the connection has ended already.
-        let watch = try? await value.channel.pipeline.handler(type: HangUpWatch.self).get()
-        let connection = CallerConnection(value.channel, body: watch?.body ?? BodyProgress())
+        // The handler is missing if the connection has closed already.
+        let handler = try? await value.channel.pipeline.handler(type: DisconnectHandler.self).get()
+        let connection = CallerConnection(value.channel, body: handler?.body ?? BodyProgress())
         let task = Task(executorPreference: EventLoopExecutor(value.channel.eventLoop)) {
-            // One value for all that is to be known: two of them, one within the other, make Swift 6.3 crash here.
+            // A single task-local value: two nested ones make Swift 6.3 crash here.
             await CallerConnection.$current.withValue(connection) {
                 await base.handle(value: value, logger: logger)
             }
         }
-        watch?.whenHungUp { task.cancel() }
+        handler?.onDisconnect { task.cancel() }
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
@@ -72,45 +75,45 @@ package struct PinnedConnections: ServerChildChannel {
     }
 }
 
-/// Notices that the other side of a connection has said its last word.
+/// Detects that the client has closed its side of a connection.
 ///
-/// Requests on a connection come one after the other, so whoever closes has given up the one under way. A caller who closes
-/// only its own direction and still wants the answer is treated the same, as reverse proxies do.
-private final class HangUpWatch: ChannelInboundHandler, RemovableChannelHandler, Sendable {
+/// Requests on a connection come one after the other, so a client that closes has abandoned the current one. A client
+/// that closes only its sending direction is treated the same, as reverse proxies do.
+private final class DisconnectHandler: ChannelInboundHandler, RemovableChannelHandler, Sendable {
     typealias InboundIn = NIOAny
 
-    /// A structure rather than a tuple, in which the function would be wrapped once more each time.
+    /// A struct instead of a tuple, because a tuple would wrap the function once more on each access.
     private struct State {
-        var isHungUp = false
+        var isDisconnected = false
         var action: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
-    /// How far the body of the present request has come.
+    /// The progress of the current request's body.
     let body = BodyProgress()
 
-    /// Does something when the other side has hung up, or now if it has.
-    func whenHungUp(_ action: @escaping @Sendable () -> Void) {
-        let isHungUp = state.withLock { state in
+    /// Runs an action when the client disconnects, or at once if it already has.
+    func onDisconnect(_ action: @escaping @Sendable () -> Void) {
+        let isDisconnected = state.withLock { state in
             state.action = action
-            return state.isHungUp
+            return state.isDisconnected
         }
-        if isHungUp { action() }
+        if isDisconnected { action() }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         context.fireUserInboundEventTriggered(event)
-        if case .inputClosed? = event as? ChannelEvent { hangUp() }
+        if case .inputClosed? = event as? ChannelEvent { disconnect() }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         context.fireChannelInactive()
-        hangUp()
+        disconnect()
     }
 
-    private func hangUp() {
+    private func disconnect() {
         let action = state.withLock { state in
-            state.isHungUp = true
+            state.isDisconnected = true
             return state.action
         }
         action?()

@@ -1,23 +1,23 @@
 package import Contracts
 
-/// Everything that is kept about somebody, as one JSON document that is gathered while it is read.
+/// All stored data of a user as one JSON document, which is collected while the client reads it.
 ///
-/// The gateway gathers it because it calls every service anyway: services that asked each other would need edges in the
-/// call graph, and whoever put an archive together would have to keep it somewhere. In memory are the first page of each
-/// service, and later one page at a time; a reader who is slow has nothing gathered meanwhile.
+/// The gateway collects it because it calls every service anyway. Calls between services would need more edges in the
+/// call graph, and a service that built archives would have to store them. Memory holds the first page of each service,
+/// and later one page at a time. While the client does not read, nothing is collected.
 package struct ExportArchive: Sendable {
-    /// Asks a service for a page.
+    /// Requests a page from a service.
     package typealias Pages = @Sendable (ServiceName, ExportPage) async throws -> ExportPage.Reply
 
-    /// Tells readers which shape the document has; sections may come to it without a new one.
+    /// The version of the document's structure; new sections do not change it.
     package static let formatVersion = 1
 
-    /// What comes next.
+    /// The next part to produce.
     private enum Step {
         case beginning
         /// The first page of a service.
         case section(Int)
-        /// A later page of a service, and how to ask for it.
+        /// A later page of a service, and its cursor.
         case page(Int, String)
         case ending
         case over
@@ -28,14 +28,14 @@ package struct ExportArchive: Sendable {
     private let firstPages: [(ServiceName, ExportPage.Reply)]
     private let pages: Pages
 
-    /// Asks every service for its first page, so that one that is away is known before anything is answered.
+    /// Requests the first page of every service, so that an unavailable service is detected before the response begins.
     ///
     /// - Parameters:
-    ///   - user: Whose archive it is.
-    ///   - time: When it is gathered; RFC 3339.
-    ///   - services: Whose sections it has.
-    ///   - pages: Asks a service for a page.
-    /// - Throws: What the service that is away answered.
+    ///   - user: The owner of the data.
+    ///   - time: The time of the export; RFC 3339.
+    ///   - services: The services to include.
+    ///   - pages: Requests a page from a service.
+    /// - Throws: The error of an unavailable service.
     package init(
         of user: UserID,
         at time: String,
@@ -52,11 +52,12 @@ package struct ExportArchive: Sendable {
         firstPages = first
     }
 
-    /// The next part of the document; nil behind the last.
+    /// Returns the next part of the document; nil after the last.
     ///
-    /// Its last field tells that it is whole. Where a page cannot be had, the document ends without that and is no JSON.
+    /// The last field marks the document as complete. If a page fails, the document ends without it and is not valid
+    /// JSON.
     ///
-    /// - Throws: What the page threw; then there is nothing to go on with.
+    /// - Throws: The error of the page; the archive cannot continue after it.
     package mutating func next() async throws -> String? {
         switch step {
         case .beginning:

@@ -1,12 +1,13 @@
 package import Contracts
 import Synchronization
 
-/// Who downloads an export: one at a time for each user, and a few for all, since each holds pages in memory.
+/// Limits concurrent downloads of exports: one for each user and a few in all, because each holds pages in memory.
 package final class ExportSlots: Sendable {
-    /// Downloads at the same time, of some three megabytes each until the first bytes are read.
+    /// The maximum of concurrent downloads, with about three megabytes each until the first bytes are read.
     package static let countMax = 8
-    /// After so many nanoseconds a download no longer keeps others out: whoever reads that slowly has no more than one
-    /// page in memory, and must not be able to keep everybody from their exports.
+    /// The age in nanoseconds after which a download no longer blocks others.
+    ///
+    /// A client that reads so slowly has at most one page in memory, and must not block all other exports.
     private static let ageMaxNs: UInt64 = 600 * 1_000_000_000
 
     private let begun = Mutex<[UserID: UInt64]>([:])
@@ -16,9 +17,9 @@ package final class ExportSlots: Sendable {
         self.now = now
     }
 
-    /// Takes a place, which is free again when the result is released.
+    /// Reserves a slot, which is free again when the result is released.
     ///
-    /// - Throws: `tooManyRequests` where the user downloads already, `overloaded` where too many others do.
+    /// - Throws: `tooManyRequests` if the user already downloads an export, `overloaded` if too many others do.
     package func take(for user: UserID) throws(ServiceError) -> ExportSlot {
         let time = now()
         let refusal = begun.withLock { begun -> ServiceError? in
@@ -31,7 +32,7 @@ package final class ExportSlots: Sendable {
         if let refusal { throw refusal }
         return ExportSlot { [self] in
             begun.withLock { begun in
-                // Unless it was given to somebody else because of its age.
+                // Another download may have taken the slot because of this one's age.
                 if begun[user] == time { begun[user] = nil }
             }
         }
@@ -39,12 +40,12 @@ package final class ExportSlots: Sendable {
 
     private static let downloading = ServiceError(
         .tooManyRequests,
-        "An export of yours is being downloaded; begin another one when it has ended."
+        "One of your exports is being downloaded; start another when it has ended."
     )
     private static let full = ServiceError(.overloaded, "Too many exports are being downloaded; try again soon.")
 }
 
-/// A place among those who download.
+/// A reserved slot of a download.
 package final class ExportSlot: Sendable {
     private let free: @Sendable () -> Void
 
@@ -52,7 +53,7 @@ package final class ExportSlot: Sendable {
         self.free = free
     }
 
-    /// Gives the place back before it is let go of.
+    /// Frees the slot before this object is released.
     package func end() { free() }
 
     deinit { free() }

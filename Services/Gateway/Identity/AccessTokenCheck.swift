@@ -2,9 +2,10 @@ package import Contracts
 import FoundationEssentials
 package import JWTKit
 
-/// Verifies what an access token itself says (RFC 7519, RFC 9068), apart from its time and its session.
+/// Verifies an access token's header, signature, issuer and audience (RFC 7519, RFC 9068), but not its times and
+/// session.
 package enum AccessTokenCheck {
-    /// The type of present access tokens, and the one of versions before RFC 9068, which expire soon after an upgrade.
+    /// The current type of access tokens, and the type of versions before RFC 9068, which expire soon after an upgrade.
     private static let acceptedTypes: Set = [AccessTokenClaims.type, "JWT"]
 
     private struct Payload: JWTPayload {
@@ -22,10 +23,10 @@ package enum AccessTokenCheck {
         }
     }
 
-    /// Returns the key id in a token's header, which is read before anything is verified.
+    /// Returns the key id in a token's header, which is read before the token is verified.
     ///
     /// - Parameter token: A signed token.
-    /// - Returns: Nil for a token of another algorithm or type, and for a text that is no token.
+    /// - Returns: The key id; nil for a token of another algorithm or type, and for any other text.
     package static func keyID(of token: String) -> String? {
         struct Header: Decodable {
             let alg: String
@@ -42,14 +43,14 @@ package enum AccessTokenCheck {
         return header.kid
     }
 
-    /// Returns the claims of a token after its signature, issuer and audience have been verified.
+    /// Returns the claims of a token after verification of its signature, issuer and audience.
     ///
     /// - Parameters:
     ///   - token: A signed token.
-    ///   - keyID: What ``keyID(of:)`` has returned for it.
-    ///   - key: The key of that id.
-    /// - Returns: The claims; the caller compares the times.
-    /// - Throws: what JWTKit throws for a token that is forged, or of another issuer or audience.
+    ///   - keyID: The result of ``keyID(of:)``.
+    ///   - key: The key with that id.
+    /// - Returns: The claims; the caller checks the times.
+    /// - Throws: An error of JWTKit for a token that is forged, or of another issuer or audience.
     package static func claims(
         of token: String,
         keyID: String,

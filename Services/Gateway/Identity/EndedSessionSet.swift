@@ -1,19 +1,19 @@
 package import Contracts
 
-/// The sessions whose access tokens are refused though they have not expired; bounded, and forgets by itself.
+/// A bounded set of ended sessions with access tokens that have not expired yet.
 package struct EndedSessionSet {
-    /// Some ten megabytes, and more than a hundred sign-outs a second.
+    /// The capacity: some ten megabytes, and more than a hundred sign-outs a second.
     package static let countMax = 100_000
-    /// How often is looked for what can be forgotten, in seconds.
+    /// The interval in seconds at which expired items are removed.
     private static let sweepIntervalS = 60
 
     private let countMax: Int
     private var endedAt: [SessionID: Int] = [:]
     private var nextSweep = 0
-    /// Tokens that were issued by then are refused, whatever session they name.
+    /// Tokens issued up to this time are refused, whatever their session.
     ///
-    /// It takes the place of sessions for which there was no room. Who loses a good token by it gets another one with
-    /// the refresh token; nobody gets in whose session is over.
+    /// This replaces sessions for which there was no room. A client that loses a valid token gets another one with its
+    /// refresh token. Tokens of ended sessions stay refused.
     private var refusedUpTo = Int.min
 
     package init(countMax: Int = countMax) {
@@ -22,10 +22,10 @@ package struct EndedSessionSet {
 
     package var count: Int { endedAt.count }
 
-    /// Takes news, and forgets sessions whose last token has expired.
+    /// Adds ended sessions, and removes sessions after their last token has expired.
     ///
     /// - Parameters:
-    ///   - items: Sessions that are over.
+    ///   - items: Ended sessions.
     ///   - now: Seconds since 1970.
     package mutating func add(_ items: [AuthEndedSessions.Item], now: Int) {
         for item in items { endedAt[item.id] = item.endedAt }
@@ -36,12 +36,12 @@ package struct EndedSessionSet {
         if endedAt.count > countMax { makeRoom() }
     }
 
-    /// Whether a token is void because its session is over.
+    /// Returns true if a token is void because its session has ended.
     package func refuses(_ session: SessionID, issuedAt: Int) -> Bool {
         issuedAt <= refusedUpTo || endedAt[session] != nil
     }
 
-    /// Forgets the older half, and refuses all tokens of its time.
+    /// Removes the older half, and refuses all tokens issued up to its end.
     private mutating func makeRoom() {
         let times = endedAt.values.sorted()
         refusedUpTo = max(refusedUpTo, times[times.count / 2])

@@ -5,50 +5,50 @@ import Messaging
 import ServiceLifecycle
 import Synchronization
 
-/// Follows which sessions have ended, in memory, so that no access token outlives its session by more than a moment.
+/// Follows in memory which sessions have ended, so that no access token outlives its session by more than a moment.
 ///
-/// Auth's beacon wakes it, and it asks for what it does not know yet; so lost beacons delay it by a second. Until it has
-/// asked once, nobody is let in. The keys by which tokens are verified come from auth, too, so a gateway that can verify
-/// any has just reached auth and asks for both at once; to ask auth about each request instead would help nobody, and
-/// load auth at its start. While auth is away later, the list stays whole: nothing but auth ends sessions.
+/// Auth's beacon wakes this service, which then asks for all changes; a lost beacon delays it by ``pollInterval`` at
+/// most. Before the first answer, every token is refused. The keys for verification also come from auth, so a gateway
+/// that can verify tokens has just reached auth. Asking auth about each request instead would not help and would load
+/// auth at its start. While auth is down, the list stays complete, because only auth ends sessions.
 final class EndedSessions: Service {
-    /// How long to wait after a failed question; auth may be starting.
+    /// The pause after a failed call; auth may be starting.
     private static let retryInterval = Duration.milliseconds(200)
 
     private struct State {
         var set = EndedSessionSet()
         var place: AuthEndedSessions.Place?
-        /// The newest beacon, and the one that was the newest when the last question was asked that was answered.
-        var heard: [UInt8] = []
-        var answered: [UInt8] = []
+        /// The newest beacon, and the beacon that was the newest before the last successful call.
+        var newestBeacon: [UInt8] = []
+        var answeredBeacon: [UInt8] = []
     }
 
     private let bus: MessageBus
     private let logger: Logger
     private let pollInterval: Duration
-    private let onNews: @Sendable () -> Void
+    private let onChange: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// Makes one that knows nothing yet.
+    /// Makes a service without data.
     ///
     /// - Parameters:
-    ///   - bus: Where auth is.
-    ///   - logger: Hears of questions without answer.
-    ///   - pollInterval: How long to wait for a beacon before looking anyway: beacons may be lost.
-    ///   - onNews: Called when sessions have ended.
-    init(bus: MessageBus, logger: Logger, pollInterval: Duration, onNews: @escaping @Sendable () -> Void) {
+    ///   - bus: Connects to auth.
+    ///   - logger: Logs failed calls.
+    ///   - pollInterval: The longest time without a call; beacons may be lost.
+    ///   - onChange: Called when sessions have ended.
+    init(bus: MessageBus, logger: Logger, pollInterval: Duration, onChange: @escaping @Sendable () -> Void) {
         self.bus = bus
         self.logger = logger
         self.pollInterval = pollInterval
-        self.onNews = onNews
+        self.onChange = onChange
     }
 
-    /// Whether all sessions are known that had ended before the start.
+    /// True if all sessions are known that ended before the start.
     var isCaughtUp: Bool { state.withLock { $0.place != nil } }
 
-    /// Whether a token is void because its session is over.
+    /// Returns true if a token is void because its session has ended.
     ///
-    /// - Throws: `unavailable` until auth has been asked once.
+    /// - Throws: `unavailable` until auth has answered once.
     func refuse(_ session: SessionID, issuedAt: Int) throws(ServiceError) -> Bool {
         let refuses = state.withLock { state in
             state.place == nil ? nil : state.set.refuses(session, issuedAt: issuedAt)
@@ -65,7 +65,7 @@ final class EndedSessions: Service {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    for await beacon in self.bus.subscribe(Beacon.topic(of: .auth)) where self.isNews(beacon) {
+                    for await beacon in self.bus.subscribe(Beacon.topic(of: .auth)) where self.isNew(beacon) {
                         wake.yield()
                     }
                 }
@@ -78,10 +78,10 @@ final class EndedSessions: Service {
         }
     }
 
-    private func isNews(_ beacon: [UInt8]) -> Bool {
+    private func isNew(_ beacon: [UInt8]) -> Bool {
         state.withLock { state in
-            state.heard = beacon
-            return state.answered != beacon
+            state.newestBeacon = beacon
+            return state.answeredBeacon != beacon
         }
     }
 
@@ -92,7 +92,7 @@ final class EndedSessions: Service {
             guard !Task.isCancelled else { return }
             logger.log(
                 level: error.retryable ? .debug : .error,
-                "ended sessions could not be asked for",
+                "ended sessions could not be requested",
                 metadata: ["error": "\(error)"]
             )
             try? await Task.sleep(for: Self.retryInterval)
@@ -100,21 +100,21 @@ final class EndedSessions: Service {
         }
     }
 
-    /// Asks for all that is not known yet.
+    /// Asks for all unknown changes.
     private func catchUp() async throws(ServiceError) {
         var (place, isMore) = (state.withLock { $0.place }, true)
-        let heard = state.withLock { $0.heard }
+        let newestBeacon = state.withLock { $0.newestBeacon }
         while isMore {
             let reply = try await bus.call(AuthEndedSessions(after: place), .own())
             (place, isMore) = (reply.place, reply.isMore)
             let now = Int(Date().timeIntervalSince1970)
             state.withLock { state in
                 state.set.add(reply.items, now: now)
-                // Before the last page of the first answer, a session may be missing.
+                // Until the last page of the first answer, sessions may be missing.
                 if !isMore || state.place != nil { state.place = reply.place }
             }
-            if !reply.items.isEmpty { onNews() }
+            if !reply.items.isEmpty { onChange() }
         }
-        state.withLock { $0.answered = heard }
+        state.withLock { $0.answeredBeacon = newestBeacon }
     }
 }

@@ -2,17 +2,17 @@
 import Glibc
 #endif
 
-/// An IPv4 or IPv6 address, of which an IPv4 one is kept in its IPv6 form (RFC 4291 §2.5.5.2).
+/// An IPv4 or IPv6 address; an IPv4 address is stored in its mapped IPv6 form (RFC 4291 §2.5.5.2).
 package struct IPAddress: Sendable, Equatable {
-    /// What stands before an IPv4 address in the form of an IPv6 one.
+    /// The prefix of an IPv4 address in its mapped IPv6 form.
     private static let mappedPrefix = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
     /// Sixteen bytes, in network order.
     let bytes: [UInt8]
 
-    /// Reads an address; nil for a text that is none.
+    /// Parses an address; nil for any other text.
     package init?(_ text: String) {
-        // Each call writes as many bytes as its kind of address has: 4 and 16.
+        // inet_pton writes 4 bytes for AF_INET and 16 for AF_INET6.
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, text, &bytes) == 1 {
             self.bytes = Self.mappedPrefix + bytes.prefix(4)
@@ -23,25 +23,25 @@ package struct IPAddress: Sendable, Equatable {
         }
     }
 
-    /// The four bytes of an IPv4 address; nil for one of IPv6.
+    /// The four bytes of an IPv4 address; nil for an IPv6 address.
     var ipv4: ArraySlice<UInt8>? { bytes.starts(with: Self.mappedPrefix) ? bytes.suffix(4) : nil }
 
-    /// 127.0.0.0/8 (RFC 6890) and `::1`.
+    /// True for 127.0.0.0/8 (RFC 6890) and `::1`.
     package var isLoopback: Bool {
         ipv4.map { $0.first == 127 } ?? (bytes == [UInt8](repeating: 0, count: 15) + [1])
     }
 }
 
-/// All addresses that begin with the same bits.
+/// The addresses with a common prefix.
 package struct IPNetwork: Sendable {
-    /// Bits that an IPv4 address has before it in its IPv6 form.
+    /// The bits before an IPv4 address in its mapped IPv6 form.
     private static let mappedBits = 96
 
     private let address: IPAddress
-    /// Bits that count, of 128.
+    /// The length of the prefix, of 128 bits.
     private let bits: Int
 
-    /// Reads `10.0.0.0/8`, `fd00::/8` or a single address; nil for a text that is none of these.
+    /// Parses `10.0.0.0/8`, `fd00::/8` or a single address; nil for any other text.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard let first = parts.first, let address = IPAddress(String(first)), parts.count <= 2 else { return nil }

@@ -5,14 +5,16 @@ import Messaging
 import ServiceLifecycle
 import Synchronization
 
-/// The public keys of auth: fetched at the start, every minute, so that a new key is known before it signs, and when a
-/// token names a key that is not among them.
+/// The public keys of auth.
+///
+/// They are fetched at the start, then every minute, so that a new key is known before it signs. A token with an
+/// unknown key causes another fetch.
 final class KeyDirectory: Service {
-    /// How long to wait between two tries at the start.
+    /// The pause between two attempts at the start.
     private static let retryInterval = Duration.milliseconds(200)
-    /// How often to look for new keys: far more often than one is published before it signs.
+    /// The interval of fetches: much shorter than the time between a key's publication and its first use.
     private static let renewalInterval = Duration.seconds(60)
-    /// How often a token with an unknown key may cause a fetch, in nanoseconds: forged tokens must not load auth.
+    /// The minimum time between fetches for unknown keys, in nanoseconds, so that forged tokens do not load auth.
     private static let fetchIntervalNs: UInt64 = 1_000_000_000
 
     private struct State {
@@ -29,7 +31,7 @@ final class KeyDirectory: Service {
         self.logger = logger
     }
 
-    /// Whether there is any key.
+    /// True if at least one key is known.
     var isFilled: Bool { state.withLock { !$0.keys.isEmpty } }
 
     func run() async throws {
@@ -41,16 +43,15 @@ final class KeyDirectory: Service {
         }
     }
 
-    /// The key of an id.
+    /// Returns the key with an id; nil if auth has none.
     ///
-    /// - Throws: `unavailable` while no keys are there at all.
+    /// - Throws: `unavailable` while no keys are known.
     func key(_ id: String) async throws(ServiceError) -> EdDSA.PublicKey? {
         if let key = state.withLock({ $0.keys[id] }) { return key }
         if mayFetch() {
             _ = await fetch()
         } else if state.withLock({ !$0.keys.isEmpty }) {
-            // Somebody else's question is under way, or was answered a moment ago: a key that is just being made is
-            // there a moment later.
+            // Another request's fetch is running or has just ended; a new key may appear within the interval.
             try? await Task.sleep(for: .nanoseconds(Self.fetchIntervalNs))
             if let key = state.withLock({ $0.keys[id] }) { return key }
             if mayFetch() { _ = await fetch() }

@@ -1,64 +1,64 @@
 package import Contracts
 import Synchronization
 
-/// Says who calls by a personal access token, which auth alone knows.
+/// Authenticates requests with personal access tokens, which only auth can verify.
 ///
-/// What auth has answered holds for a second, counted from before it was asked: so a script that calls often asks once a
-/// second, and a token that was revoked, has expired or whose account is gone is refused after a second at the latest,
-/// without any news that could get lost.
+/// An answer of auth is valid for a second from before the call. So a busy script causes one call a second. A token
+/// that is revoked or expired, or has a deleted account, is refused after a second at the latest. This needs no
+/// notification, which could get lost.
 package final class PersonalTokenVerifier: Sendable {
-    /// How to ask auth.
+    /// Calls auth.
     package typealias Ask = @Sendable (AuthTokensVerify) async throws(ServiceError) -> AuthTokensVerify.Reply
 
-    /// In nanoseconds.
+    /// The validity of an answer, in nanoseconds.
     package static let answerLifetimeNs: UInt64 = 1_000_000_000
-    /// For how long a refused token is not asked about again, in nanoseconds.
+    /// The time during which a refused token is not verified again, in nanoseconds.
     ///
-    /// A script may go on for days with a token that was revoked. A token of an account that is enabled again works
-    /// after that time.
+    /// A script may continue for days with a revoked token. If an account is enabled again, its tokens work after this
+    /// time.
     package static let refusalLifetimeNs: UInt64 = 10_000_000_000
-    /// Answers that are remembered; each takes some hundred bytes.
+    /// The maximum of cached answers; each takes some hundred bytes.
     private static let cacheMax = 10_000
 
     private struct Answer {
         let token: AuthTokensVerify.Reply
         let askedAt: UInt64
 
-        /// Another request may have asked later than `now`, so nothing is subtracted.
-        func isInForce(at now: UInt64) -> Bool { now < askedAt + answerLifetimeNs }
+        /// Another request may have asked later than `now`, so this must not subtract.
+        func isValid(at now: UInt64) -> Bool { now < askedAt + answerLifetimeNs }
     }
 
     private let ask: Ask
     private let now: @Sendable () -> UInt64
     private let answers = Mutex<[String: Answer]>([:])
-    /// When each refused token was asked about; at most `cacheMax`.
+    /// The time at which each refused token was verified; at most `cacheMax`.
     private let refusals = Mutex<[String: UInt64]>([:])
 
-    /// Makes it.
+    /// Makes a verifier with an empty cache.
     ///
     /// - Parameters:
-    ///   - ask: How to ask auth.
-    ///   - now: A clock that never goes back, in nanoseconds.
+    ///   - ask: Calls auth.
+    ///   - now: Returns monotonic time in nanoseconds.
     package init(ask: @escaping Ask, now: @escaping @Sendable () -> UInt64 = Deadline.monotonicNanoseconds) {
         self.ask = ask
         self.now = now
     }
 
-    /// Whether a bearer token is one of this kind.
-    package static func isMeant(by token: String) -> Bool { token.hasPrefix(PersonalTokenText.prefix) }
+    /// Returns true if a bearer token is a personal access token.
+    package static func isPersonalToken(_ token: String) -> Bool { token.hasPrefix(PersonalTokenText.prefix) }
 
-    /// The caller that a token names, if it may do what is asked.
+    /// Returns the owner of a token, if the token allows the request.
     ///
-    /// They are a plain user, whatever their roles: no script inherits what staff may do. Their session is the token's id,
-    /// which is no session's.
+    /// The principal has only the role of a user, whatever the owner's roles, so a script has no staff rights. Its
+    /// session is the token's id, which no real session has.
     ///
     /// - Parameters:
-    ///   - token: As the request has it.
-    ///   - scope: What the route needs; nil if no token may do it.
-    ///   - admit: Counts a question about a token that auth has not confirmed lately, and throws if its client asks too many.
+    ///   - token: The token as sent.
+    ///   - scope: The scope that the route requires; nil if the route accepts no personal access token.
+    ///   - admit: Counts a call for a token that auth has not confirmed lately; throws if its client causes too many.
     /// - Returns: The token's owner.
-    /// - Throws: `unauthenticated` for what is no token in force, `forbidden` where the scope is missing, and what `admit`
-    ///   and asking throw.
+    /// - Throws: `unauthenticated` for a token that is not valid, `forbidden` if the scope is missing, and errors of
+    ///   `admit` and of the call.
     package func principal(
         of token: String,
         for scope: Scope?,
@@ -83,25 +83,25 @@ package final class PersonalTokenVerifier: Sendable {
         _ admit: () throws(ServiceError) -> Void
     ) async throws(ServiceError) -> AuthTokensVerify.Reply {
         guard PersonalTokenText.isWellFormed(token) else {
-            throw ServiceError(.unauthenticated, "This token is not complete, or not one of this server's.")
+            throw ServiceError(.unauthenticated, "This token is incomplete, or was not issued by this server.")
         }
         let askedAt = now()
         if let refusedAt = refusals.withLock({ $0[token] }), askedAt < refusedAt + Self.refusalLifetimeNs {
             throw Self.unknown
         }
         if let answer = answers.withLock({ $0[token] }) {
-            if answer.isInForce(at: askedAt) { return answer.token }
+            if answer.isValid(at: askedAt) { return answer.token }
         } else {
             try admit()
         }
         do {
             let reply = try await ask(AuthTokensVerify(token: token))
-            remember(Answer(token: reply, askedAt: askedAt), of: token)
+            store(Answer(token: reply, askedAt: askedAt), of: token)
             return reply
         } catch {
             guard error.code == .unauthenticated else { throw error }
             answers.withLock { _ = $0.removeValue(forKey: token) }
-            rememberRefusal(of: token, askedAt: askedAt)
+            storeRefusal(of: token, askedAt: askedAt)
             throw error
         }
     }
@@ -111,7 +111,7 @@ package final class PersonalTokenVerifier: Sendable {
         "This token was revoked, has expired, or is not one of this server's."
     )
 
-    private func rememberRefusal(of token: String, askedAt: UInt64) {
+    private func storeRefusal(of token: String, askedAt: UInt64) {
         refusals.withLock { refusals in
             if refusals.count >= Self.cacheMax {
                 refusals = refusals.filter { askedAt < $0.value + Self.refusalLifetimeNs }
@@ -121,12 +121,12 @@ package final class PersonalTokenVerifier: Sendable {
         }
     }
 
-    /// Keeps the newest answer: of two that were asked for at the same time, the older may come last.
-    private func remember(_ answer: Answer, of token: String) {
+    /// Stores the newest answer: of two concurrent calls, the older may end last.
+    private func store(_ answer: Answer, of token: String) {
         answers.withLock { answers in
             if let other = answers[token], other.askedAt > answer.askedAt { return }
             if answers.count >= Self.cacheMax {
-                answers = answers.filter { $0.value.isInForce(at: answer.askedAt) }
+                answers = answers.filter { $0.value.isValid(at: answer.askedAt) }
                 if answers.count >= Self.cacheMax { answers.removeAll(keepingCapacity: true) }
             }
             answers[token] = answer

@@ -3,11 +3,11 @@ import FoundationEssentials
 import Hummingbird
 import Synchronization
 
-/// Says who calls: by an access token alone, without asking auth, or by a personal one.
+/// Authenticates requests: by an access token, without a call to auth, or by a personal access token.
 final class TokenVerifier: Sendable {
-    /// Tokens whose signature need not be checked again; each takes some hundred bytes.
+    /// The maximum of cached tokens with a verified signature; each takes some hundred bytes.
     private static let cacheMax = 10_000
-    /// No token of ours is nearly as long; longer ones are not looked at.
+    /// Longer tokens are refused unread; valid ones are much shorter.
     private static let tokenLengthMax = 4_096
 
     private struct Verified {
@@ -19,8 +19,8 @@ final class TokenVerifier: Sendable {
     private let keys: KeyDirectory
     private let endedSessions: EndedSessions
     private let personalTokens: PersonalTokenVerifier
-    /// Counts questions about tokens that auth may not know.
-    private let unknownTokens: OpenRouteGate
+    /// Counts calls for tokens that auth may not know.
+    private let unknownTokens: OpenRouteRateLimiter
     private let browsers: BrowserSessions
     private let cache = Mutex<[String: Verified]>([:])
 
@@ -28,7 +28,7 @@ final class TokenVerifier: Sendable {
         keys: KeyDirectory,
         endedSessions: EndedSessions,
         personalTokens: PersonalTokenVerifier,
-        unknownTokens: OpenRouteGate,
+        unknownTokens: OpenRouteRateLimiter,
         browsers: BrowserSessions
     ) {
         self.keys = keys
@@ -38,15 +38,15 @@ final class TokenVerifier: Sendable {
         self.browsers = browsers
     }
 
-    /// The caller of a request.
+    /// Returns the principal of a request.
     ///
     /// - Parameters:
-    ///   - request: With its token as a header, or else in a browser's cookie.
-    ///   - scope: What a personal access token needs for it; nil if none is enough.
+    ///   - request: A request with a token in a header, or in a browser's cookie.
+    ///   - scope: The scope that a personal access token needs; nil if the route accepts none.
     /// - Returns: The user, their roles and the session.
-    /// - Throws: `unauthenticated` without a token, or with one that is forged or has expired; `forbidden` with one that
-    ///   lacks the scope, or for a change by cookie that another site may have sent; `tooManyRequests` for a client that
-    ///   shows many tokens that auth does not know.
+    /// - Throws: `unauthenticated` without a token, or with one that is forged or has expired. `forbidden` if the scope
+    ///   is missing, or for a write by cookie that another site may have sent. `tooManyRequests` for a client that
+    ///   sends many tokens unknown to auth.
     func principal(of request: Request, for scope: Scope?) async throws(ServiceError) -> Principal {
         guard let header = request.headers[.authorization] else {
             if let token = try browsers.accessToken(of: request.head) {
@@ -55,7 +55,7 @@ final class TokenVerifier: Sendable {
             throw ServiceError(.unauthenticated, "Sign in first, and send the access token as Authorization: Bearer ….")
         }
         guard let token = Self.bearerToken(header) else { throw Self.forged }
-        if PersonalTokenVerifier.isMeant(by: token) {
+        if PersonalTokenVerifier.isPersonalToken(token) {
             return try await personalTokens.principal(of: token, for: scope) { () throws(ServiceError) in
                 try unknownTokens.check(
                     request.headers,
@@ -72,13 +72,13 @@ final class TokenVerifier: Sendable {
         return String(header.dropFirst("bearer ".count))
     }
 
-    /// Whether somebody who was let in may have lost the right to it, as far as can be told without asking anybody.
+    /// Returns true if an authenticated request may have lost its access, as far as is known without a call.
     ///
-    /// Of personal access tokens only auth knows, so no doubt about them is found here.
+    /// Only auth knows about personal access tokens, so they are never doubtful here.
     ///
-    /// - Parameter request: By which they were let in.
-    /// - Returns: False as long as the token is in force.
-    func isDoubtful(_ request: Request) -> Bool {
+    /// - Parameter request: The authenticated request.
+    /// - Returns: False while the token is valid.
+    func mayHaveLostAccess(_ request: Request) -> Bool {
         let found: String?
         if let header = request.headers[.authorization] {
             found = Self.bearerToken(header)
@@ -86,20 +86,20 @@ final class TokenVerifier: Sendable {
             found = try? browsers.accessToken(of: request.head)
         }
         guard let token = found else { return true }
-        if PersonalTokenVerifier.isMeant(by: token) { return false }
+        if PersonalTokenVerifier.isPersonalToken(token) { return false }
         guard let known = cache.withLock({ $0[token] }), known.expiresAt > Int(Date().timeIntervalSince1970) else {
             return true
         }
         return (try? endedSessions.refuse(known.principal.session, issuedAt: known.issuedAt)) ?? true
     }
 
-    /// The caller that a token names.
+    /// Returns the principal of an access token.
     ///
     /// - Parameters:
     ///   - token: A signed token (RFC 7519).
     ///   - now: Seconds since 1970.
     /// - Returns: The user, their roles and the session.
-    /// - Throws: `unauthenticated` for a token that is forged, has expired, or is of a session that is over.
+    /// - Throws: `unauthenticated` for a token that is forged or expired, or with an ended session.
     func principal(of token: String, now: Int) async throws(ServiceError) -> Principal {
         let verified: Verified
         if let known = cache.withLock({ $0[token] }) {
@@ -130,7 +130,7 @@ final class TokenVerifier: Sendable {
             return Verified(
                 principal: Principal(user: claims.sub, roles: claims.roles, session: claims.sid),
                 issuedAt: claims.iat,
-                // No token is good for longer, whatever it says; after that its key is looked for again.
+                // The validity is bounded whatever the token says; after that, its key is looked up again.
                 expiresAt: min(claims.exp, Int(Date().timeIntervalSince1970) + AccessTokenClaims.reachS)
             )
         } catch {
@@ -138,5 +138,5 @@ final class TokenVerifier: Sendable {
         }
     }
 
-    private static let forged = ServiceError(.unauthenticated, "The access token is not one of this server's.")
+    private static let forged = ServiceError(.unauthenticated, "The access token was not issued by this server.")
 }

@@ -1,12 +1,12 @@
-/// What is kept about people, where and for how long, in plain words, as a page for any browser.
+/// The privacy notice as an HTML page: which personal data is stored, where, and for how long.
 package struct PrivacyNotice: Sendable {
-    /// A language that the page is written in, by its tag (BCP 47).
+    /// A language of the page, by its tag (BCP 47).
     package enum Language: String, CaseIterable, Sendable {
         case english = "en"
         case ukrainian = "uk"
         case thai = "th"
 
-        /// The name that those who speak it look for.
+        /// The language's own name.
         fileprivate var name: String {
             switch self {
             case .english: "English"
@@ -18,23 +18,23 @@ package struct PrivacyNotice: Sendable {
 
     private let operatorName: String?
     private let operatorContact: String?
-    private let figures: RetentionFigures
+    private let periods: RetentionPeriods
 
-    /// Makes the page.
+    /// Makes the notice.
     ///
     /// - Parameters:
-    ///   - operatorName: Who runs the set; nil if they did not say.
+    ///   - operatorName: The operator's name; nil if not configured.
     ///   - operatorContact: An e-mail address, a web address or a sentence.
-    ///   - figures: For how long things are kept.
-    package init(operatorName: String?, operatorContact: String?, figures: RetentionFigures = RetentionFigures()) {
+    ///   - periods: The retention periods.
+    package init(operatorName: String?, operatorContact: String?, periods: RetentionPeriods = RetentionPeriods()) {
         self.operatorName = Self.entered(operatorName)
         self.operatorContact = Self.entered(operatorContact)
-        self.figures = figures
+        self.periods = periods
     }
 
-    /// The page in a language, as HTML without scripts, styles or anything from elsewhere.
+    /// Returns the page in a language, as HTML without scripts, styles or external resources.
     package func html(_ language: Language) -> String {
-        let text = PrivacyText.text(language, figures)
+        let text = PrivacyText.text(language, periods)
         return """
             <!DOCTYPE html>
             <html lang="\(language.rawValue)">
@@ -58,22 +58,24 @@ package struct PrivacyNotice: Sendable {
             """
     }
 
-    /// The language to answer in: the one asked for, else the first of the reader's that there is, else English.
+    /// Selects the language of the page.
+    ///
+    /// The order is: the requested language, then the first available one of the reader's languages, then English.
     ///
     /// - Parameters:
-    ///   - asked: The tag in the address.
+    ///   - asked: The tag in the query.
     ///   - accepted: The header `Accept-Language` (RFC 9110 §12.5.4).
-    /// - Returns: The best there is.
+    /// - Returns: The best match.
     package static func language(asked: String?, accepted: String?) -> Language {
         if let asked, let language = Language(rawValue: asked.lowercased()) { return language }
-        let wishes = (accepted ?? "").split(separator: ",").compactMap(Wish.init)
-        // Sorted by hand, as those of one weight stay in their order.
-        let best = wishes.enumerated().max { ($0.element.weight, $1.offset) < ($1.element.weight, $0.offset) }
+        let preferences = (accepted ?? "").split(separator: ",").compactMap(LanguagePreference.init)
+        // Ties on weight keep the header's order.
+        let best = preferences.enumerated().max { ($0.element.weight, $1.offset) < ($1.element.weight, $0.offset) }
         return best?.element.language ?? .english
     }
 
-    /// A language that a reader takes, and how gladly.
-    private struct Wish {
+    /// A language that the reader accepts, and its weight.
+    private struct LanguagePreference {
         let language: Language
         let weight: Double
 
@@ -110,12 +112,10 @@ package struct PrivacyNotice: Sendable {
         }.joined(separator: " ")
     }
 
-    /// How to reach somebody, to be clicked at where that can be done without harm.
+    /// Returns a contact as HTML: a link for web and e-mail addresses, else plain text.
     private static func link(_ contact: String) -> String {
-        let text = escaped(contact)
-        guard !contact.contains(where: \.isWhitespace) else { return text }
-        if contact.hasPrefix("https://") || contact.hasPrefix("http://") { return "<a href=\"\(text)\">\(text)</a>" }
-        return contact.contains("@") && !contact.contains(":") ? "<a href=\"mailto:\(text)\">\(text)</a>" : text
+        guard let url = SecurityContact.url(of: contact) else { return escaped(contact) }
+        return "<a href=\"\(escaped(url))\">\(escaped(contact))</a>"
     }
 
     private static func entered(_ text: String?) -> String? {
@@ -134,4 +134,60 @@ package struct PrivacyNotice: Sendable {
             }
         }
     }
+}
+
+/// The texts of the privacy notice in one language, without markup.
+struct PrivacyText {
+    struct Section {
+        var heading: String
+        var paragraphs: [String] = []
+        var items: [String] = []
+    }
+
+    var title: String
+    var introduction: String
+    /// The text before the operator's name.
+    var operatorIs: String
+    /// The text before the operator's contact.
+    var contactIs: String
+    /// The text if no operator is configured.
+    var operatorIsUnknown: String
+    var sections: [Section]
+
+    static func text(_ language: PrivacyNotice.Language, _ periods: RetentionPeriods) -> PrivacyText {
+        switch language {
+        case .english: english(periods)
+        case .ukrainian: ukrainian(periods)
+        case .thai: thai(periods)
+        }
+    }
+}
+
+/// The retention periods in the privacy notice.
+///
+/// The services define these values themselves, where the gateway cannot read them; `Tests/Gateway/PrivacyTests`
+/// compares them.
+package struct RetentionPeriods: Sendable {
+    /// An unused session.
+    package var sessionDays = 60
+    /// Events between services.
+    package var eventDays = 14
+    /// Stored replies for idempotent retries.
+    package var answerHours = 48
+    /// Counts of failed sign-ins.
+    package var guessMinutes = 15
+    /// Counts of requests for mail.
+    package var mailRequestMinutes = 60
+    /// Links in mails.
+    package var mailLinkMinutes = 60
+    /// The maximum of attempts to send a mail, which is then deleted.
+    package var mailAttempts = 20
+    /// Exports available for download.
+    package var exportMinutes = 60
+    /// The ids of entries removed from a diary.
+    package var removalDays = 400
+    /// Uploaded files to import.
+    package var importMinutes = 60
+
+    package init() {}
 }

@@ -1,48 +1,48 @@
 import Contracts
 
 extension PrivacyText {
-    static func english(_ figures: RetentionFigures) -> PrivacyText {
+    static func english(_ periods: RetentionPeriods) -> PrivacyText {
         PrivacyText(
-            title: "What Mealwire keeps about you",
+            title: "What Mealwire stores about you",
             introduction: """
-                This server counts calories. For that it keeps what you tell it about yourself and what you ate, some of \
-                which is data about your health. It keeps it because you asked it to, shows no advertisements, watches \
-                nobody, and tells others nothing about you.
+                This server counts calories. For that, it stores what you enter about yourself and what you ate; some of \
+                this is data about your health. It stores the data because you asked it to. It shows no advertisements, \
+                tracks no users, and tells others nothing about you.
                 """,
             operatorIs: "This server is run by",
             contactIs: "You reach them at",
             operatorIsUnknown: """
-                Who runs this server has not been entered here. Ask whoever gave you its address.
+                The operator of this server has not been entered here. Ask the person that gave you its address.
                 """,
-            sections: [englishPlaces, englishTimes(figures), englishReaders, englishRights(figures)]
+            sections: [englishPlaces, englishTimes(periods), englishReaders, englishRights(periods)]
         )
     }
 
     private static let englishPlaces = Section(
-        heading: "What is kept, and where",
+        heading: "What is stored, and where",
         paragraphs: ["Every part of the server has a database of its own, all on the operator's machine:"],
         items: [
             """
-            Account: your e-mail address, your name, your password as a fingerprint from which it cannot be read, when \
-            and on which devices you signed in, and mail that waits to be sent to you.
+            Account: your e-mail address, your name, your password as a hash from which it cannot be read, when and on \
+            which devices you signed in, and mail that waits to be sent to you.
             """,
             """
             Profile: what you enter about yourself, such as sex, birth date, height, weight, goal and habits, and the \
-            targets that follow from it.
+            targets calculated from it.
             """,
             """
-            Diary: what you log day by day with its pictures, what each day adds up to, what you drank, your notes, the \
-            foods that you gathered to log, your targets, the weight and the exercise of each day, and the numbers of \
-            entries that you removed, from which your other devices learn of it.
+            Diary: what you log day by day with its pictures, the totals of each day, what you drank, your notes, the \
+            foods in your cart, your targets, the weight and the exercise of each day, and the ids of entries that you \
+            removed, so that your other devices remove them too.
             """,
             """
-            Food catalogue: foods that everybody sees, and your own foods and recipes with their pictures, which nobody \
-            else sees unless you share them. It notes nothing about who looks for which.
+            Food catalog: foods that all users see, and your own foods and recipes with their pictures, which no other \
+            user sees unless you share them. It does not record searches.
             """,
             """
             Leaderboard: your name, whether you share, for each day how much you logged against your target, and the \
-            scores that follow from it; what you ate on the last days, if you share that; your groups, their \
-            challenges and how you did in them.
+            scores calculated from it; what you ate on the last days, if you share that; your groups, their challenges \
+            and your results in them.
             """,
             """
             Browsers: a cookie that keeps you signed in, where you asked for one, and no others.
@@ -50,88 +50,88 @@ extension PrivacyText {
         ]
     )
 
-    private static func englishTimes(_ figures: RetentionFigures) -> Section {
+    private static func englishTimes(_ periods: RetentionPeriods) -> Section {
         Section(
-            heading: "For how long",
-            paragraphs: ["What you entered stays until you change it, remove it or leave. Besides:"],
+            heading: "How long it is stored",
+            paragraphs: ["What you entered stays until you change it, remove it or delete your account. In addition:"],
             items: [
-                "A device that is not used is signed out after \(figures.sessionDays) days.",
-                "The numbers of entries that you removed from your diary are kept for \(figures.removalDays) days.",
+                "A device that is not used is signed out after \(periods.sessionDays) days.",
+                "The ids of entries that you removed from your diary are stored for \(periods.removalDays) days.",
                 """
-                A file of a diary that you import is kept until it is in your diary, and for \(figures.importMinutes) \
+                A diary file that you import is stored until it is in your diary, and for \(periods.importMinutes) \
                 minutes at most.
                 """,
-                "Changes that the parts of the server tell each other are kept for \(figures.eventDays) days.",
+                "Changes that the parts of the server send each other are stored for \(periods.eventDays) days.",
                 """
-                What was answered to a change is kept for \(figures.answerHours) hours, so that it is not made twice when \
-                your connection breaks.
+                The answer to a change is stored for \(periods.answerHours) hours, so that the change is not made twice \
+                when your connection breaks.
                 """,
                 """
-                Wrong passwords are counted for \(figures.guessMinutes) minutes and requests for mail for \
-                \(figures.mailRequestMinutes) minutes, under fingerprints instead of addresses.
+                Wrong passwords are counted for \(periods.guessMinutes) minutes and requests for mail for \
+                \(periods.mailRequestMinutes) minutes, under hashes instead of addresses.
                 """,
                 """
-                Mail is kept until it is sent, and forgotten after \(figures.mailAttempts) attempts in vain. A link in it \
-                is good for \(figures.mailLinkMinutes) minutes.
+                Mail is stored until it is sent, and deleted after \(periods.mailAttempts) failed attempts. A link in it \
+                is valid for \(periods.mailLinkMinutes) minutes.
                 """,
                 """
-                An export can be downloaded for \(figures.exportMinutes) minutes. It is put together while you download \
+                An export can be downloaded for \(periods.exportMinutes) minutes. It is assembled while you download \
                 it, and never stored.
                 """,
                 """
-                The server's log says what the server did. It has no names, e-mail addresses, food or measurements in \
-                it. Of sign-ins, new accounts and wrong passwords it has the network address and the random numbers of the \
-                account and the session.
+                The server's log records what the server did. It contains no names, e-mail addresses, foods or \
+                measurements. For sign-ins, new accounts and wrong passwords, it contains the network address and the \
+                random ids of the account and the session.
                 """,
                 """
-                Backups are the operator's; ask them how long they keep these. Whoever has left is erased again as soon \
-                as a backup is put back.
+                Backups are made by the operator; ask them how long these are stored. Deleted accounts are erased again as \
+                soon as a backup is restored.
                 """,
             ]
         )
     }
 
     private static let englishReaders = Section(
-        heading: "Who can see it",
+        heading: "Access to your data",
         items: [
             "You, when you are signed in.",
             """
-            The operator, who has the machine. They cannot read your password, but everything else.
+            The operator, because they control the machine. They cannot read your password, but everything else.
             """,
             """
-            Other people of this server, if you share on the leaderboard: your name and how you do, day by day, and what \
-            you ate on the last seven days, if you share that too. You can end both at any time in your profile.
+            Other users of this server, if you share on the leaderboard: your name and your results, day by day, and \
+            what you ate on the last seven days, if you share that too. You can end both at any time in your profile.
             """,
             """
-            Whoever is in a group with you: your name and since when you are in it, also if you share nothing; how you do \
-            only if you share. You can leave a group at any time.
+            Members of your groups: your name and since when you are a member, even if you share nothing; your results \
+            only if you share them. You can leave a group at any time.
             """,
             """
-            Open Food Facts and Edamam, if the operator has switched them on: the words or the barcode that you look for \
-            there, and the language, sent by the server, never who you are. A barcode is looked for there when this server \
-            does not know it. Pictures of their foods lie with them: your device loads these itself, so they see its \
-            network address.
+            Open Food Facts and Edamam, if the operator has switched them on: the words or the barcode that you search \
+            for there, and the language, sent by the server, never your identity. A barcode is searched for there when \
+            this server does not know it. Pictures of their foods are on their servers: your device loads these itself, \
+            so they see its network address.
             """,
-            "Nobody else. Mail to you goes the way that all mail goes.",
+            "No others. Mail to you is delivered like all other mail.",
         ]
     )
 
-    private static func englishRights(_ figures: RetentionFigures) -> Section {
+    private static func englishRights(_ periods: RetentionPeriods) -> Section {
         Section(
-            heading: "How to take it away",
+            heading: "How to export or remove it",
             items: [
                 "Look at it and correct it: in your profile and your diary.",
                 """
                 Take it with you: export everything in your account settings. You get one file that people and programs \
-                can read, with everything that is named above.
+                can read, with everything that is listed above.
                 """,
                 """
-                Have it removed: delete your account in the same place. Every part of the server erases what it has \
-                about you, within seconds where all of them run; it cannot be undone.
+                Have it removed: delete your account in the same place. Every part of the server erases its data about \
+                you, within seconds if all of them run; this cannot be undone.
                 """,
                 """
-                What others logged of a food that you shared stays in their diaries, with the food's name and nutrients and \
-                without yours.
+                Foods that you shared stay in the diaries of users that logged them, with the food's name and nutrients \
+                but without your name.
                 """,
                 "Ask, or complain: to the operator, and to the authority for data protection where you live.",
             ]

@@ -1,7 +1,7 @@
 import Contracts
 
 extension PrivacyText {
-    static func thai(_ figures: RetentionFigures) -> PrivacyText {
+    static func thai(_ periods: RetentionPeriods) -> PrivacyText {
         PrivacyText(
             title: "ข้อมูลที่ Mealwire เก็บเกี่ยวกับคุณ",
             introduction: """
@@ -11,7 +11,7 @@ extension PrivacyText {
             operatorIs: "ผู้ดูแลเซิร์ฟเวอร์นี้คือ",
             contactIs: "ติดต่อได้ที่",
             operatorIsUnknown: "ยังไม่ได้ระบุผู้ดูแลเซิร์ฟเวอร์ไว้ที่นี่ โปรดถามผู้ที่ให้ที่อยู่ของเซิร์ฟเวอร์แก่คุณ",
-            sections: [thaiPlaces, thaiTimes(figures), thaiReaders, thaiRights]
+            sections: [thaiPlaces, thaiTimes(periods), thaiReaders, thaiRights]
         )
     }
 
@@ -41,28 +41,28 @@ extension PrivacyText {
         ]
     )
 
-    private static func thaiTimes(_ figures: RetentionFigures) -> Section {
+    private static func thaiTimes(_ periods: RetentionPeriods) -> Section {
         Section(
             heading: "เก็บไว้นานเท่าใด",
             paragraphs: ["สิ่งที่คุณกรอกจะอยู่จนกว่าคุณจะแก้ไข ลบ หรือลบบัญชี นอกจากนี้:"],
             items: [
-                "อุปกรณ์ที่ไม่ได้ใช้งานจะถูกลงชื่อออกหลังจาก \(figures.sessionDays) วัน",
-                "หมายเลขของรายการที่คุณลบจากบันทึกอาหารถูกเก็บไว้ \(figures.removalDays) วัน",
-                "ไฟล์บันทึกอาหารที่คุณนำเข้าเก็บไว้จนกว่าจะอยู่ในบันทึกของคุณ และไม่เกิน \(figures.importMinutes) นาที",
-                "การเปลี่ยนแปลงที่ส่วนต่าง ๆ ของเซิร์ฟเวอร์แจ้งกันเก็บไว้ \(figures.eventDays) วัน",
+                "อุปกรณ์ที่ไม่ได้ใช้งานจะถูกลงชื่อออกหลังจาก \(periods.sessionDays) วัน",
+                "หมายเลขของรายการที่คุณลบจากบันทึกอาหารถูกเก็บไว้ \(periods.removalDays) วัน",
+                "ไฟล์บันทึกอาหารที่คุณนำเข้าเก็บไว้จนกว่าจะอยู่ในบันทึกของคุณ และไม่เกิน \(periods.importMinutes) นาที",
+                "การเปลี่ยนแปลงที่ส่วนต่าง ๆ ของเซิร์ฟเวอร์แจ้งกันเก็บไว้ \(periods.eventDays) วัน",
                 """
-                คำตอบของการเปลี่ยนแปลงเก็บไว้ \(figures.answerHours) ชั่วโมง เพื่อไม่ให้ทำซ้ำเมื่อการเชื่อมต่อขาดหาย
+                คำตอบของการเปลี่ยนแปลงเก็บไว้ \(periods.answerHours) ชั่วโมง เพื่อไม่ให้ทำซ้ำเมื่อการเชื่อมต่อขาดหาย
                 """,
                 """
-                จำนวนครั้งที่ใส่รหัสผ่านผิดเก็บไว้ \(figures.guessMinutes) นาที และจำนวนครั้งที่ขออีเมลเก็บไว้ \
-                \(figures.mailRequestMinutes) นาที โดยไม่เก็บที่อยู่ แต่เก็บในรูปที่อ่านย้อนกลับไม่ได้
+                จำนวนครั้งที่ใส่รหัสผ่านผิดเก็บไว้ \(periods.guessMinutes) นาที และจำนวนครั้งที่ขออีเมลเก็บไว้ \
+                \(periods.mailRequestMinutes) นาที โดยไม่เก็บที่อยู่ แต่เก็บในรูปที่อ่านย้อนกลับไม่ได้
                 """,
                 """
-                อีเมลเก็บไว้จนกว่าจะส่งได้ และเลิกส่งหลังจากพยายามไม่สำเร็จ \(figures.mailAttempts) ครั้ง \
-                ลิงก์ในอีเมลใช้ได้ \(figures.mailLinkMinutes) นาที
+                อีเมลเก็บไว้จนกว่าจะส่งได้ และเลิกส่งหลังจากพยายามไม่สำเร็จ \(periods.mailAttempts) ครั้ง \
+                ลิงก์ในอีเมลใช้ได้ \(periods.mailLinkMinutes) นาที
                 """,
                 """
-                ไฟล์ส่งออกดาวน์โหลดได้ภายใน \(figures.exportMinutes) นาที ไฟล์สร้างขึ้นขณะดาวน์โหลดและไม่ถูกเก็บไว้
+                ไฟล์ส่งออกดาวน์โหลดได้ภายใน \(periods.exportMinutes) นาที ไฟล์สร้างขึ้นขณะดาวน์โหลดและไม่ถูกเก็บไว้
                 """,
                 """
                 บันทึกการทำงานของเซิร์ฟเวอร์บอกว่าเซิร์ฟเวอร์ทำอะไร ไม่มีชื่อ อีเมล อาหาร หรือค่าที่วัด \

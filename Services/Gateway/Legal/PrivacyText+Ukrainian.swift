@@ -1,7 +1,7 @@
 import Contracts
 
 extension PrivacyText {
-    static func ukrainian(_ figures: RetentionFigures) -> PrivacyText {
+    static func ukrainian(_ periods: RetentionPeriods) -> PrivacyText {
         PrivacyText(
             title: "Що Mealwire зберігає про вас",
             introduction: """
@@ -12,7 +12,7 @@ extension PrivacyText {
             operatorIs: "Сервером керує",
             contactIs: "Зв’язатися можна так:",
             operatorIsUnknown: "Тут не вказано, хто керує сервером. Запитайте того, хто дав вам його адресу.",
-            sections: [ukrainianPlaces, ukrainianTimes(figures), ukrainianReaders, ukrainianRights]
+            sections: [ukrainianPlaces, ukrainianTimes(periods), ukrainianReaders, ukrainianRights]
         )
     }
 
@@ -46,32 +46,32 @@ extension PrivacyText {
         ]
     )
 
-    private static func ukrainianTimes(_ figures: RetentionFigures) -> Section {
+    private static func ukrainianTimes(_ periods: RetentionPeriods) -> Section {
         Section(
             heading: "Як довго",
             paragraphs: ["Те, що ви внесли, лишається, доки ви його не зміните, не вилучите або не підете. Крім того:"],
             items: [
-                "Пристрій, яким не користуються, виходить із системи через \(days(figures.sessionDays)).",
-                "Номери записів, видалених вами зі щоденника, зберігаються протягом \(figures.removalDays) днів.",
+                "Пристрій, яким не користуються, виходить із системи через \(days(periods.sessionDays)).",
+                "Номери записів, видалених вами зі щоденника, зберігаються протягом \(periods.removalDays) днів.",
                 """
                 Файл щоденника, який ви імпортуєте, зберігається, доки його не внесено до вашого щоденника, і не довше \
-                ніж \(minutes(figures.importMinutes)).
+                ніж \(minutes(periods.importMinutes)).
                 """,
-                "Зміни, про які частини сервера повідомляють одна одній, зберігаються \(days(figures.eventDays)).",
+                "Зміни, про які частини сервера повідомляють одна одній, зберігаються \(days(periods.eventDays)).",
                 """
-                Відповідь на зміну зберігається \(hours(figures.answerHours)), щоб зміну не було зроблено двічі, якщо \
+                Відповідь на зміну зберігається \(hours(periods.answerHours)), щоб зміну не було зроблено двічі, якщо \
                 зв’язок обірветься.
                 """,
                 """
-                Неправильні паролі рахуються \(minutes(figures.guessMinutes)), а запити листів — \
-                \(minutes(figures.mailRequestMinutes)), під відбитками замість адрес.
+                Неправильні паролі рахуються \(minutes(periods.guessMinutes)), а запити листів — \
+                \(minutes(periods.mailRequestMinutes)), під відбитками замість адрес.
                 """,
                 """
                 Лист зберігається, доки його не надіслано, і забувається, якщо надіслати не вдалося (спроб: \
-                \(figures.mailAttempts)). Посилання в ньому чинне \(minutes(figures.mailLinkMinutes)).
+                \(periods.mailAttempts)). Посилання в ньому чинне \(minutes(periods.mailLinkMinutes)).
                 """,
                 """
-                Експорт можна завантажити протягом такого часу: \(minutes(figures.exportMinutes)). Він складається під \
+                Експорт можна завантажити протягом такого часу: \(minutes(periods.exportMinutes)). Він складається під \
                 час завантаження і ніколи не зберігається.
                 """,
                 """
@@ -133,7 +133,7 @@ extension PrivacyText {
     private static func hours(_ count: Int) -> String { "\(count) \(form(count, "годину", "години", "годин"))" }
     private static func minutes(_ count: Int) -> String { "\(count) \(form(count, "хвилину", "хвилини", "хвилин"))" }
 
-    /// The form of a noun behind a number: 1, 21 … one; 2 to 4, 22 … few; the rest, 11 to 14 included, many.
+    /// Selects the noun form for a number: one for 1, 21, …; few for 2–4, 22, …; many for others, including 11–14.
     private static func form(_ count: Int, _ one: String, _ few: String, _ many: String) -> String {
         if (11...14).contains(count % 100) { return many }
         return switch count % 10 {

@@ -1,11 +1,11 @@
 package import Contracts
 import Synchronization
 
-/// The memory for request bodies, shared by all connections of a gateway.
+/// The memory for large request bodies, shared by all connections of a gateway.
 package final class BodyBudget: Sendable {
     private struct State {
         var shares: BodyShares
-        /// How the connections of bodies are told that these have lost their memory.
+        /// Notifies the connections of evicted bodies.
         var evictions: [Int: @Sendable () -> Void] = [:]
     }
 
@@ -15,12 +15,12 @@ package final class BodyBudget: Sendable {
         state = Mutex(State(shares: BodyShares(limits)))
     }
 
-    /// Begins a body.
+    /// Registers a body.
     ///
     /// - Parameters:
-    ///   - client: Whose share it takes from.
-    ///   - evict: Called if the body loses its memory to others; from any thread.
-    /// - Returns: The body's memory, which is given back when this is released.
+    ///   - client: The client; the body uses its share.
+    ///   - evict: Called if other bodies need the memory; from any thread.
+    /// - Returns: A lease, which frees the memory when it is released.
     package func lease(for client: String, evict: @escaping @Sendable () -> Void) -> BodyLease {
         let number = state.withLock { state in
             let number = state.shares.begin(client)
@@ -30,9 +30,9 @@ package final class BodyBudget: Sendable {
         return BodyLease(self, number)
     }
 
-    fileprivate func take(_ count: Int, for number: Int) throws(ServiceError) {
+    fileprivate func reserve(_ count: Int, for number: Int) throws(ServiceError) {
         let (verdict, evictions) = state.withLock { state in
-            let verdict = state.shares.take(count, for: number)
+            let verdict = state.shares.reserve(count, for: number)
             guard case .granted(let evicted) = verdict else { return (verdict, [@Sendable () -> Void]()) }
             return (verdict, evicted.compactMap { state.evictions.removeValue(forKey: $0) })
         }
@@ -40,12 +40,15 @@ package final class BodyBudget: Sendable {
         switch verdict {
         case .granted: return
         case .clientIsFull:
-            throw ServiceError(.tooManyRequests, "You send too much at once; send this again when the rest has come.")
+            throw ServiceError(
+                .tooManyRequests,
+                "You send too much data at once; retry when your other requests have ended."
+            )
         case .isFull: throw Self.full
         }
     }
 
-    fileprivate func give(_ count: Int, of number: Int) { state.withLock { $0.shares.give(count, of: number) } }
+    fileprivate func free(_ count: Int, of number: Int) { state.withLock { $0.shares.free(count, of: number) } }
 
     fileprivate func finish(_ number: Int) {
         state.withLock { state in
@@ -55,18 +58,18 @@ package final class BodyBudget: Sendable {
     }
 
     fileprivate func end(_ number: Int) {
-        // Released after the lock is.
+        // The closure is released after the lock.
         _ = state.withLock { state in
             state.shares.end(number)
             return state.evictions.removeValue(forKey: number)
         }
     }
 
-    /// What a client is told whose body has no room.
-    static let full = ServiceError(.overloaded, "Too many large bodies come at once; send this again soon.")
+    /// The error for a body without room.
+    static let full = ServiceError(.overloaded, "Too many large bodies are being received; retry soon.")
 }
 
-/// The memory of one request's body; given back when this is released.
+/// The memory of one request's body, freed when this object is released.
 package final class BodyLease: Sendable {
     private let budget: BodyBudget
     private let number: Int
@@ -75,15 +78,15 @@ package final class BodyLease: Sendable {
         (self.budget, self.number) = (budget, number)
     }
 
-    /// Takes memory.
+    /// Reserves memory.
     ///
-    /// - Throws: `tooManyRequests` where the client has no more, `overloaded` where there is none.
-    package func take(_ count: Int) throws(ServiceError) { try budget.take(count, for: number) }
+    /// - Throws: `tooManyRequests` if the client's share is used up, `overloaded` if all memory is.
+    package func reserve(_ count: Int) throws(ServiceError) { try budget.reserve(count, for: number) }
 
-    /// Gives a part back.
-    package func give(_ count: Int) { budget.give(count, of: number) }
+    /// Frees a part.
+    package func free(_ count: Int) { budget.free(count, of: number) }
 
-    /// Notes that the body has come whole.
+    /// Marks the body as complete.
     package func finish() { budget.finish(number) }
 
     deinit { budget.end(number) }

@@ -1,14 +1,15 @@
-/// Shares out the memory for request bodies among clients.
+/// Divides the memory for request bodies among clients.
 ///
-/// A client has a share of its own. Where the memory of all is used up, the client that has most gives way: its body
-/// that began first and has not come whole. So parked bodies keep nobody else's out.
+/// Each client has a share. If all memory is used up, a body of the client with most memory is evicted: its oldest
+/// incomplete one. So stalled bodies do not block other clients.
 package struct BodyShares: Sendable {
-    /// Bytes of all bodies together, and of one client's.
+    /// The limits in bytes, for all bodies together and for one client.
     package struct Limits: Sendable {
-        /// Sixteen bodies of the largest size; together with what connections take otherwise, 500 stalled clients stay
-        /// below 64 MiB.
+        /// Sixteen bodies of the maximum size.
+        ///
+        /// Together with the other memory of connections, 500 stalled clients stay below 64 MiB.
         package static let bytesDefault = 16 << 20
-        /// Four bodies of the largest size.
+        /// Four bodies of the maximum size.
         package static let clientBytesDefault = 4 << 20
 
         let bytes: Int
@@ -19,13 +20,13 @@ package struct BodyShares: Sendable {
         }
     }
 
-    /// What becomes of a request for memory.
+    /// The result of a request for memory.
     package enum Verdict: Equatable, Sendable {
-        /// Granted; the bodies of these numbers have lost theirs.
+        /// Granted; the bodies with these numbers were evicted.
         case granted(evicted: [Int])
-        /// The client's own bodies take all of its share.
+        /// The client's own bodies use up its share.
         case clientIsFull
-        /// All memory is used by bodies that are being answered, or this body has lost its own.
+        /// All memory is used by bodies of running requests, or this body was evicted.
         case isFull
     }
 
@@ -45,21 +46,21 @@ package struct BodyShares: Sendable {
         self.limits = limits
     }
 
-    /// Begins a body.
+    /// Registers a body.
     ///
-    /// - Parameter client: Whose share it takes from.
-    /// - Returns: Its number; those that begin later have higher ones.
+    /// - Parameter client: The client; the body uses its share.
+    /// - Returns: The body's number; later bodies have higher numbers.
     package mutating func begin(_ client: String) -> Int {
         lastNumber += 1
         bodies[lastNumber] = Body(client: client)
         return lastNumber
     }
 
-    /// Takes memory for a body, or changes nothing.
-    package mutating func take(_ count: Int, for number: Int) -> Verdict {
+    /// Reserves memory for a body, or changes nothing.
+    package mutating func reserve(_ count: Int, for number: Int) -> Verdict {
         guard let client = bodies[number]?.client else { return .isFull }
         guard bytesByClient[client, default: 0] + count <= limits.clientBytes else { return .clientIsFull }
-        // In a copy: where no room can be made, the bodies that would have given way stay.
+        // Works on a copy: if eviction cannot make enough room, nothing is evicted.
         var (next, evicted) = (self, [Int]())
         while next.bytes + count > limits.bytes {
             guard let victim = next.victim, victim != number else { return .isFull }
@@ -73,18 +74,18 @@ package struct BodyShares: Sendable {
         return .granted(evicted: evicted)
     }
 
-    /// Gives memory back that a body does not need any more.
-    package mutating func give(_ count: Int, of number: Int) {
+    /// Frees memory that a body no longer needs.
+    package mutating func free(_ count: Int, of number: Int) {
         guard let body = bodies[number] else { return }
         let count = min(count, body.bytes)
         bodies[number]?.bytes -= count
         release(count, of: body.client)
     }
 
-    /// Notes that a body has come whole: it is being answered, and is not taken away any more.
+    /// Marks a body as complete: its request is being answered, so it is not evicted.
     package mutating func finish(_ number: Int) { bodies[number]?.isWhole = true }
 
-    /// Gives all memory of a body back.
+    /// Frees all memory of a body.
     package mutating func end(_ number: Int) {
         guard let body = bodies.removeValue(forKey: number) else { return }
         release(body.bytes, of: body.client)
@@ -96,7 +97,7 @@ package struct BodyShares: Sendable {
         bytesByClient[client] = left > 0 ? left : nil
     }
 
-    /// The first body of the client that has most, of those that have not come whole.
+    /// The oldest incomplete body of the client with most memory.
     private var victim: Int? {
         let parked = bodies.filter { !$0.value.isWhole && $0.value.bytes > 0 }
         return parked.min { left, right in

@@ -3,22 +3,22 @@ package import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Follows one service for those who listen, and makes hints of what changes there.
+/// Follows one service and posts hints about its changes.
 ///
-/// The service's beacon wakes it, and it asks for what it does not know yet; so a lost beacon delays a hint and loses none.
-/// While nobody listens, nothing is asked.
+/// The service's beacon wakes the feed, which then asks for everything new. So a lost beacon delays a hint but does not
+/// lose it. Without open streams, the feed asks nothing.
 package final class LiveFeed: Service {
-    /// How long to wait after a failed question; the service may be starting.
+    /// The pause after a failed call; the service may be starting.
     private static let retryInterval = Duration.milliseconds(200)
-    /// How long somebody who wants to listen waits until all that is old is known; later they are told to fetch anew.
+    /// The longest time that a new stream waits for the feed to catch up; after it, its client may get a reset.
     private static let readyWait = Duration.seconds(2)
 
     private struct State {
-        /// The newest beacon, and the one that was the newest when the last question was asked that was answered.
-        var heard: [UInt8] = []
-        var answered: [UInt8] = []
-        /// Whether all is known, or will be as soon as a beacon comes.
-        var isWarm = false
+        /// The newest beacon, and the beacon that was the newest before the last successful call.
+        var newestBeacon: [UInt8] = []
+        var answeredBeacon: [UInt8] = []
+        /// True if all changes are known, or the next beacon will report them.
+        var isCaughtUp = false
         var waiting: [AsyncStream<Void>.Continuation] = []
     }
 
@@ -30,13 +30,13 @@ package final class LiveFeed: Service {
     private let wakes: AsyncStream<Void>
     private let wake: AsyncStream<Void>.Continuation
 
-    /// Makes one that has asked nothing yet.
+    /// Makes a feed that has not asked yet.
     ///
     /// - Parameters:
-    ///   - source: What to follow.
-    ///   - hub: Who is told.
-    ///   - logger: Hears of what goes wrong.
-    ///   - pollInterval: How long to wait for a beacon before looking anyway: beacons may be lost.
+    ///   - source: The service to follow.
+    ///   - hub: Receives the hints.
+    ///   - logger: Logs failed calls.
+    ///   - pollInterval: The longest time without a call; beacons may be lost.
     package init(of source: some LiveSource, hub: LiveHub, logger: Logger, pollInterval: Duration = .seconds(5)) {
         (self.source, self.hub, self.logger, self.pollInterval) = (source, hub, logger, pollInterval)
         (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -46,7 +46,7 @@ package final class LiveFeed: Service {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    for await beacon in self.source.beacons() where self.isNews(beacon) { self.wake.yield() }
+                    for await beacon in self.source.beacons() where self.isNew(beacon) { self.wake.yield() }
                 }
                 group.addTask {
                     while (try? await Task.sleep(for: self.pollInterval)) != nil { self.wake.yield() }
@@ -57,14 +57,14 @@ package final class LiveFeed: Service {
         }
     }
 
-    /// Waits until all that has changed by now is known, but not for long.
+    /// Waits until all changes up to now are known, but at most ``readyWait``.
     package func ready() async {
         let (answer, waiter) = AsyncStream.makeStream(of: Void.self)
-        let isWarm = state.withLock { state in
-            if !state.isWarm { state.waiting.append(waiter) }
-            return state.isWarm
+        let isCaughtUp = state.withLock { state in
+            if !state.isCaughtUp { state.waiting.append(waiter) }
+            return state.isCaughtUp
         }
-        if isWarm { return }
+        if isCaughtUp { return }
         wake.yield()
         await withDiscardingTaskGroup { group in
             group.addTask {
@@ -76,18 +76,18 @@ package final class LiveFeed: Service {
         }
     }
 
-    private func isNews(_ beacon: [UInt8]) -> Bool {
+    private func isNew(_ beacon: [UInt8]) -> Bool {
         let hasListeners = hub.count > 0
         return state.withLock { state in
-            state.heard = beacon
-            if !hasListeners { state.isWarm = false }
-            return hasListeners && state.answered != beacon
+            state.newestBeacon = beacon
+            if !hasListeners { state.isCaughtUp = false }
+            return hasListeners && state.answeredBeacon != beacon
         }
     }
 
     private func catchUpOrRetry() async {
         guard hub.count > 0 else {
-            state.withLock { $0.isWarm = false }
+            state.withLock { $0.isCaughtUp = false }
             return
         }
         let waiting = state.withLock { state in
@@ -102,7 +102,7 @@ package final class LiveFeed: Service {
             guard !Task.isCancelled else { return }
             logger.log(
                 level: error.retryable ? .debug : .error,
-                "what has changed could not be asked for",
+                "changes could not be requested",
                 metadata: ["error": "\(error)"]
             )
             try? await Task.sleep(for: Self.retryInterval)
@@ -111,23 +111,23 @@ package final class LiveFeed: Service {
     }
 
     private func catchUp() async throws(ServiceError) {
-        let heard = state.withLock { $0.heard }
+        let newestBeacon = state.withLock { $0.newestBeacon }
         try await source.catchUp(hub)
         state.withLock { state in
-            state.answered = heard
-            state.isWarm = true
+            state.answeredBeacon = newestBeacon
+            state.isCaughtUp = true
         }
     }
 }
 
-/// What a feed follows.
+/// A service that a feed can follow.
 package protocol LiveSource: Sendable {
-    /// What wakes whoever has to ask.
+    /// Subscribes to the service's beacons.
     func beacons() -> AsyncStream<[UInt8]>
 
-    /// Asks for all that is not known yet, and tells it to those who listen.
+    /// Asks for everything new, and posts it as hints.
     ///
-    /// - Parameter hub: Where they are.
-    /// - Throws: What asking throws; then the same is asked again.
+    /// - Parameter hub: Receives the hints.
+    /// - Throws: An error of the call; the next call then asks for the same again.
     func catchUp(_ hub: LiveHub) async throws(ServiceError)
 }

@@ -1,33 +1,33 @@
 package import Contracts
 
 extension LiveHint {
-    /// Types of events of the diary that hints tell of.
+    /// Types of diary events that cause hints.
     package static let diaryTypes: [EventType] = [.dayChanged, .bookChanged]
-    /// Types of events of profiles that hints tell of.
+    /// Types of profile events that cause hints.
     package static let profileTypes: [EventType] = [.profileChanged, .targetChanged, .dayMeasured]
 
-    /// What an event tells the devices of its user; nil for what concerns none.
+    /// Makes a hint for the user of an event; nil if the event is of no interest to clients.
     ///
-    /// Where a payload has no version, the event's place in the order of its service is one.
+    /// If a payload has no version, the event's sequence number in its service is the version.
     ///
-    /// - Parameter event: As its service tells it.
-    /// - Throws: What a payload throws that is not of its type.
+    /// - Parameter event: The event as published by its service.
+    /// - Throws: An error if the payload does not match the event's type.
     package init?(_ event: Event) throws(ServiceError) {
-        // Its user was erased, and no device is theirs.
+        // The user was erased, so no client needs the hint.
         if event.isScrubbed { return nil }
-        let place = Int(event.sequence)
+        let position = Int(event.sequence)
         switch event.type {
-        case .dayChanged: self.init(kind: .day, date: try event.data.decode(DayChanged.self).date, version: place)
+        case .dayChanged: self.init(kind: .day, date: try event.data.decode(DayChanged.self).date, version: position)
         case .bookChanged:
             let change = try event.data.decode(BookChanged.self)
             self.init(kind: Self.kind(of: change), date: change.date, version: change.version)
         case .targetChanged:
             let target = try event.data.decode(TargetChanged.self).target
-            self.init(kind: .target, date: target.from, version: place)
-        case .profileChanged: self.init(kind: .profile, version: place)
+            self.init(kind: .target, date: target.from, version: position)
+        case .profileChanged: self.init(kind: .profile, version: position)
         case .dayMeasured:
-            self.init(kind: .profile, date: try event.data.decode(DayMeasured.self).date, version: place)
-        // Not of what somebody's devices show.
+            self.init(kind: .profile, date: try event.data.decode(DayMeasured.self).date, version: position)
+        // Other types do not affect what clients show.
         default: return nil
         }
     }

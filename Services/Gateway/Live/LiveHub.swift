@@ -2,203 +2,208 @@ package import Contracts
 import ServiceLifecycle
 import Synchronization
 
-/// Everybody who listens at this gateway, and what wakes them.
+/// Registers all open event streams of this gateway, and wakes them.
 ///
-/// A graceful shutdown ends every stream: an answer without an end would otherwise keep the server from stopping.
+/// A graceful shutdown ends every stream. Otherwise the endless responses would keep the server from stopping.
 package final class LiveHub: Service {
-    /// How often is looked for what is due: signs of life, readers who do not read, tokens that have expired.
-    private static let tickInterval = Duration.seconds(1)
+    /// The interval of checks for heartbeats, stuck writes and expired tokens.
+    private static let checkInterval = Duration.seconds(1)
 
-    private struct Seat {
+    private struct Registration {
         let user: UserID
         let wake: AsyncStream<Void>.Continuation
-        /// Whether the right to listen may be gone.
-        let isDoubtful: @Sendable () -> Bool
+        /// Returns true if the user's access must be checked again.
+        let mayHaveLostAccess: @Sendable () -> Bool
         /// Closes the connection.
         let end: @Sendable () -> Void
-        /// On a clock that never goes back, in nanoseconds; nil while nothing is being written.
+        /// Monotonic time in nanoseconds at which the running write began; nil while no write runs.
         var writingSince: UInt64?
-        var isBeatDue = false
+        var isHeartbeatDue = false
     }
 
     private struct State {
-        var board: LiveBoard
-        var seats: [Int: Seat] = [:]
-        var seatsOfUser: [UserID: Int] = [:]
+        var streams: LiveStreamTable
+        var registrations: [Int: Registration] = [:]
+        var registrationsOfUser: [UserID: Int] = [:]
         var lastNumber = 0
-        var lastBeat: UInt64
+        var lastHeartbeat: UInt64
         var isStopping = false
-        /// Told when the last listener has gone during a stop.
+        /// Finished when the last stream has ended during shutdown.
         var whenEmpty: AsyncStream<Void>.Continuation?
     }
 
     private let limits: LiveLimits
     private let state: Mutex<State>
 
-    /// Makes one without listeners.
+    /// Makes a hub without streams.
     ///
     /// - Parameters:
-    ///   - limits: How many may listen, and for how long what may take.
-    ///   - now: On a clock that never goes back, in nanoseconds.
+    ///   - limits: The maximum number of streams and their timeouts.
+    ///   - now: Monotonic time in nanoseconds.
     package init(limits: LiveLimits, now: UInt64 = Deadline.monotonicNanoseconds()) {
         self.limits = limits
         let name = UUIDv7.make().description.filter { $0 != "-" }
-        state = Mutex(State(board: LiveBoard(name: name), lastBeat: now))
+        state = Mutex(State(streams: LiveStreamTable(name: name), lastHeartbeat: now))
     }
 
-    /// How many listen, or are about to.
-    package var count: Int { state.withLock { $0.seats.count } }
+    /// The number of registered streams, including those about to begin.
+    package var count: Int { state.withLock { $0.registrations.count } }
 
-    // MARK: Coming and going
+    // MARK: Registration
 
-    /// Takes a place among those who listen; nothing is heard before ``join(_:after:)``.
+    /// Registers a stream; it receives no hints before ``join(_:after:)``.
     ///
     /// - Parameters:
-    ///   - user: Whose hints are heard.
-    ///   - isDoubtful: Whether the right to listen may be gone; asked about once a second.
-    ///   - end: Closes the connection, for who reads nothing any more.
-    /// - Returns: The place, which is free again when it is released.
-    /// - Throws: `tooManyRequests` where the user has as many as may be, `overloaded` where all together have, and
-    ///   `unavailable` when the gateway is stopping.
+    ///   - user: The user that receives the hints.
+    ///   - mayHaveLostAccess: Returns true if the user's access must be checked again; called about once a second.
+    ///   - end: Closes the connection of a client that does not read.
+    /// - Returns: The registration, which ends when it is released.
+    /// - Throws: `tooManyRequests` if the user has too many streams, `overloaded` if all users together have, and
+    ///   `unavailable` if the gateway is stopping.
     package func listener(
         for user: UserID,
-        isDoubtful: @escaping @Sendable () -> Bool,
+        mayHaveLostAccess: @escaping @Sendable () -> Bool,
         end: @escaping @Sendable () -> Void
     ) throws(ServiceError) -> LiveListener {
         let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let taken = state.withLock { state -> Result<Int, ServiceError> in
             if let refusal = refusal(of: user, state) { return .failure(refusal) }
             state.lastNumber += 1
-            state.seats[state.lastNumber] = Seat(user: user, wake: wake, isDoubtful: isDoubtful, end: end)
-            state.seatsOfUser[user, default: 0] += 1
+            state.registrations[state.lastNumber] = Registration(
+                user: user,
+                wake: wake,
+                mayHaveLostAccess: mayHaveLostAccess,
+                end: end
+            )
+            state.registrationsOfUser[user, default: 0] += 1
             return .success(state.lastNumber)
         }
         return LiveListener(try taken.get(), user, wakes, in: self)
     }
 
     private func refusal(of user: UserID, _ state: State) -> ServiceError? {
-        if state.isStopping { return ServiceError(.unavailable, "This gateway is stopping; come again soon.") }
-        if state.seats.count >= limits.listenersMax {
-            return ServiceError(.overloaded, "As many listen for changes as can; come again later.")
+        if state.isStopping { return ServiceError(.unavailable, "This gateway is stopping; reconnect soon.") }
+        if state.registrations.count >= limits.listenersMax {
+            return ServiceError(.overloaded, "Too many event streams are open; try again later.")
         }
-        guard state.seatsOfUser[user, default: 0] >= limits.ofUserMax else { return nil }
+        guard state.registrationsOfUser[user, default: 0] >= limits.perUserMax else { return nil }
         return ServiceError(
             .tooManyRequests,
-            "At most \(limits.ofUserMax) streams of one user are open at once; close one first.",
-            params: ["max": "\(limits.ofUserMax)"]
+            "A user may have at most \(limits.perUserMax) open streams; close one first.",
+            params: ["max": "\(limits.perUserMax)"]
         )
     }
 
-    /// Has hints come to a listener from now on, or from where they were.
+    /// Starts the delivery of hints to a stream, from now on or from its client's last message.
     ///
     /// - Parameters:
-    ///   - listener: Who has a place.
-    ///   - lastID: The id of the last message that they have, if any.
-    /// - Returns: The id from which they can go on if they hear nothing; nil if they have one of their own.
+    ///   - listener: A registered stream.
+    ///   - lastID: The id of the client's last message, if any.
+    /// - Returns: The id from which the client can resume before its first message; nil if the client sent an id.
     package func join(_ listener: LiveListener, after lastID: String?) -> String? {
-        let (place, wake) = state.withLock { state in
-            state.board.join(listener.number, listener.user, after: lastID)
-            return (lastID == nil ? state.board.place : nil, state.seats[listener.number]?.wake)
+        let (resumeID, wake) = state.withLock { state in
+            state.streams.join(listener.number, listener.user, after: lastID)
+            return (lastID == nil ? state.streams.resumeID : nil, state.registrations[listener.number]?.wake)
         }
         wake?.yield()
-        return place
+        return resumeID
     }
 
-    /// Frees a place, if it is not free already.
+    /// Ends a registration, if it has not ended already.
     func leave(_ number: Int) {
-        // Released after the lock is.
-        let (seat, whenEmpty) = state.withLock { state -> (Seat?, AsyncStream<Void>.Continuation?) in
-            guard let seat = state.seats.removeValue(forKey: number) else { return (nil, nil) }
-            state.board.leave(number)
-            let others = state.seatsOfUser[seat.user, default: 1] - 1
-            state.seatsOfUser[seat.user] = others > 0 ? others : nil
-            return (seat, state.seats.isEmpty ? state.whenEmpty : nil)
+        // These are released after the lock.
+        let (registration, whenEmpty) = state.withLock { state -> (Registration?, AsyncStream<Void>.Continuation?) in
+            guard let registration = state.registrations.removeValue(forKey: number) else { return (nil, nil) }
+            state.streams.leave(number)
+            let others = state.registrationsOfUser[registration.user, default: 1] - 1
+            state.registrationsOfUser[registration.user] = others > 0 ? others : nil
+            return (registration, state.registrations.isEmpty ? state.whenEmpty : nil)
         }
-        seat?.wake.finish()
+        registration?.wake.finish()
         whenEmpty?.finish()
     }
 
-    // MARK: Telling
+    // MARK: Posting
 
-    /// Tells everybody whom they concern about changes.
+    /// Posts hints about changes to the affected streams.
     package func post(_ hints: [(hint: LiveHint, audience: LiveAudience)]) {
         wake { state in
             var concerned: Set<Int> = []
-            for (hint, audience) in hints { concerned.formUnion(state.board.post(hint, to: audience)) }
+            for (hint, audience) in hints { concerned.formUnion(state.streams.post(hint, to: audience)) }
             return Array(concerned)
         }
     }
 
-    /// Has everybody fetch everything anew, because some change may have been missed.
+    /// Makes all clients fetch everything again, because a change may have been missed.
     package func resetAll() {
-        wake { $0.board.resetAll() }
+        wake { $0.streams.resetAll() }
     }
 
-    /// Wakes those of whom the right to listen may be gone, so that it is checked.
-    package func lookAgain() {
-        let seats = state.withLock { Array($0.seats.values) }
-        for seat in seats where seat.isDoubtful() { seat.wake.yield() }
+    /// Wakes the streams for which access must be checked again.
+    package func recheckAccess() {
+        let registrations = state.withLock { Array($0.registrations.values) }
+        for registration in registrations where registration.mayHaveLostAccess() { registration.wake.yield() }
     }
 
     private func wake(_ body: (inout State) -> [Int]) {
-        let wakes = state.withLock { state in body(&state).compactMap { state.seats[$0]?.wake } }
+        let wakes = state.withLock { state in body(&state).compactMap { state.registrations[$0]?.wake } }
         for wake in wakes { wake.yield() }
     }
 
-    // MARK: Listening
+    // MARK: Delivery
 
-    /// What there is to do for a listener who was woken.
-    package func turn(of listener: LiveListener) -> LiveTurn {
+    /// Returns the work for a stream that was woken.
+    package func takeWork(for listener: LiveListener) -> LiveWork {
         state.withLock { state in
-            let isBeatDue = state.seats[listener.number]?.isBeatDue ?? false
-            state.seats[listener.number]?.isBeatDue = false
-            let messages = state.board.take(listener.number).map { (state.board.id(of: $0.number), $0) }
-            return LiveTurn(messages: messages, isBeatDue: isBeatDue, isOver: state.isStopping)
+            let isHeartbeatDue = state.registrations[listener.number]?.isHeartbeatDue ?? false
+            state.registrations[listener.number]?.isHeartbeatDue = false
+            let messages = state.streams.take(listener.number).map { (state.streams.id(of: $0.number), $0) }
+            return LiveWork(messages: messages, isHeartbeatDue: isHeartbeatDue, isOver: state.isStopping)
         }
     }
 
-    /// Remembers since when something is being written to a listener; nil for when it has been.
-    func note(_ listener: LiveListener, writingSince time: UInt64?) {
-        state.withLock { $0.seats[listener.number]?.writingSince = time }
+    /// Stores the time at which a write to a stream began; nil when it has ended.
+    func record(_ listener: LiveListener, writingSince time: UInt64?) {
+        state.withLock { $0.registrations[listener.number]?.writingSince = time }
     }
 
-    // MARK: Time
+    // MARK: Timers
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
-            while (try? await Task.sleep(for: Self.tickInterval)) != nil {
-                self.tick(now: Deadline.monotonicNanoseconds())
+            while (try? await Task.sleep(for: Self.checkInterval)) != nil {
+                self.runChecks(now: Deadline.monotonicNanoseconds())
             }
         }
         await stop()
     }
 
-    /// Does what is due.
+    /// Runs the periodic checks: heartbeats, stuck writes and access.
     ///
-    /// - Parameter now: On a clock that never goes back, in nanoseconds.
-    package func tick(now: UInt64) {
+    /// - Parameter now: Monotonic time in nanoseconds.
+    package func runChecks(now: UInt64) {
         wake { state in
-            guard Deadline.elapsed(from: state.lastBeat, to: now) >= limits.heartbeatNs else { return [] }
-            state.lastBeat = now
-            for number in state.seats.keys { state.seats[number]?.isBeatDue = true }
-            return Array(state.seats.keys)
+            guard Deadline.elapsed(from: state.lastHeartbeat, to: now) >= limits.heartbeatNs else { return [] }
+            state.lastHeartbeat = now
+            for number in state.registrations.keys { state.registrations[number]?.isHeartbeatDue = true }
+            return Array(state.registrations.keys)
         }
         let stuck = state.withLock { state in
-            state.seats.values.filter { seat in
-                seat.writingSince.map { Deadline.elapsed(from: $0, to: now) > limits.writeNsMax } ?? false
+            state.registrations.values.filter { registration in
+                registration.writingSince.map { Deadline.elapsed(from: $0, to: now) > limits.writeNsMax } ?? false
             }
         }
-        for seat in stuck { seat.end() }
-        lookAgain()
+        for registration in stuck { registration.end() }
+        recheckAccess()
     }
 
-    /// Ends every stream, and lets nobody in any more.
+    /// Ends every stream and refuses new ones.
     private func stop() async {
         let (gone, whenEmpty) = AsyncStream.makeStream(of: Void.self)
         let wakes = state.withLock { state in
             state.isStopping = true
             state.whenEmpty = whenEmpty
-            return state.seats.values.map(\.wake)
+            return state.registrations.values.map(\.wake)
         }
         if wakes.isEmpty { whenEmpty.finish() }
         for wake in wakes { wake.yield() }
@@ -210,8 +215,62 @@ package final class LiveHub: Service {
             for await _ in gone {}
             group.cancelAll()
         }
-        // Who reads nothing has had their time.
-        let ends = state.withLock { $0.seats.values.map(\.end) }
+        // Closes connections of clients that did not read in time.
+        let ends = state.withLock { $0.registrations.values.map(\.end) }
         for end in ends { end() }
     }
+}
+
+/// A registered event stream; the registration ends when this object is released.
+package final class LiveListener: Sendable {
+    let number: Int
+    let user: UserID
+    /// Yields when there is work for the stream; several wakes may be merged.
+    let wakes: AsyncStream<Void>
+    private let hub: LiveHub
+
+    init(_ number: Int, _ user: UserID, _ wakes: AsyncStream<Void>, in hub: LiveHub) {
+        self.number = number
+        self.user = user
+        self.wakes = wakes
+        self.hub = hub
+    }
+
+    deinit { hub.leave(number) }
+}
+
+/// The work for a stream that was woken.
+package struct LiveWork: Sendable {
+    package let messages: [(id: String, message: LiveMessage)]
+    /// True if a heartbeat is due.
+    let isHeartbeatDue: Bool
+    /// True if the stream must end.
+    let isOver: Bool
+
+    /// The bytes to write; may be empty.
+    var bytes: [UInt8] {
+        get throws {
+            if messages.isEmpty { return isHeartbeatDue ? ServerSentEvents.heartbeat : [] }
+            return try messages.flatMap { try ServerSentEvents.bytes($0.message, id: $0.id) }
+        }
+    }
+}
+
+/// Limits of event streams.
+package struct LiveLimits: Sendable {
+    /// Streams of one user: a few devices with a few pages each, and at most what a browser opens to one server by
+    /// HTTP/1.1.
+    package var perUserMax = 8
+    /// Streams of all users; each takes a descriptor and some ten kilobytes.
+    package var listenersMax = 4_000
+    /// The interval of heartbeats, in nanoseconds.
+    ///
+    /// It is less than the minute after which proxies and home routers drop silent connections.
+    package var heartbeatNs: UInt64 = 15_000_000_000
+    /// The longest time for one write to a client that does not read, in nanoseconds.
+    package var writeNsMax: UInt64 = 30_000_000_000
+    /// How long shutdown waits for streams to end, in milliseconds; the last write has only a few bytes.
+    package var stopMs = 2_000
+
+    package init() {}
 }

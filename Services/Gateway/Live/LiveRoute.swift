@@ -3,35 +3,35 @@ import HTTPTypes
 package import Hummingbird
 import NIOCore
 
-/// Hints about what has changed, as long as the client stays: one's own day, target, profile and cart.
+/// The route of event streams: hints about changes to the user's day, target, profile, cart and leaderboards.
 package struct LiveRoute: Sendable {
     static let path = "/v1/events"
-    /// Hints tell when something was eaten, and nothing more of it.
+    /// Hints reveal when something was eaten, but nothing else about it.
     static let scope = Scope.diaryRead
 
     private static let mediaTypes: Set<String> = ["text/event-stream", "text/*", "*/*"]
 
     private let hub: LiveHub
     private let identify: @Sendable (Request) async throws(ServiceError) -> UserID
-    private let isDoubtful: @Sendable (Request) -> Bool
+    private let mayHaveLostAccess: @Sendable (Request) -> Bool
     private let ready: @Sendable () async -> Void
 
     /// Makes the route.
     ///
     /// - Parameters:
-    ///   - hub: Where those are who listen.
-    ///   - identify: Says who calls; asked again before each write.
-    ///   - isDoubtful: Whether the answer of `identify` may be another one by now; asked about once a second.
-    ///   - ready: Waits until what has changed by now is known.
+    ///   - hub: Registers the streams.
+    ///   - identify: Authenticates a request; called again before each write.
+    ///   - mayHaveLostAccess: Returns true if the result of `identify` may have changed; called about once a second.
+    ///   - ready: Waits until all changes up to now are known.
     package init(
         hub: LiveHub,
         identify: @escaping @Sendable (Request) async throws(ServiceError) -> UserID,
-        isDoubtful: @escaping @Sendable (Request) -> Bool,
+        mayHaveLostAccess: @escaping @Sendable (Request) -> Bool,
         ready: @escaping @Sendable () async -> Void
     ) {
         self.hub = hub
         self.identify = identify
-        self.isDoubtful = isDoubtful
+        self.mayHaveLostAccess = mayHaveLostAccess
         self.ready = ready
     }
 
@@ -41,7 +41,7 @@ package struct LiveRoute: Sendable {
             identify: { request throws(ServiceError) in
                 try await tokens.principal(of: request, for: Self.scope).user
             },
-            isDoubtful: { tokens.isDoubtful($0) },
+            mayHaveLostAccess: { tokens.mayHaveLostAccess($0) },
             ready: {
                 await withDiscardingTaskGroup { group in
                     for feed in feeds { group.addTask { await feed.ready() } }
@@ -56,29 +56,29 @@ package struct LiveRoute: Sendable {
 
     /// Begins a stream.
     ///
-    /// - Parameter request: Who wants to listen, and from where.
-    /// - Returns: An answer that ends when the right to it does, when the gateway stops, or when it is not read.
-    /// - Throws: What `identify` throws, `unsupportedMediaType` where a stream of events is not accepted, and what
-    ///   ``LiveHub/listener(for:isDoubtful:end:)`` throws.
+    /// - Parameter request: A request with the client's last message id, if it has one.
+    /// - Returns: A response that ends when access ends, when the gateway stops, or when the client does not read it.
+    /// - Throws: An error of `identify`, `unsupportedMediaType` if the client does not accept event streams, and errors
+    ///   of ``LiveHub/listener(for:mayHaveLostAccess:end:)``.
     package func respond(_ request: Request) async throws(ServiceError) -> Response {
-        // Without the body, which would keep more than is needed for as long as somebody listens.
+        // Without the body, which would occupy memory as long as the stream is open.
         let caller = Request(head: request.head, body: RequestBody(buffer: ByteBuffer()))
         let user = try await identify(caller)
         guard Self.accepts(request.headers[.accept]) else {
-            throw ServiceError(.unsupportedMediaType, "This answers text/event-stream alone; accept that.")
+            throw ServiceError(.unsupportedMediaType, "This route answers only text/event-stream; accept that type.")
         }
-        let (isDoubtful, connection) = (isDoubtful, CallerConnection.current)
+        let (mayHaveLostAccess, connection) = (mayHaveLostAccess, CallerConnection.current)
         let listener = try hub.listener(
             for: user,
-            isDoubtful: { isDoubtful(caller) },
+            mayHaveLostAccess: { mayHaveLostAccess(caller) },
             end: { connection?.end() }
         )
         await ready()
-        let place = hub.join(listener, after: request.headers[.lastEventID])
+        let resumeID = hub.join(listener, after: request.headers[.lastEventID])
         let body = ResponseBody { writer in
-            // Not only when the answer is released: a connection that lives on takes no place.
+            // A connection may stay open after the response, so the registration must not wait for its release.
             defer { hub.leave(listener.number) }
-            try await stream(to: listener, caller, from: place, &writer)
+            try await stream(to: listener, caller, from: resumeID, &writer)
         }
         return Response(status: .ok, headers: Self.headers, body: body)
     }
@@ -87,34 +87,34 @@ package struct LiveRoute: Sendable {
     private func stream(
         to listener: LiveListener,
         _ caller: Request,
-        from place: String?,
+        from resumeID: String?,
         _ writer: inout any ResponseBodyWriter
     ) async throws {
-        try await write(ServerSentEvents.hello(place), to: listener, &writer)
+        try await write(ServerSentEvents.hello(resumeID), to: listener, &writer)
         for await _ in listener.wakes {
-            let turn = hub.turn(of: listener)
-            guard !turn.isOver, await mayListen(caller, as: listener.user) else { break }
-            let bytes = try turn.bytes
+            let work = hub.takeWork(for: listener)
+            guard !work.isOver, await mayListen(caller, as: listener.user) else { break }
+            let bytes = try work.bytes
             if !bytes.isEmpty { try await write(bytes, to: listener, &writer) }
         }
         try await writer.finish(nil)
     }
 
-    /// Writes as soon as the client has read enough of what came before.
+    /// Writes as soon as the client has read enough of the previous bytes.
     @concurrent
     private func write(
         _ bytes: [UInt8],
         to listener: LiveListener,
         _ writer: inout any ResponseBodyWriter
     ) async throws {
-        hub.note(listener, writingSince: Deadline.monotonicNanoseconds())
+        hub.record(listener, writingSince: Deadline.monotonicNanoseconds())
         try await writer.write(ByteBuffer(bytes: bytes))
-        hub.note(listener, writingSince: nil)
+        hub.record(listener, writingSince: nil)
     }
 
-    /// Whether who calls is still who they were, and still may.
+    /// Returns true if the request still authenticates the same user.
     ///
-    /// Where that cannot be found out, nobody listens; a request would be refused, too.
+    /// If that cannot be determined, the stream ends; a new request would be refused, too.
     private func mayListen(_ caller: Request, as user: UserID) async -> Bool {
         do throws(ServiceError) {
             return try await identify(caller) == user
@@ -134,14 +134,14 @@ package struct LiveRoute: Sendable {
     private static let headers: HTTPFields = [
         .contentType: "text/event-stream",
         .cacheControl: "no-store",
-        // nginx would keep hints until it has a page of them.
+        // nginx would otherwise buffer hints up to a page.
         .xAccelBuffering: "no",
     ]
 }
 
 extension HTTPField.Name {
-    /// Where a client of events was (HTML Living Standard, section 9.2.4).
+    /// The id of the last message that the client received (HTML Living Standard, section 9.2.4).
     static let lastEventID = HTTPField.Name("Last-Event-ID") ?? .eTag
-    /// What nginx does with an answer.
+    /// Controls the response buffering of nginx.
     static let xAccelBuffering = HTTPField.Name("X-Accel-Buffering") ?? .eTag
 }

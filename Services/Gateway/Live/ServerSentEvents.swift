@@ -1,28 +1,30 @@
 import Contracts
 
-/// Messages as bytes of a stream of events (HTML Living Standard, section 9.2).
+/// Encodes messages as server-sent events (HTML Living Standard, section 9.2).
 package enum ServerSentEvents {
-    /// How long a client rests before it comes again, in milliseconds; thousands come again when a gateway starts anew.
+    /// The client's pause before it reconnects, in milliseconds.
+    ///
+    /// Thousands of clients reconnect when a gateway restarts.
     private static let retryMs = 3_000
 
-    /// A line that no client passes on, and that shows that the stream lives.
+    /// A comment line, which clients ignore; it shows that the connection is alive.
     package static let heartbeat: [UInt8] = Array(":\n\n".utf8)
 
-    /// The beginning of a stream.
+    /// Encodes the beginning of a stream.
     ///
-    /// - Parameter id: From where a client can go on that has heard nothing yet; nil where it has an id of its own.
-    /// - Returns: Its lines.
+    /// - Parameter id: The id from which a client resumes before its first message; nil if the client has an id.
+    /// - Returns: The encoded lines.
     package static func hello(_ id: String?) -> [UInt8] {
         Array("retry: \(retryMs)\n\(id.map { "id: \($0)\n" } ?? ""): hello\n\n".utf8)
     }
 
-    /// One message.
+    /// Encodes one message.
     ///
     /// - Parameters:
     ///   - message: A hint or a reset.
-    ///   - id: From where a client can go on that has it.
-    /// - Returns: Its lines.
-    /// - Throws: What writing JSON throws.
+    ///   - id: The id from which a client resumes that has received the message.
+    /// - Returns: The encoded lines.
+    /// - Throws: An error of the JSON encoder.
     package static func bytes(_ message: LiveMessage, id: String) throws -> [UInt8] {
         let name = message.hint == nil ? "reset" : "hint"
         let data = try message.hint.map { try PayloadCoder.encode($0) } ?? Array("{}".utf8)

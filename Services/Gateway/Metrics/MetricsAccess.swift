@@ -4,21 +4,22 @@ import FoundationEssentials
 package import HTTPTypes
 import ServiceKit
 
-/// Who may read `/metrics`: programs on this host, and whoever shows the token of the configuration.
+/// Restricts `/metrics` to programs on this host and to requests with the configured token.
 ///
-/// How busy a server is, and with what, is no business of those who use it.
+/// A server's load is not public.
 ///
-/// Where `trusted.proxies` or a `public.url` that is not this host's say that others are let in from this host, by a proxy that
-/// may add no header at all, nobody counts as a program on this host: the token alone opens.
+/// With `trusted.proxies`, or a `public.url` that names another host, a proxy on this host may forward requests without
+/// adding a header. Then no request counts as local, and the token is required.
 ///
 /// Configuration keys:
-/// - `metrics.token` (string, secret, none, `MEALWIRE_METRICS_TOKEN`): what callers of other hosts send as
-///   `Authorization: Bearer …`; 16 characters at least.
-/// - `metrics.token.file` (string, none, `--metrics-token-file`): a file that holds it instead.
+/// - `metrics.token` (string, secret, none, `MEALWIRE_METRICS_TOKEN`): the token that clients on other hosts send as
+///   `Authorization: Bearer …`; at least 16 characters.
+/// - `metrics.token.file` (string, none, `--metrics-token-file`): a file that contains the token instead.
 package struct MetricsAccess: Sendable {
-    /// Shorter ones can be guessed.
+    /// Shorter tokens can be guessed.
     package static let tokenLengthMin = 16
-    /// What reverse proxies add: who came through one is not on this host, though the proxy may be.
+    /// Headers that reverse proxies add: a request with one of them comes from another host, even if the proxy is
+    /// local.
     private static let proxyHeaders = ["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"].compactMap {
         HTTPField.Name($0)
     }
@@ -27,15 +28,19 @@ package struct MetricsAccess: Sendable {
     /// Whether programs on this host need no token.
     private let isLocalTrusted: Bool
 
+    /// Makes the access rules.
+    ///
     /// - Parameters:
-    ///   - token: What others show; nil if nobody can.
-    ///   - trustedProxies: How many proxies stand in front.
-    ///   - publicURL: Under which browsers reach the set; nil where nobody has said it.
+    ///   - token: The token for other hosts; nil to refuse them.
+    ///   - trustedProxies: The number of proxies in front.
+    ///   - publicURL: The public URL; nil if not set.
     package init(token: String?, trustedProxies: Int = 0, publicURL: String? = nil) {
         self.token = token.map { Array($0.utf8) }
         isLocalTrusted = trustedProxies == 0 && (publicURL.map(Self.isOfThisHost) ?? true)
     }
 
+    /// Reads the settings.
+    ///
     /// - Throws: `ConfigurationFailure` for a token that is too short, or a file that cannot be read.
     init(_ reader: ConfigReader, trustedProxies: Int) throws(ConfigurationFailure) {
         var text = reader.string(forKey: "metrics.token", isSecret: true)
@@ -54,18 +59,18 @@ package struct MetricsAccess: Sendable {
         self.init(token: text, trustedProxies: trustedProxies, publicURL: reader.string(forKey: "public.url"))
     }
 
-    /// Whether a caller may read.
+    /// Checks that a request may read the metrics.
     ///
     /// - Parameters:
-    ///   - headers: The request's.
+    ///   - headers: The request's headers.
     ///   - authority: The host that it names, with or without a port.
-    ///   - address: The IP address at the other end of its connection.
-    /// - Throws: `forbidden` with what helps.
+    ///   - address: The peer's IP address.
+    /// - Throws: `forbidden`, with a hint.
     package func check(_ headers: HTTPFields, authority: String?, address: String?) throws(ServiceError) {
         if let token, let shown = Self.bearer(headers), Self.areEqual(shown, token) { return }
         if isLocalTrusted, Self.isLocal(headers, authority: authority, address: address) { return }
-        let local = isLocalTrusted ? "programs on the server's own host, and for " : ""
-        throw ServiceError(.forbidden, "Figures are for \(local)who shows the token of metrics.token.")
+        let local = isLocalTrusted ? "to programs on the server's own host, or " : ""
+        throw ServiceError(.forbidden, "Metrics are available only \(local)with the token of metrics.token.")
     }
 
     private static func bearer(_ headers: HTTPFields) -> [UInt8]? {
@@ -73,15 +78,15 @@ package struct MetricsAccess: Sendable {
         return Array(value.utf8.dropFirst("bearer ".utf8.count))
     }
 
-    /// In a time that does not tell how much of the token was right.
+    /// Compares in constant time, so that the duration does not reveal a matching prefix.
     private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// Whether a program on this host calls, by itself.
+    /// Returns true if a program on this host sends the request directly.
     ///
-    /// The name that it calls the host by keeps browsers out, which other sites send here under a name of their own.
+    /// Browsers are excluded by the host name: another site can make them send requests here, but under its own name.
     private static func isLocal(_ headers: HTTPFields, authority: String?, address: String?) -> Bool {
         guard let address, isLoopback(address), !proxyHeaders.contains(where: { headers[$0] != nil }) else {
             return false
@@ -91,9 +96,9 @@ package struct MetricsAccess: Sendable {
         return host == "localhost" || isLoopback(host)
     }
 
-    /// Whether a public URL names this host by a name that only programs on it can use.
+    /// Returns true if a public URL names this host by a name that works only locally.
     private static func isOfThisHost(_ url: String) -> Bool {
-        // Scheme, nothing, and host with port.
+        // Scheme, empty part, and host with port.
         let parts = url.lowercased().split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count >= 3 else { return false }
         let host = withoutPort(String(parts[2]))

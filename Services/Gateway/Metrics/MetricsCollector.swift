@@ -4,27 +4,28 @@ import ServiceKit
 import ServiceLifecycle
 import Synchronization
 
-/// Asks all processes for their figures when somebody scrapes, and writes them in one text.
+/// Asks all processes for their metrics when Prometheus scrapes, and formats them as one text.
 ///
-/// Nobody scrapes, nobody pays; and what is told is of the moment of the scrape.
+/// Without scrapes there is no cost, and values are as new as the scrape.
 final class MetricsCollector: Service {
-    /// How long who scrapes waits for processes that have answered before, in milliseconds; shorter than a round is shared.
-    private static let patienceMs = 800
-    /// How long it is waited for processes of which nothing is known yet, the first time.
-    private static let firstPatienceMs = 400
-    /// Scrapes that come within this share one round of questions: nobody can keep the set busy by scraping.
-    private static let sharedNs: UInt64 = 1_000_000_000
-    /// How long figures of a process that does not answer are told on: longer than two scrapes of fifteen seconds take, so that
-    /// one that it misses makes no gap.
-    private static let keptNs: UInt64 = 40_000_000_000
+    /// The longest wait for processes that have answered before, in milliseconds; shorter than ``sharingWindowNs``.
+    private static let answerTimeoutMs = 800
+    /// The wait of the first scrape, when no process is known yet, in milliseconds.
+    private static let firstAnswerTimeoutMs = 400
+    /// Scrapes within this time share one collection, so that frequent scrapes do not load all processes.
+    private static let sharingWindowNs: UInt64 = 1_000_000_000
+    /// How long the metrics of a process that does not answer are still reported.
+    ///
+    /// This is longer than two scrape intervals of fifteen seconds, so one missed answer leaves no gap.
+    private static let reportLifetimeNs: UInt64 = 40_000_000_000
 
     private struct State {
-        var shelf = ReportShelf()
-        /// Who answered in the last two rounds: who misses one is waited for in the next one all the same.
+        var store = MetricsReportStore()
+        /// Processes that answered in the last two collections: one that misses an answer is still awaited in the next.
         var expected: Set<String> = []
-        /// When the last round began.
+        /// The time at which the last collection began.
         var lastRoundAt: UInt64?
-        /// Told that something has come.
+        /// Yields when a report has arrived.
         var arrival: AsyncStream<Void>.Continuation?
         var round: (text: Task<[UInt8], Never>, startedAt: UInt64)?
     }
@@ -33,15 +34,17 @@ final class MetricsCollector: Service {
     private let own: ProcessFigures
     private let state = Mutex(State())
 
+    /// Makes a collector.
+    ///
     /// - Parameters:
-    ///   - bus: How to ask.
-    ///   - own: This process's figures, which take no detour.
+    ///   - bus: Carries questions and reports.
+    ///   - own: This process's metrics, which are read directly.
     init(bus: MessageBus, own: ProcessFigures) {
         self.bus = bus
         self.own = own
     }
 
-    /// Takes what processes publish, as long as the process runs.
+    /// Receives reports until shutdown.
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
@@ -57,24 +60,24 @@ final class MetricsCollector: Service {
     }
 
     private func take(_ payload: [UInt8], of service: ServiceName) {
-        let report = ReportShelf.read(payload, of: service)
+        let report = MetricsReportStore.decode(payload, of: service)
         let now = Deadline.monotonicNanoseconds()
         state.withLock { state in
-            // Nobody has to scrape for what has gone to make room.
-            state.shelf.forget(before: now - min(now, Self.keptNs))
-            state.shelf.put(report, at: now)
+            // Reports expire here as well, so that memory is freed without scrapes.
+            state.store.remove(before: now - min(now, Self.reportLifetimeNs))
+            state.store.add(report, at: now)
             state.arrival?.yield()
         }
     }
 
-    /// The figures of the whole set, as Prometheus reads them.
+    /// Returns the metrics of the whole stack in the text format of Prometheus.
     func text() async -> [UInt8] {
         let now = Deadline.monotonicNanoseconds()
         let round = state.withLock { state -> Task<[UInt8], Never> in
-            if let round = state.round, Deadline.elapsed(from: round.startedAt, to: now) < Self.sharedNs {
+            if let round = state.round, Deadline.elapsed(from: round.startedAt, to: now) < Self.sharingWindowNs {
                 return round.text
             }
-            // Detached, because writing takes a millisecond or two, which the event loop of the caller has better use for.
+            // Detached: formatting takes a millisecond or two, which would block the caller's event loop.
             let text = Task.detached { await self.collect(since: now) }
             state.round = (text, now)
             return text
@@ -87,16 +90,16 @@ final class MetricsCollector: Service {
         let report = await own.report()
         await waitForAnswers(since: startedAt)
         let now = Deadline.monotonicNanoseconds()
-        let shelf = state.withLock { state in
-            state.expected = state.shelf.processes(since: state.lastRoundAt ?? startedAt)
+        let store = state.withLock { state in
+            state.expected = state.store.processes(since: state.lastRoundAt ?? startedAt)
             state.lastRoundAt = startedAt
-            state.shelf.forget(before: now - min(now, Self.keptNs))
-            return state.shelf
+            state.store.remove(before: now - min(now, Self.reportLifetimeNs))
+            return state.store
         }
-        return Self.text(of: shelf, besides: report)
+        return Self.text(of: store, besides: report)
     }
 
-    /// Waits until all have answered who did so lately, but not for long.
+    /// Waits until all recently active processes have answered, or a timeout.
     private func waitForAnswers(since startedAt: UInt64) async {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let isFirst = state.withLock { state in
@@ -106,7 +109,7 @@ final class MetricsCollector: Service {
         arrival.yield()
         await withDiscardingTaskGroup { group in
             group.addTask {
-                try? await Task.sleep(for: .milliseconds(isFirst ? Self.firstPatienceMs : Self.patienceMs))
+                try? await Task.sleep(for: .milliseconds(isFirst ? Self.firstAnswerTimeoutMs : Self.answerTimeoutMs))
                 arrival.finish()
             }
             for await _ in arrivals where hasAll(since: startedAt) { break }
@@ -117,19 +120,19 @@ final class MetricsCollector: Service {
 
     private func hasAll(since startedAt: UInt64) -> Bool {
         state.withLock { state in
-            !state.expected.isEmpty && state.expected.isSubset(of: state.shelf.processes(since: startedAt))
+            !state.expected.isEmpty && state.expected.isSubset(of: state.store.processes(since: startedAt))
         }
     }
 
-    private static func text(of shelf: ReportShelf, besides own: MetricsReport) -> [UInt8] {
-        // What other gateways tell is told on; this one's own figures come from itself.
-        let others = shelf.reports.filter { $0.service != own.service || $0.process != own.process }
+    private static func text(of store: MetricsReportStore, besides own: MetricsReport) -> [UInt8] {
+        // Reports of other gateways are included; this gateway's metrics are read directly.
+        let others = store.reports.filter { $0.service != own.service || $0.process != own.process }
         var set = MetricSet()
         let reports = others + [own]
         for service in MetricsReport.sources {
             set.add(.serviceProcesses, by: [service.rawValue], reports.count { $0.service == service })
         }
-        set.add(.reportsRefused, shelf.refused)
+        set.add(.reportsRefused, store.refused)
         var text = PrometheusText()
         text.add(set)
         for report in reports { text.add(report) }

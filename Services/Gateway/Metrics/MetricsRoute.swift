@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The figures of the whole set, for Prometheus.
+/// Serves the metrics of the whole stack to Prometheus.
 struct MetricsRoute {
     static let path = "/metrics"
 

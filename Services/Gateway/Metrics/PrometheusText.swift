@@ -1,15 +1,15 @@
 package import Contracts
 
-/// Figures in the text format of Prometheus (exposition format 0.0.4).
+/// Formats metrics as text for Prometheus (exposition format 0.0.4).
 package struct PrometheusText {
     package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// The lines of each metric, by its name.
+    /// The lines of each metric by name.
     private var lines: [String: String] = [:]
 
     package init() {}
 
-    /// Adds what a process has told of itself.
+    /// Adds the report of a process.
     package mutating func add(_ report: MetricsReport) {
         for family in report.families {
             guard let metric = Metric.named(family.name), metric.isOfProcess else { continue }
@@ -18,9 +18,9 @@ package struct PrometheusText {
         }
     }
 
-    /// Adds what the gateway has found out about others.
-    package mutating func add(_ figures: MetricSet) {
-        for family in figures.families {
+    /// Adds metrics that the gateway has derived about other processes.
+    package mutating func add(_ metrics: MetricSet) {
+        for family in metrics.families {
             guard let metric = Metric.named(family.name), !metric.isOfProcess else { continue }
             for sample in family.samples { add(metric, sample.labels, sample) }
         }
@@ -36,7 +36,7 @@ package struct PrometheusText {
         }
     }
 
-    /// Each bucket holds all smaller values, too, as the format wants it.
+    /// Adds cumulative buckets, as the format requires.
     private mutating func addBuckets(_ metric: Metric, _ labels: [String], _ counts: [UInt64], sum: Double) {
         guard counts.count == metric.bounds.count + 1 else { return }
         var total: UInt64 = 0
@@ -53,7 +53,7 @@ package struct PrometheusText {
         lines[metric.name, default: ""] += "\(metric.name)\(suffix)\(braces) \(value)\n"
     }
 
-    /// Everything that was added: metrics in the order of their declarations, each with what it means.
+    /// The complete text: metrics in the order of declaration, each with its help and type.
     package var text: String {
         Metric.all.reduce(into: "") { text, metric in
             guard let lines = lines[metric.name] else { return }
@@ -63,7 +63,7 @@ package struct PrometheusText {
         }
     }
 
-    /// A whole number without a fraction; what is no number as Prometheus writes it.
+    /// Formats a number: integers without a fraction, other values as Prometheus writes them.
     private static func number(_ value: Double) -> String {
         if let whole = Int64(exactly: value) { return "\(whole)" }
         guard value.isFinite else { return value.isNaN ? "NaN" : value > 0 ? "+Inf" : "-Inf" }

@@ -3,10 +3,9 @@ package import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// A problem document: RFC 9457, with the contract's code and parameters, so that a client can say it in its own
-/// language.
+/// A problem document (RFC 9457) with the contract's code and parameters, which clients translate.
 package struct Problem {
-    /// What a client is asked to wait when nothing better is known, in seconds.
+    /// The default of `Retry-After`, in seconds.
     private static let retryAfterS = 1
 
     let type = "about:blank"
@@ -16,7 +15,7 @@ package struct Problem {
     let code: ErrorCode
     let params: [String: String]
     let errors: [FieldError]?
-    /// The thing that a change was too late for, as JSON; it becomes a member of its own.
+    /// The current state of the resource after a version conflict, as JSON; written as the member `current`.
     let current: JSONText?
 
     package init(_ error: ServiceError) {
@@ -38,20 +37,20 @@ package struct Problem {
         )
     }
 
-    /// What it says to programs that do not read it.
+    /// The response headers.
     package var headers: HTTPFields {
         var headers: HTTPFields = [.contentType: "application/problem+json"]
         if [429, 503].contains(status) { headers[.retryAfter] = "\(retryAfterS)" }
         if let allow = params["allow"] { headers[.allow] = allow }
         if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
-        // By this version the change can be made after all.
+        // With this entity tag, the client can repeat the change.
         if code == .versionMismatch, let version = params[ServiceError.currentVersionParameter] {
             headers[.eTag] = "\"\(version)\""
         }
         return headers
     }
 
-    /// The document; what a service wrote as JSON stands in it as it is, without being read.
+    /// The encoded document; JSON from a service is inserted without being parsed.
     package var bytes: [UInt8] {
         var writer = JSONWriter()
         writer.object { writer in
@@ -75,7 +74,7 @@ package struct Problem {
 }
 
 extension ErrorCode {
-    /// The status of each reason; 499 has no name in the standard and is nginx's for a caller who went away.
+    /// The HTTP status of each code; 499 is not in the standard, but nginx uses it for a disconnected client.
     package var httpStatus: HTTPResponse.Status {
         switch self {
         case .malformed: .badRequest

@@ -4,10 +4,10 @@ import Hummingbird
 import Logging
 import NIOHTTP1
 
-/// Turns every error into a problem document (RFC 9457); nothing else answers errors.
+/// Turns every error into a problem document (RFC 9457); no other code answers errors.
 struct ProblemMiddleware: RouterMiddleware {
     let logger: Logger
-    let figures: HTTPFigures
+    let metrics: HTTPMetrics
 
     @concurrent
     func handle(
@@ -20,17 +20,19 @@ struct ProblemMiddleware: RouterMiddleware {
         } catch let error as ServiceError {
             return Problem(error).response
         } catch let error as HTTPError {
-            // Nobody else sees what comes to no route.
-            if error.status == .notFound { figures.noteOther(.notFound) }
+            // Only this middleware sees requests without a route.
+            if error.status == .notFound { metrics.recordUnrouted(.notFound) }
             return Problem(Self.serviceError(error, request)).response
         } catch let error as HTTPParserError {
-            // Chunks that are none, or a caller who hangs up in the middle: no fault of ours.
-            return Problem(ServiceError(.malformed, "The body is not what HTTP allows: \(error).")).response
+            // Invalid chunks, or a client that disconnects in the middle: not a server error.
+            return Problem(ServiceError(.malformed, "The body violates HTTP: \(error).")).response
         } catch is CancellationError {
-            return Problem(ServiceError(.cancelled, "The request was given up.")).response
+            return Problem(ServiceError(.cancelled, "The request was cancelled.")).response
         } catch {
             logger.error("a request failed", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
-            return Problem(ServiceError(.internalError, "Something went wrong here; it is noted in the log.")).response
+            return Problem(
+                ServiceError(.internalError, "An internal error occurred; the server's log has the details.")
+            ).response
         }
     }
 

@@ -2,9 +2,10 @@ import Contracts
 import HTTPTypes
 
 extension RouteTable {
-    /// The whole API at a glance; what is not here is in `SessionRoutes`, `ClientRoutes`, `LogoutRoute` and `HealthRoutes`.
+    /// Adds the routes that only forward; others are in `SessionRoutes`, `ClientRoutes`, `LogoutRoute` and
+    /// `HealthRoutes`.
     ///
-    /// A route that names no scope is closed to personal access tokens, as all are that manage an account.
+    /// A route without a scope does not accept personal access tokens, like all routes that manage an account.
     mutating func addAPI() {
         add(.get, "/v1/auth/sessions", AuthSessionsList.method, [.query("limit", .wholeNumber), .query("cursor")])
         add(.delete, "/v1/auth/sessions", AuthSessionsEndOthers.method, success: .noContent)

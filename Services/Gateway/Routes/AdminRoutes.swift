@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 
 extension RouteTable {
-    /// What staff and admins do; auth decides who they are.
+    /// Adds the routes for staff and admins; auth checks the roles.
     mutating func addAdministration() {
         add(
             .get,

@@ -3,21 +3,21 @@ import HTTPTypes
 import Hummingbird
 import Messaging
 
-/// Adds the caller's network address to payloads: auth counts attempts by it, and only the gateway knows it.
+/// Adds the client's network address to payloads: auth counts attempts by it, but only the gateway knows it.
 struct ClientField: Sendable {
-    /// Stands for callers without a network address, as on a Unix socket; auth counts them as one client.
+    /// Replaces the address of clients without one, as on a Unix socket; auth counts them as one client.
     private static let unknown = "unknown"
 
     let trustedProxies: TrustedProxies
 
-    /// Returns the field `client`, so that no body can bring it instead.
+    /// Returns the field `client`, which overrides any value in the body.
     func field(of request: Request) throws(ServiceError) -> PayloadBuilder.Field {
         let client = ClientAddress.text(request.headers, ClientAddress.ofConnection, trustedProxies: trustedProxies)
         return try PayloadBuilder.Field("client", client ?? Self.unknown, .text)
     }
 }
 
-/// Routes that need no session, and whose requests auth counts by network address.
+/// Routes that need no session; auth counts their requests by network address.
 struct ClientRoutes {
     let forwarder: Forwarder
     let clients: ClientField

@@ -5,9 +5,9 @@ import Logging
 import Messaging
 import NIOCore
 
-/// Diaries as files: one that comes in is previewed and then applied; one's own goes out as it is read.
+/// Imports and exports diaries as files: an import is previewed and then applied, an export is streamed.
 struct DiaryFileRoutes {
-    /// What clients call a table or a document; what it is, its format says and its bytes.
+    /// The accepted media types; the `format` parameter and the bytes determine the real type.
     private static let mediaTypes: Set<String> = [
         "text/csv", "text/plain", "text/tab-separated-values", "application/csv", "application/json",
         "application/octet-stream", "application/vnd.ms-excel",
@@ -53,7 +53,7 @@ struct DiaryFileRoutes {
             )
         }
         try file.check(request)
-        let query = try ListedQuery(request, ["format", "dateOrder"])
+        let query = try CheckedQuery(request, ["format", "dateOrder"])
         guard let format = try query.choice("format", DiaryImportFormat.self) else {
             throw query.wrong("format", DiaryImportFormat.self)
         }
@@ -76,12 +76,12 @@ struct DiaryFileRoutes {
     private static func send(_ request: Request, _ forwarder: Forwarder, _ slots: ExportSlots) async throws -> Response
     {
         let context = try await forwarder.context(for: DiaryExport.method, request, scope: .diaryRead)
-        let query = try ListedQuery(request, ["format"])
+        let query = try CheckedQuery(request, ["format"])
         guard let format = try query.choice("format", DiaryExport.Format.self) else {
             throw query.wrong("format", DiaryExport.Format.self)
         }
         let slot = try slots.take(for: try context.user())
-        // So that a diary that is away is known before anything is answered.
+        // Requested before the response begins, so that an error still has a status.
         let first = try await forwarder.bus.call(DiaryExport(format: format), context)
         let (bus, principal) = (forwarder.bus, context.principal)
         let body = ResponseBody { writer in
@@ -91,7 +91,7 @@ struct DiaryFileRoutes {
                 let next = DiaryExport(format: format, cursor: cursor)
                 page = try await bus.call(next, Contracts.RequestContext.own(principal: principal))
             }
-            // Whoever has the last byte may ask for the next file at once.
+            // A client that has the last byte may request the next file at once.
             slot.end()
             try await writer.write(ByteBuffer(string: page.text))
             try await writer.finish(nil)

@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 import Hummingbird
 
-/// Pictures of what people ate.
+/// Pictures of diary entries.
 struct DiaryImageRoutes {
     private static let scope = Scope.diaryWrite
 

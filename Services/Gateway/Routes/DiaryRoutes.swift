@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 
 extension RouteTable {
-    /// What people eat, day by day, and what follows from it.
+    /// Adds the diary's routes.
     mutating func addDiary() {
         addDiaryDays()
         addDiaryEntries()
@@ -12,13 +12,13 @@ extension RouteTable {
         addInsights()
     }
 
-    /// What a diary says about its owner.
+    /// Adds the routes that summarize a diary.
     private mutating func addInsights() {
         add(.get, "/v1/diary/expenditure", DiaryExpenditure.method, scope: .diaryRead)
         add(.get, "/v1/advice", DiaryAdvice.method, [.query("date")], scope: .diaryRead)
     }
 
-    /// Days and what they add up to.
+    /// Adds the routes for days and their totals.
     private mutating func addDiaryDays() {
         add(.get, "/v1/diary/days/{date}", DiaryDayGet.method, [.path("date")], scope: .diaryRead)
         add(.get, "/v1/diary/days", DiaryDays.method, [.query("from"), .query("to")], scope: .diaryRead)
@@ -45,7 +45,7 @@ extension RouteTable {
         )
     }
 
-    /// Entries of days.
+    /// Adds the routes for entries.
     private mutating func addDiaryEntries() {
         add(
             .post,
@@ -82,7 +82,7 @@ extension RouteTable {
         )
     }
 
-    /// What is done with a whole day, and what it has besides entries.
+    /// Adds the routes for a whole day, and for its data besides entries.
     private mutating func addDiaryExtras() {
         add(.post, "/v1/diary/days/{date}/copy", DiaryDaysCopy.method, [.path("date")], scope: .diaryWrite)
         for (path, method) in [("water", DiaryWaterSet.method), ("note", DiaryNoteSet.method)] {
@@ -97,7 +97,7 @@ extension RouteTable {
         }
     }
 
-    /// The cart, which is logged at once.
+    /// Adds the routes of the cart, which is logged at once.
     private mutating func addCart() {
         let path = "/v1/diary/cart"
         add(.get, path, DiaryCartGet.method, scope: .diaryRead, answersVersion: true)
@@ -117,7 +117,7 @@ extension RouteTable {
         add(.post, "\(path)/checkout", DiaryCartCheckout.method, [.ifMatch], scope: .diaryWrite)
     }
 
-    /// Menus, which can be written into the diary.
+    /// Adds the routes of meal plans, which can be written into the diary.
     private mutating func addPlans() {
         add(.post, "/v1/plans", DiaryPlansMake.method, success: .created, scope: .diaryWrite)
         add(

@@ -1,25 +1,26 @@
 import Contracts
 
-/// The version of a thing as HTTP tells it.
+/// Converts between versions and entity tags.
 enum EntityTag {
     private struct Versioned: Decodable {
         let version: Int?
     }
 
-    /// The version that `If-Match` names; nil where it names none, or any.
+    /// Returns the version in `If-Match`; nil if there is no header, or it allows any version.
     ///
-    /// - Throws: `malformed` for a tag that is none of ours.
+    /// - Throws: `malformed` for any other tag.
     static func version(ifMatch tag: String?) throws(ServiceError) -> Int? {
         guard let tag, tag != "*" else { return nil }
         guard let version = Int(tag.filter({ $0 != "\"" })) else {
-            throw ServiceError(.malformed, "If-Match must be an ETag that was answered before.")
+            throw ServiceError(.malformed, "If-Match must be an ETag from an earlier response.")
         }
         return version
     }
 
-    /// The entity tag of a reply; nil for one without a version, which is of a thing that its reader cannot change.
+    /// Returns the entity tag of a reply; nil if the reply has no version, because the client cannot change the
+    /// resource.
     ///
-    /// - Throws: `internalError` if the version is none.
+    /// - Throws: `internalError` if the version is invalid.
     static func text(of reply: [UInt8]) throws(ServiceError) -> String? {
         try PayloadCoder.decodeReply(Versioned.self, from: reply).version.map { "\"\($0)\"" }
     }

@@ -5,8 +5,7 @@ import Logging
 import Messaging
 import NIOCore
 
-/// Taking away everything that is kept: auth says whether, every service tells its part, and the archive streams out as
-/// it is gathered.
+/// Exports all stored data of a user: auth authorizes it, each service supplies its part, and the archive is streamed.
 struct ExportRoute {
     let forwarder: Forwarder
     private let slots = ExportSlots()
@@ -33,7 +32,7 @@ struct ExportRoute {
     private static func archive(_ call: Contracts.RequestContext, _ bus: MessageBus) async throws -> ExportArchive {
         let principal = call.principal
         return try await ExportArchive(of: try call.user(), at: Timestamp.now()) { service, page in
-            // Each page has a time of its own, however slowly the ones before were read.
+            // Each page has a deadline of its own, even if the client reads slowly.
             try await bus.call(
                 ExportPage.method(of: service),
                 page,
@@ -56,8 +55,8 @@ struct ExportRoute {
                 var archive = archive
                 while let text = try await archive.next() { try await writer.write(ByteBuffer(string: text)) }
             } catch let error as ServiceError {
-                // Without its end, which tells the reader: the answer has begun, so its status cannot.
-                logger.error("an export broke off", metadata: ["error": "\(error)"])
+                // The status has been sent already, so the document ends early, without its last field.
+                logger.error("an export was interrupted", metadata: ["error": "\(error)"])
                 throw error
             }
             try await writer.finish(nil)

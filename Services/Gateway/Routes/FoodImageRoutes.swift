@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 import Hummingbird
 
-/// Pictures of people's own foods and recipes.
+/// Pictures of users' own foods and recipes.
 struct FoodImageRoutes {
     private static let scope = Scope.foodsWrite
 

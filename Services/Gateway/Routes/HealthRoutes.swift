@@ -3,14 +3,14 @@ import HTTPTypes
 import Hummingbird
 import Messaging
 
-/// Whether the gateway lives, and whether the set is ready.
+/// Reports that the gateway is alive, and whether all services are ready.
 struct HealthRoutes {
-    /// What every service may take to answer a ping, in milliseconds.
+    /// The timeout of a ping, in milliseconds.
     private static let pingMs = 500
 
     private struct Readiness: Codable, Sendable {
         var status: String
-        /// Said only while the gateway itself is not ready yet.
+        /// Present only until the gateway itself is ready.
         var gateway: String?
         var services: [String: String]
     }

@@ -1,19 +1,20 @@
 import Contracts
 import FoundationEssentials
 
-/// The outermost object of a body: its keys, and what stands between its braces.
+/// The outermost object of a JSON body: its keys, and the bytes between its braces.
 ///
-/// Whether the values are valid is for the service to say; here it only counts that nothing follows the object and that
-/// its keys are known, each once.
+/// Services validate the values. Here, only two rules are checked: nothing follows the object, and no key occurs twice.
 struct JSONObject {
-    /// Keys as a decoder reads them, without escapes.
+    /// The keys, unescaped.
     private(set) var keys: Set<String> = []
     private(set) var inside: ArraySlice<UInt8> = []
 
-    /// - Throws: `malformed` if the bytes are no object, or one with a key that stands in it twice.
+    /// Scans a body.
+    ///
+    /// - Throws: `malformed` if the bytes are no object, or a key occurs twice.
     init(_ bytes: [UInt8]) throws(ServiceError) {
         var position = Self.skipSpace(bytes, 0)
-        // No body at all stands for an empty object.
+        // An empty body counts as an empty object.
         if position == bytes.count { return }
         guard bytes[position] == UInt8(ascii: "{") else { throw Self.noObject }
         let start = position + 1
@@ -56,9 +57,9 @@ struct JSONObject {
         return ServiceError(.malformed, message, details: [FieldError(String(key.prefix(100)), .notAllowed, message)])
     }
 
-    /// Reads a key; nil for one that no JSON can have.
+    /// Decodes a key; nil for invalid JSON.
     ///
-    /// Those with an escape are rare, so Foundation reads them as the services' decoders do.
+    /// Keys with escapes are rare, so Foundation decodes them as the services do.
     private static func key(_ text: ArraySlice<UInt8>) -> String? {
         guard text.contains(UInt8(ascii: "\\")) else { return String(decoding: text, as: UTF8.self) }
         let quoted = [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
@@ -71,7 +72,7 @@ struct JSONObject {
         return position
     }
 
-    /// The position of the quote that ends the string which begins at `start`.
+    /// Returns the position of the quote that ends the string at `start`.
     private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int? {
         var position = start + 1
         while position < bytes.count {
@@ -81,7 +82,7 @@ struct JSONObject {
         return nil
     }
 
-    /// A text as a JSON string.
+    /// Encodes a text as a JSON string.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

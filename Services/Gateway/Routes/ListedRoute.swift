@@ -5,16 +5,16 @@ package import Logging
 import Messaging
 import ServiceKit
 
-/// What a route says of who may call it, for those who check that.
+/// The access rules of a route, for tests that check them.
 package struct ListedRoute: Sendable {
     package let httpMethod: HTTPRequest.Method
     package let path: String
-    /// Whether the gateway asks who calls.
+    /// Whether the route requires authentication.
     package let access: Method.Access
-    /// What a personal access token needs for it; without one, none is enough.
+    /// The scope that a personal access token needs; nil if the route accepts none.
     package let scope: Scope?
 
-    /// Whether `If-Match` names the version that a request changes.
+    /// True if `If-Match` names the version to change.
     package let takesVersion: Bool
 
     package init(
@@ -28,11 +28,11 @@ package struct ListedRoute: Sendable {
         self.takesVersion = takesVersion
     }
 
-    /// Every route of a gateway, out of the table that a running one answers by.
+    /// Returns every route of a gateway, from the table that a running one uses.
     ///
-    /// - Parameter logger: Of a gateway that is never run, so it hears nothing.
-    /// - Returns: The routes, in the order in which they were added.
-    /// - Throws: Nothing, as long as a gateway without any setting can start.
+    /// - Parameter logger: A logger for the gateway, which never runs and logs nothing.
+    /// - Returns: The routes in the order of their registration.
+    /// - Throws: An error if a gateway cannot be made without settings.
     package static func all(logger: Logger) throws -> [ListedRoute] {
         let bus = MessageBus(BusConfiguration(instance: "route-listing", brokers: []), logger: logger)
         let configuration = try GatewayConfiguration(ConfigReader(provider: InMemoryProvider(values: [:])))

@@ -2,91 +2,90 @@ import Contracts
 import HTTPTypes
 import Messaging
 
-/// What this server can do, for clients that may be older or newer than it.
+/// Describes the server's features and limits to clients of any version.
 struct MetaRoute {
     private struct Meta: Encodable, Sendable {
         var version: String
-        /// Methods that can be called over HTTP, and the groups that they are in: `diary`, `diary.entries`,
-        /// `diary.entries.add`.
+        /// Methods that can be called over HTTP, and their groups: `diary`, `diary.entries`, `diary.entries.add`.
         var features: [String]
-        /// Null while auth cannot be asked.
+        /// Null while auth is unavailable.
         @Nullable var registration: RegistrationMode?
-        /// Languages of texts that the server has itself.
+        /// The languages of the server's own texts.
         var languages: [String]
         var limits: Limits
     }
 
-    /// What a client may send, and may ask for at once.
+    /// Limits of requests.
     private struct Limits: Encodable, Sendable {
         var bodyBytes = MessageLimits.payloadMax
-        /// Of a body for a route that needs no sign-in, and for those of `/v1/auth`.
+        /// The limit for routes that need no sign-in, and for those of `/v1/auth`.
         var openBodyBytes = Forwarder.openBodyBytesMax
-        var nameLength = Span(ProfileRules.nameLength)
-        var displayNameLength = Span(ProfileRules.displayNameLength)
-        var heightCm = DoubleSpan(BodyLimits.heightCm)
-        var weightKg = DoubleSpan(BodyLimits.weightKg)
-        var age = Span(BodyLimits.age)
-        var foodsLimit = Span(CatalogSearch.limits)
-        var sessionsLimit = Span(AuthSessionsList.limits)
-        var leaderboardLimit = Span(LeaderboardTop.limits)
+        var nameLength = IntegerRange(ProfileRules.nameLength)
+        var displayNameLength = IntegerRange(ProfileRules.displayNameLength)
+        var heightCm = NumberRange(BodyLimits.heightCm)
+        var weightKg = NumberRange(BodyLimits.weightKg)
+        var age = IntegerRange(BodyLimits.age)
+        var foodsLimit = IntegerRange(CatalogSearch.limits)
+        var sessionsLimit = IntegerRange(AuthSessionsList.limits)
+        var leaderboardLimit = IntegerRange(LeaderboardTop.limits)
         var diaryDaysMax = DiaryDays.daysMax
         var progressDaysMax = DiaryProgress.daysMax
-        /// Of one answer; ten years by day are asked for in pieces.
+        /// The limit of one answer; ten years by day need several requests.
         var progressStepsMax = DiaryProgress.stepsMax
-        var changesLimit = Span(DiaryChanges.limits)
-        var waterMl = Span(DiaryWaterSet.range)
-        var noteLength = Span(DiaryNoteSet.length)
+        var changesLimit = IntegerRange(DiaryChanges.limits)
+        var waterMl = IntegerRange(DiaryWaterSet.range)
+        var noteLength = IntegerRange(DiaryNoteSet.length)
         var noteBytes = DiaryNoteSet.bytesMax
         var cartItemsMax = Cart.itemsMax
-        var recentFoodsLimit = Span(DiaryFoodsRecent.limits)
-        var plansLimit = Span(DiaryPlansList.limits)
-        var planDays = Span(PlanLimits.days)
-        var bodyFatPercent = DoubleSpan(BodyLimits.bodyFatPercent)
-        var measurementsLimit = Span(ProfileMeasurementsList.limits)
-        var projectionDays = Span(ProjectionLimits.days)
-        var foodsQueryLength = Span(CatalogSearch.queryLength)
-        var remoteQueryLength = Span(CatalogRemote.queryLength)
-        var remoteLimit = Span(CatalogRemote.limits)
-        var healthyFoodsLimit = Span(CatalogHealthyList.limits)
-        var recipesLimit = Span(CatalogRecipesList.limits)
-        /// Foods and recipes of one's own together.
+        var recentFoodsLimit = IntegerRange(DiaryFoodsRecent.limits)
+        var plansLimit = IntegerRange(DiaryPlansList.limits)
+        var planDays = IntegerRange(PlanLimits.days)
+        var bodyFatPercent = NumberRange(BodyLimits.bodyFatPercent)
+        var measurementsLimit = IntegerRange(ProfileMeasurementsList.limits)
+        var projectionDays = IntegerRange(ProjectionLimits.days)
+        var foodsQueryLength = IntegerRange(CatalogSearch.queryLength)
+        var remoteQueryLength = IntegerRange(CatalogRemote.queryLength)
+        var remoteLimit = IntegerRange(CatalogRemote.limits)
+        var healthyFoodsLimit = IntegerRange(CatalogHealthyList.limits)
+        var recipesLimit = IntegerRange(CatalogRecipesList.limits)
+        /// Own foods and recipes together.
         var ownFoodsMax = OwnFoodLimits.foodsMax
         var recipeIngredientsMax = RecipeLimits.ingredientsMax
         var recipeStepsMax = RecipeLimits.stepsMax
-        /// Of one picture, and of all of one person's foods and entries.
+        /// The limit of one picture, then the limits of all pictures of a user's foods and entries.
         var pictureBytes = PictureTransfer.pictureBytesMax
         var foodPicturesBytes = OwnFoodLimits.picturesBytesMax
         var entryPicturesBytes = DiaryEntriesImageSet.picturesBytesMax
-        var usersLimit = Span(AuthAdminUsersList.limits)
-        var invitationsLimit = Span(AuthAdminInvitationsList.limits)
+        var usersLimit = IntegerRange(AuthAdminUsersList.limits)
+        var invitationsLimit = IntegerRange(AuthAdminInvitationsList.limits)
         var importBytes = ImportTransfer.fileBytesMax
         var groupMembersMax = GroupLimits.membersMax
         var groupsMax = GroupLimits.groupsMax
-        var groupNameLength = Span(GroupLimits.nameLength)
-        var challengeDays = Span(GroupLimits.challengeDays)
+        var groupNameLength = IntegerRange(GroupLimits.nameLength)
+        var challengeDays = IntegerRange(GroupLimits.challengeDays)
         var exportsPerHour = AuthExportsCreate.openMax
     }
 
-    private struct Span: Encodable, Sendable {
+    private struct IntegerRange: Encodable, Sendable {
         var min: Int
         var max: Int
 
         init(_ range: ClosedRange<Int>) { (min, max) = (range.lowerBound, range.upperBound) }
     }
 
-    private struct DoubleSpan: Encodable, Sendable {
+    private struct NumberRange: Encodable, Sendable {
         var min: Double
         var max: Double
 
         init(_ range: ClosedRange<Double>) { (min, max) = (range.lowerBound, range.upperBound) }
     }
 
-    /// How long auth may take to say who may register, in milliseconds.
+    /// The timeout of the call to auth, in milliseconds.
     private static let registrationMs = 500
 
     let bus: MessageBus
 
-    /// Adds the route; all that is to be told of has to be in the table by then.
+    /// Adds the route; all routes to be listed must be in the table already.
     func add(to table: inout RouteTable) {
         let (bus, features) = (bus, Self.features(of: table.methods))
         table.handle(.get, "/v1/meta") { _, _ in
@@ -105,7 +104,7 @@ struct MetaRoute {
         )
     }
 
-    /// The methods and the groups that they are in.
+    /// Returns the names of methods and of their groups.
     static func features(of methods: [Contracts.Method]) -> [String] {
         let names = methods.flatMap { method in
             let parts = method.name.split(separator: ".")

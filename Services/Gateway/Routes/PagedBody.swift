@@ -4,26 +4,26 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// A file on its way in: bytes on the side of HTTP, pages of base64 on the side of messages.
+/// Receives a file over HTTP and sends it to a service in messages with pages of base64.
 struct PagedBody: Sendable {
-    /// What it is called when it is too large: "A picture".
+    /// The name of the file in error messages, such as "A picture".
     let what: String
     let bytesMax: Int
     let pageBytesMax: Int
 
-    /// Refuses a file that says itself that it is too large.
+    /// Refuses a file with a `Content-Length` above the limit.
     func check(_ request: Request) throws(ServiceError) {
         if let length = request.headers[.contentLength].flatMap(Int.init), length > bytesMax { throw tooLarge }
     }
 
-    /// Sends a file on page by page while it comes in, so that an upload needs the memory of a page only.
+    /// Forwards a file page by page while it arrives, so that an upload needs memory for one page only.
     ///
     /// - Parameters:
     ///   - body: The file.
-    ///   - lease: The memory of what is not sent on.
-    ///   - sendPage: Sends a page, which it gets by its number and as base64.
-    /// - Returns: How many pages there were.
-    /// - Throws: `tooLarge`, and what `sendPage` throws.
+    ///   - lease: The memory of bytes that are not sent yet.
+    ///   - sendPage: Sends a page, given its number and its base64 text.
+    /// - Returns: The number of pages.
+    /// - Throws: `tooLarge`, and errors of `sendPage`.
     func send(
         _ body: RequestBody,
         _ lease: BodyLease,
@@ -33,11 +33,11 @@ struct PagedBody: Sendable {
         for try await chunk in body {
             bytes += chunk.readableBytes
             guard bytes <= bytesMax else { throw tooLarge }
-            try lease.take(chunk.readableBytes)
+            try lease.reserve(chunk.readableBytes)
             page.writeImmutableBuffer(chunk)
             while page.readableBytes >= pageBytesMax {
                 try await sendPage(pages, Self.base64(&page, pageBytesMax))
-                lease.give(pageBytesMax)
+                lease.free(pageBytesMax)
                 pages += 1
             }
         }
@@ -48,8 +48,7 @@ struct PagedBody: Sendable {
         return pages
     }
 
-    /// What the message behind the last page is called with: its time begins when the client has sent all, however slow its
-    /// line is.
+    /// Returns the context of the message after the last page; its deadline starts now, however slow the upload was.
     static func finishing(_ context: Contracts.RequestContext, _ method: Contracts.Method) -> Contracts.RequestContext {
         Contracts.RequestContext(
             id: context.id,

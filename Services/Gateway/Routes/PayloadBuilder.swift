@@ -1,8 +1,8 @@
 package import Contracts
 
-/// Makes a payload of a body and of the parameters that stand beside it, without decoding the body.
+/// Builds a payload from a body and from parameters outside it, without decoding the body.
 package enum PayloadBuilder {
-    /// A field and its value in JSON.
+    /// A field and its JSON value.
     package struct Field {
         let name: String
         let json: String
@@ -12,7 +12,7 @@ package enum PayloadBuilder {
             self.json = json
         }
 
-        /// A field that is true.
+        /// Makes a field with the value true.
         package static func yes(_ name: String) -> Field { Field(name: name, json: "true") }
 
         package init(_ name: String, _ text: String, _ kind: Parameter.Kind) throws(ServiceError) {
@@ -29,16 +29,18 @@ package enum PayloadBuilder {
         }
     }
 
+    /// Builds a payload.
+    ///
     /// - Parameters:
-    ///   - body: The request's body; nil where the route takes none.
-    ///   - fields: What goes into the payload besides.
+    ///   - body: The request's body; nil if the route takes none.
+    ///   - fields: The fields to add.
     /// - Returns: The JSON of the method's contract.
-    /// - Throws: `malformed`, if there are fields to add and the body is no JSON object, or names one of them itself.
+    /// - Throws: `malformed` if there are fields to add and the body is no JSON object, or contains one of them.
     package static func payload(body: [UInt8]?, fields: [Field]) throws(ServiceError) -> [UInt8] {
         if let body, fields.isEmpty { return body.isEmpty ? Array("{}".utf8) : body }
         let object = try JSONObject(body ?? [])
         for field in fields where object.keys.contains(field.name) {
-            let message = "\(field.name) is given by the address and must not stand in the body."
+            let message = "\(field.name) is given by the address and must not occur in the body."
             throw ServiceError(.malformed, message, details: [FieldError(field.name, .unknown, message)])
         }
         var payload: [UInt8] = [UInt8(ascii: "{")]

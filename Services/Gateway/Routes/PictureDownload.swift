@@ -5,9 +5,9 @@ import Hummingbird
 import Messaging
 import NIOCore
 
-/// A picture on its way out, for whoever has its signed address.
+/// Sends a picture to a client that has its signed address.
 enum PictureDownload {
-    /// What stands in the address of a picture.
+    /// Parses the address of a picture.
     static func address<Get: PicturePageDownload>(
         _ request: Request,
         _ parameters: Parameters,
@@ -20,7 +20,7 @@ enum PictureDownload {
         return Get(id: id, expires: expires, signature: String(signature), page: 0)
     }
 
-    /// Answers a picture page by page.
+    /// Streams a picture page by page.
     static func send(_ first: some PicturePageDownload, _ bus: MessageBus) async throws -> Response {
         let reply = try await bus.call(first, .own())
         let body = ResponseBody(contentLength: reply.bytes) { writer in
@@ -42,7 +42,7 @@ enum PictureDownload {
         return ByteBuffer(bytes: data)
     }
 
-    /// Whatever a file pretends to be, a browser takes it for a picture of our own check's type, and runs nothing of it.
+    /// The headers make browsers treat the file as a picture of the verified type, and run none of its content.
     private static func headers(of reply: PicturePage, _ address: some PicturePageDownload) -> HTTPFields {
         let secondsLeft = max(0, address.expires - Int(Date().timeIntervalSince1970))
         var headers: HTTPFields = [

@@ -3,24 +3,24 @@ import HTTPTypes
 import Hummingbird
 import Messaging
 
-/// A picture on its way in: bytes on the side of HTTP, pages of base64 on the side of messages.
+/// Receives a picture over HTTP and sends it to a service in messages with pages of base64.
 struct PictureUpload: Sendable {
-    /// What a client may call a picture; what it is, the service that keeps it finds out by its bytes.
+    /// The accepted media types; the service determines the real type by the bytes.
     private static let mediaTypes: Set<String> = ["image/png", "image/jpeg", "image/webp"]
 
     let forwarder: Forwarder
-    /// What makes the pages a picture.
+    /// The method that turns the pages into a picture.
     let method: Contracts.Method
     let scope: Scope
 
-    /// Sends a picture on page by page while it comes in, so that an upload needs the memory of a page only.
+    /// Forwards a picture page by page while it arrives, so that an upload needs memory for one page only.
     ///
     /// - Parameters:
-    ///   - request: With the picture as its body.
-    ///   - type: Of the message that brings a page.
-    ///   - finish: The message that makes an upload of so many pages a picture.
-    /// - Returns: What that message was answered.
-    /// - Throws: What is wrong with the request, and what the messages throw.
+    ///   - request: A request with the picture as its body.
+    ///   - type: The message that carries a page.
+    ///   - finish: Makes the message that turns an upload with this number of pages into a picture.
+    /// - Returns: The response to that message.
+    /// - Throws: An error for an invalid request, and errors of the messages.
     func receive<Page: PicturePageUpload>(
         _ request: Request,
         as type: Page.Type,

@@ -1,9 +1,10 @@
 import Contracts
+import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The privacy notice, for anybody, in the reader's language.
+/// Serves the privacy notice to everyone, in the reader's language.
 struct PrivacyRoute {
     let notice: PrivacyNotice
 
@@ -22,7 +23,7 @@ struct PrivacyRoute {
         }
     }
 
-    /// Nothing is loaded, run, embedded or told to others.
+    /// The page loads, runs and embeds nothing, and sends no referrer.
     private static func headers(_ language: PrivacyNotice.Language) -> HTTPFields {
         [
             .contentType: "text/html; charset=utf-8",
@@ -34,6 +35,26 @@ struct PrivacyRoute {
             .xContentTypeOptions: "nosniff",
             .referrerPolicy: "no-referrer",
         ]
+    }
+}
+
+/// Serves `security.txt` (RFC 9116); 404 where the operator has set no address to reach.
+struct SecurityTextRoute {
+    /// The file changes once a day.
+    private static let cacheControl = "max-age=86400"
+
+    let contact: SecurityContact?
+
+    func add(to table: inout RouteTable) {
+        let contact = contact
+        table.handle(.get, "/.well-known/security.txt") { _, _ in
+            guard let contact else { throw ServiceError.notFound("file") }
+            return Response(
+                status: .ok,
+                headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: Self.cacheControl],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: contact.text(now: Date())))
+            )
+        }
     }
 }
 

@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 import Hummingbird
 
-/// Pictures of people.
+/// Pictures of users.
 struct ProfileImageRoutes {
     private static let scope = Scope.profileWrite
 

@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 
 extension RouteTable {
-    /// A person, their measurements and their targets.
+    /// Adds the routes for a user's profile, measurements and targets.
     mutating func addProfile() {
         add(.get, "/v1/profile", ProfileGet.method, scope: .profileRead, answersVersion: true)
         add(.patch, "/v1/profile", ProfileUpdate.method, [.ifMatch], scope: .profileWrite, answersVersion: true)

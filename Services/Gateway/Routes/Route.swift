@@ -1,18 +1,18 @@
 import Contracts
 import HTTPTypes
 
-/// One line of the API: a route, and the method behind it.
+/// A route that forwards to one method.
 struct Route: Sendable {
     let httpMethod: HTTPRequest.Method
-    /// With `{name}` for what becomes a field of the payload.
+    /// The path, with `{name}` for parts that become fields of the payload.
     let path: String
     let method: Method
     let parameters: [Parameter]
     let takesBody: Bool
     let success: HTTPResponse.Status
-    /// What a personal access token needs for it; without one, none is enough.
+    /// The scope that a personal access token needs; nil if the route accepts none.
     let scope: Scope?
-    /// Whether the answer's `version`, where it has one, is told as its `ETag`, for a later `If-Match`.
+    /// True if the reply's `version` is sent as `ETag`, for a later `If-Match`.
     let answersVersion: Bool
 
     init(
@@ -38,17 +38,17 @@ struct Route: Sendable {
 
 /// A field of the payload that comes from the path, the query or a header.
 package struct Parameter: Sendable {
-    /// Where it stands in the request.
+    /// Where the value stands in the request.
     enum Source: Sendable {
         case path
         case query
-        /// `If-Match`, whose entity tag is the version.
+        /// `If-Match` with an entity tag, which is the version.
         case ifMatch
-        /// `If-Match: *`, which takes any version.
+        /// `If-Match: *`, which accepts any version.
         case ifMatchAny
     }
 
-    /// How it is written in JSON.
+    /// The JSON type of the value.
     package enum Kind: Sendable {
         case text
         case wholeNumber

@@ -2,49 +2,49 @@ import Contracts
 import HTTPTypes
 import Hummingbird
 
-/// Puts routes into Hummingbird's router, and remembers them, so that a known path with another method gets 405.
+/// Registers routes in Hummingbird's router and records them, so that a known path with another method gets 405.
 struct RouteTable {
     private static let httpMethods: [HTTPRequest.Method] = [.get, .put, .post, .patch, .delete, .options]
 
-    /// Of routes whose requests may be recorded in traces.
+    /// The path prefix of routes that may be traced.
     private static let recordedPrefix = "/v1/"
 
     let router: Router<BasicRequestContext>
     private let forwarder: Forwarder
-    private let figures: HTTPFigures
+    private let metrics: HTTPMetrics
     private let tracer: Tracer?
-    private let gate: OpenRouteGate
-    /// Every route, in the order in which they were added.
+    private let rateLimiter: OpenRouteRateLimiter
+    /// All routes in the order of their registration.
     private(set) var listed: [ListedRoute] = []
     private var methodsByPath: [String: [HTTPRequest.Method]] = [:]
-    /// What can be called by the routes so far.
+    /// The methods behind the routes so far.
     private(set) var methods: [Contracts.Method] = []
 
     init(
         router: Router<BasicRequestContext>,
         forwarder: Forwarder,
-        figures: HTTPFigures,
+        metrics: HTTPMetrics,
         tracer: Tracer?,
-        gate: OpenRouteGate
+        rateLimiter: OpenRouteRateLimiter
     ) {
         self.router = router
         self.forwarder = forwarder
-        self.figures = figures
+        self.metrics = metrics
         self.tracer = tracer
-        self.gate = gate
+        self.rateLimiter = rateLimiter
     }
 
-    /// Adds a route whose payloads pass through as they are.
+    /// Adds a route that forwards payloads unchanged.
     ///
     /// - Parameters:
-    ///   - httpMethod: GET, POST and so on.
-    ///   - path: With `{name}` for what becomes a field of the payload.
-    ///   - method: What answers it.
+    ///   - httpMethod: The HTTP method.
+    ///   - path: The path, with `{name}` for parts that become fields of the payload.
+    ///   - method: The method to call.
     ///   - parameters: Fields of the payload that do not come from the body.
-    ///   - success: How it is answered if all goes well.
-    ///   - takesBody: Whether it does; nil for what is usual for the HTTP method.
-    ///   - scope: What a personal access token needs for it; without one, none is enough.
-    ///   - answersVersion: Whether the answer's `version` is told as its `ETag`.
+    ///   - success: The status of a successful response.
+    ///   - takesBody: Whether the route takes a body; nil for the default of the HTTP method.
+    ///   - scope: The scope that a personal access token needs; nil if the route accepts none.
+    ///   - answersVersion: True to send the reply's `version` as `ETag`.
     mutating func add(
         _ httpMethod: HTTPRequest.Method,
         _ path: String,
@@ -72,16 +72,16 @@ struct RouteTable {
         }
     }
 
-    /// Adds a route that the gateway answers itself, or with something added to what a method answers.
+    /// Adds a route that the gateway answers itself, alone or with a method's reply.
     ///
     /// - Parameters:
-    ///   - httpMethod: GET, POST and so on.
-    ///   - path: With `{name}` for what the body reads out of it.
+    ///   - httpMethod: The HTTP method.
+    ///   - path: The path, with `{name}` for parts that the body reads.
     ///   - method: The method behind it, if there is one.
-    ///   - access: Who may call; as the method says, or else anyone. The body asks.
-    ///   - scope: What the body demands of a personal access token; without one, none is enough.
-    ///   - takesVersion: Whether `If-Match` names the version that a request changes.
-    ///   - body: What answers it.
+    ///   - access: The required access; by default that of the method, or else none. The body must enforce it.
+    ///   - scope: The scope that the body requires of a personal access token; nil if it accepts none.
+    ///   - takesVersion: True if `If-Match` names the version to change.
+    ///   - body: Answers the request.
     mutating func handle(
         _ httpMethod: HTTPRequest.Method,
         _ path: String,
@@ -103,35 +103,39 @@ struct RouteTable {
                 takesVersion: takesVersion
             )
         )
-        // Programs ask the others every few seconds, for what nobody looks up in a trace.
+        // Programs request other routes every few seconds, so traces of them are of no use.
         let tracer = path.hasPrefix(Self.recordedPrefix) ? tracer : nil
-        let watch = RouteWatch(figures: figures, route: figures.route(httpMethod, path), tracer: tracer)
-        let gate = access == .anyone && path.hasPrefix(OpenRouteGate.pathPrefix) ? gate : nil
+        let instrumentation = RouteInstrumentation(
+            metrics: metrics,
+            route: metrics.route(httpMethod, path),
+            tracer: tracer
+        )
+        let rateLimiter = access == .anyone && path.hasPrefix(OpenRouteRateLimiter.pathPrefix) ? rateLimiter : nil
         router.on(RouterPath(path), method: httpMethod) { request, context -> Response in
-            let visit = watch.begin(request)
+            let active = instrumentation.begin(request)
             do {
-                try gate?.check(request.headers, peer: ClientAddress.ofConnection, now: visit.startedAt)
-                let response = try await body(visit.request, context)
-                watch.end(visit, status: response.status.code)
+                try rateLimiter?.check(request.headers, peer: ClientAddress.ofConnection, now: active.startedAt)
+                let response = try await body(active.request, context)
+                instrumentation.end(active, status: response.status.code)
                 return response
             } catch {
-                watch.end(visit, error)
+                instrumentation.end(active, error)
                 throw error
             }
         }
     }
 
-    /// Answers every other method on a known path with 405 and the methods that it takes.
+    /// Answers every other method on a known path with 405 and the allowed methods.
     func refuseOtherMethods() {
-        let figures = figures
+        let metrics = metrics
         for (path, methods) in methodsByPath {
             let allowed = methods.map(\.rawValue).joined(separator: ", ")
             for method in Self.httpMethods where !methods.contains(method) {
                 router.on(RouterPath(path), method: method) { _, _ -> Response in
-                    figures.noteOther(.methodNotAllowed)
+                    metrics.recordUnrouted(.methodNotAllowed)
                     throw ServiceError(
                         .methodNotAllowed,
-                        "\(path) takes \(allowed), not \(method.rawValue).",
+                        "\(path) allows \(allowed), not \(method.rawValue).",
                         params: ["allow": allowed]
                     )
                 }

@@ -4,10 +4,10 @@ import Hummingbird
 import Logging
 import Messaging
 
-/// Signing in: auth answers with a session, and the gateway adds which profile fields are still missing, because auth
-/// does not know profiles.
+/// Signs users in: auth answers with a session, and the gateway adds the missing profile fields, which auth does not
+/// know.
 struct SessionRoutes {
-    /// How long a sign-in waits for the profile service, in milliseconds; it works without.
+    /// The timeout of the call to the profile service, in milliseconds; a sign-in succeeds without its answer.
     private static let profileWaitMs = 1_000
 
     let forwarder: Forwarder
@@ -41,22 +41,22 @@ struct SessionRoutes {
                 reply = try await forwarder.bus.forward(method, payload: payload, context)
             } catch let error as ServiceError {
                 guard let browser, !beginsSession, error.code == .unauthenticated else { throw error }
-                return browser.ended(Problem(error).response)
+                return browser.endResponse(Problem(error).response)
             }
             var session = try PayloadCoder.decodeReply(Session.self, from: reply)
             session.profileMissing = await Self.missing(of: session, forwarder.bus)
-            if let browser { return try browser.begun(session, success, key: context.idempotencyKey) }
+            if let browser { return try browser.startResponse(session, success, key: context.idempotencyKey) }
             return Forwarder.response(success, try PayloadCoder.encode(session), key: context.idempotencyKey)
         }
     }
 
-    /// Empty where the client does not name itself, so that no body can do so instead.
+    /// Empty if the client sends no name, so that the body cannot supply one.
     private static func device(of request: Request) throws(ServiceError) -> PayloadBuilder.Field {
         try PayloadBuilder.Field("device", request.headers[.userAgent] ?? "", .text)
     }
 
     private static func missing(of session: Session, _ bus: MessageBus) async -> [String]? {
-        // The session's id is in its token; for a read of one's own profile the user is enough.
+        // The session's id is in its token; reading one's own profile needs only the user.
         let principal = Principal(user: session.user.id, roles: session.user.roles, session: SessionID.make())
         let context = Contracts.RequestContext.own(principal: principal, timeoutMs: profileWaitMs)
         do {

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// What the answer to a request and the reading of its body know of each other.
+/// Shares state between the response to a request and the reading of its body.
 ///
-/// Both happen on the connection's event loop, though by different means.
+/// Both run on the connection's event loop, but in different code paths.
 package final class BodyProgress: Sendable {
     private let isComing = Atomic(false)
     private let isLastAnswer = Atomic(false)
 
     package init() {}
 
-    /// Whether the body of the newest request has not come whole.
+    /// True while the body of the newest request is incomplete.
     var isUnderWay: Bool { isComing.load(ordering: .relaxed) }
 
-    /// Whether the connection ends with the present answer.
+    /// True if the connection closes after the current response.
     var isLast: Bool { isLastAnswer.load(ordering: .relaxed) }
 
     func hasBegun() { isComing.store(true, ordering: .relaxed) }
     func hasEnded() { isComing.store(false, ordering: .relaxed) }
 
-    /// Has the connection end with the answer that is about to be written.
+    /// Closes the connection after the response that is about to be written.
     func endWithAnswer() { isLastAnswer.store(true, ordering: .relaxed) }
 }

@@ -4,7 +4,7 @@ import Synchronization
 import Glibc
 #endif
 
-/// The present as HTTP writes it (RFC 9110, section 5.6.7), made once a second.
+/// The current time in HTTP format (RFC 9110, section 5.6.7), formatted once a second.
 package final class DateHeader: Sendable {
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -21,10 +21,10 @@ package final class DateHeader: Sendable {
         }
     }
 
-    /// Writes a moment.
+    /// Formats a time.
     ///
     /// - Parameter seconds: Since 1970, UTC.
-    /// - Returns: The moment, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// - Returns: The formatted time, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     package static func text(of seconds: Int) -> String {
         var (moment, parts) = (seconds, tm())
         gmtime_r(&moment, &parts)

@@ -1,13 +1,16 @@
 import NIOCore
 import Synchronization
 
-/// The connections of a server, and how they end when it does.
+/// Tracks the open connections of a server and closes them at shutdown.
 final class HTTPConnections: Sendable {
-    /// How long those who are connected may go on using their connections after a successor can take them: whoever asks
-    /// within that time learns it with the answer, and the rest are let go.
-    private static let farewell = Duration.seconds(1)
-    /// How long one that was just taken in may need until it is among the others.
-    private static let lookInterval = Duration.milliseconds(20)
+    /// How long open connections remain usable after a successor process can accept them.
+    ///
+    /// Responses within this time carry `Connection: close`; the remaining connections are then closed.
+    private static let gracePeriod = Duration.seconds(1)
+    /// The interval at which ``end(_:isReplaced:)`` checks for open connections.
+    ///
+    /// A connection accepted just before needs some of this time to be registered.
+    private static let checkInterval = Duration.milliseconds(20)
 
     private struct State {
         var open: [ObjectIdentifier: any Channel] = [:]
@@ -18,12 +21,12 @@ final class HTTPConnections: Sendable {
     private let state = Mutex(State())
     private let leaving = Atomic(false)
 
-    /// Whether each answer is to be the last one on its connection.
+    /// True if each response must be the last on its connection.
     var isLeaving: Bool { leaving.load(ordering: .relaxed) }
 
     var port: Int? { state.withLock { $0.port } }
 
-    func noteListening(on port: Int) { state.withLock { $0.port = port } }
+    func didListen(on port: Int) { state.withLock { $0.port = port } }
 
     func add(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)
@@ -35,19 +38,19 @@ final class HTTPConnections: Sendable {
         if isEnding { Self.quiesce(channel) }
     }
 
-    /// Takes nobody in any more, and ends all connections, each after the answer that is under way.
+    /// Stops accepting, and closes all connections after their current responses.
     ///
     /// - Parameters:
-    ///   - server: What takes connections in.
-    ///   - isReplaced: Whether the socket lives on, so that those who want to connect can wait for a successor.
+    ///   - server: The channel that accepts connections.
+    ///   - isReplaced: True if the socket stays open, so that new connections wait for a successor process.
     func end(_ server: any Channel, isReplaced: Bool) async {
         if isReplaced {
             leaving.store(true, ordering: .relaxed)
-            // Not closed at once: that would drop whoever is being taken in.
+            // Closing at once would drop connections that are just being accepted.
             try? await server.setOption(.autoRead, value: false).get()
-            let end = ContinuousClock.now + Self.farewell
+            let end = ContinuousClock.now + Self.gracePeriod
             repeat {
-                try? await Task.sleep(for: Self.lookInterval)
+                try? await Task.sleep(for: Self.checkInterval)
             } while ContinuousClock.now < end && state.withLock { !$0.open.isEmpty }
         }
         try? await server.close().get()
@@ -59,7 +62,7 @@ final class HTTPConnections: Sendable {
         for channel in open { Self.quiesce(channel) }
     }
 
-    /// Has a connection close when it has no request under way.
+    /// Makes a connection close as soon as it has no request under way.
     private static func quiesce(_ channel: any Channel) {
         channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
     }

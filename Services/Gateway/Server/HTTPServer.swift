@@ -11,78 +11,84 @@ import ServiceLifecycle
 import Glibc
 #endif
 
-/// Serves HTTP on an address, or on a socket that whoever started the process has opened before.
+/// Serves HTTP on an address, or on an inherited listening socket.
 ///
-/// Hummingbird's own server does the former alone. With an opened socket nobody is refused while one process gives way to the
-/// next: who connects meanwhile waits in the kernel, and who is connected is told with the next answer to connect again.
+/// Hummingbird's own server supports an address only. With an inherited socket, no connection is refused while one
+/// process replaces another. New connections wait in the kernel, and the next response on an open connection asks its
+/// client to reconnect.
 package struct HTTPServer: Service {
-    /// Where to listen.
-    package enum Place: Sendable {
+    /// The address or socket to listen on.
+    package enum BindTarget: Sendable {
         case address(host: String, port: Int)
         /// A descriptor that listens already.
         case inherited(Int32)
     }
 
-    /// Connections that may wait in the kernel.
+    /// The length of the kernel's accept queue.
     private static let backlog: Int32 = 4_096
-    /// Connections that are taken in at each turn of the event loop.
+    /// The largest read in bytes.
     ///
-    /// By NIO's four a turn, the last of a thousand that come at once wait for seconds while the first keep the loop busy.
-    private static let acceptedAtOnceMax = 256
-    /// Bytes that are read at once: some may wait for each connection.
+    /// Each connection may have one such buffer waiting.
     private static let receiveMax = 16 << 10
-    /// Bytes of answers that a connection may have beyond what the socket takes, before its client counts as slow.
+    /// Bytes of responses that may wait beyond the socket's buffer before the client counts as slow.
     private static let unwrittenMax = 32 << 10
 
-    private let place: Place
+    private let target: BindTarget
     private let group: MultiThreadedEventLoopGroup
     private let logger: Logger
+    private let capacity: ConnectionCapacity
     private let connections = HTTPConnections()
     private let handler: PinnedConnections
     private let prepare: @Sendable () async -> Void
 
+    /// Makes a server that does not listen yet.
+    ///
     /// - Parameters:
     ///   - responder: Answers requests.
-    ///   - place: Where to listen.
-    ///   - group: Where connections are read and written.
-    ///   - logger: Hears of what goes wrong.
-    ///   - patience: How long a connection may ask for nothing.
-    ///   - shares: How many connections an address may have.
-    ///   - unread: The memory of answers that are not read.
-    ///   - prepare: What is waited for before anybody is taken in on an inherited socket, where they can wait.
+    ///   - target: The address or socket to listen on.
+    ///   - group: The event loops that read and write connections.
+    ///   - logger: Logs errors.
+    ///   - timeouts: The timeouts of a connection.
+    ///   - limiter: Limits the connections of each address.
+    ///   - unread: Limits the memory of unread responses.
+    ///   - capacity: How many connections are accepted.
+    ///   - prepare: Awaited before accepting on an inherited socket, where new connections can wait.
     package init(
         _ responder: some HTTPResponder<BasicRequestContext>,
-        at place: Place,
+        at target: BindTarget,
         group: MultiThreadedEventLoopGroup,
         logger: Logger,
-        patience: ConnectionPatience = ConnectionPatience(),
-        shares: ConnectionShares = ConnectionShares(),
-        unread: UnreadAnswers = UnreadAnswers(),
+        timeouts: ConnectionTimeouts = ConnectionTimeouts(),
+        limiter: ConnectionLimiter = ConnectionLimiter(),
+        unread: UnreadResponses = UnreadResponses(),
+        capacity: ConnectionCapacity = ConnectionCapacity(),
         prepare: @escaping @Sendable () async -> Void = {}
     ) {
-        self.place = place
+        self.target = target
         self.group = group
         self.logger = logger
+        self.capacity = capacity
         self.prepare = prepare
         handler = PinnedConnections(
-            responder: Self.answer(responder, connections, logger),
-            patience: patience,
-            shares: shares,
+            responder: Self.makeResponder(responder, connections, logger),
+            timeouts: timeouts,
+            limiter: limiter,
             unread: unread
         )
     }
 
-    /// Where others can connect; nil while they cannot.
+    /// The port on which the server accepts connections; nil while it does not.
     package var port: Int? { connections.port }
 
-    /// Serves until it is told to stop.
+    /// Serves until graceful shutdown.
     ///
-    /// - Throws: What keeps it from listening, or from taking anybody in for good; another process then has to.
+    /// - Throws: An error that prevents listening, or that stops accepting for good. Another process must then take
+    ///   over.
     package func run() async throws {
-        if case .inherited = place { await prepare() }
+        if case .inherited = target { await prepare() }
         let server = try await listen()
-        connections.noteListening(on: server.channel.localAddress?.port ?? 0)
-        let (connections, handler, logger, place) = (connections, handler, logger, place)
+        connections.didListen(on: server.channel.localAddress?.port ?? 0)
+        let (connections, handler, logger, target) = (connections, handler, logger, target)
         let failure = await withGracefulShutdownHandler {
             await withDiscardingTaskGroup(returning: (any Error)?.self) { tasks in
                 let ending: any Error
@@ -92,32 +98,32 @@ package struct HTTPServer: Service {
                             tasks.addTask { await handler.handle(value: connection, logger: logger) }
                         }
                     }
-                    ending = NothingListens()
+                    ending = ListenerClosed()
                 } catch {
                     ending = error
                 }
                 guard !Task.isCancelled, !Task.isShuttingDownGracefully else { return nil }
-                logger.critical("no more connections can be taken in", metadata: ["error": "\(ending)"])
-                // Streams have no end of their own, and would keep this process from giving way.
+                logger.critical("no more connections can be accepted", metadata: ["error": "\(ending)"])
+                // Event streams do not end by themselves, and would keep this process from exiting.
                 await connections.end(server.channel, isReplaced: false)
                 tasks.cancelAll()
                 return ending
             }
         } onGracefulShutdown: {
-            Task { await connections.end(server.channel, isReplaced: place.isInherited) }
+            Task { await connections.end(server.channel, isReplaced: target.isInherited) }
         }
         if let failure { throw failure }
     }
 
     private func listen() async throws -> NIOAsyncChannel<PinnedConnections.Value, Never> {
         let bootstrap = ServerBootstrap(group: group)
-            .serverChannelInitializer { [connections, logger] channel in
+            .serverChannelInitializer { [connections, capacity, logger] channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AcceptErrors(connections, logger))
+                    try channel.pipeline.syncOperations.addHandler(AcceptHandler(connections, capacity, logger))
                 }
             }
             .serverChannelOption(.backlog, value: Self.backlog)
-            .serverChannelOption(.maxMessagesPerRead, value: UInt(Self.acceptedAtOnceMax))
+            .serverChannelOption(.maxMessagesPerRead, value: UInt(capacity.atOnce))
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(
@@ -135,12 +141,12 @@ package struct HTTPServer: Service {
                 return value
             }
         }
-        // Connections that are accepted and have no task yet.
+        // Accepted connections that have no task yet.
         let waiting = NIOAsyncSequenceProducerBackPressureStrategies.HighLowWatermark(
-            lowWatermark: Self.acceptedAtOnceMax / 2,
-            highWatermark: Self.acceptedAtOnceMax
+            lowWatermark: capacity.atOnce / 2,
+            highWatermark: capacity.atOnce
         )
-        switch place {
+        switch target {
         case .address(let host, let port):
             return try await bootstrap.bind(
                 host: host,
@@ -154,14 +160,14 @@ package struct HTTPServer: Service {
                 serverBackPressureStrategy: waiting,
                 childChannelInitializer: setUp
             )
-            // NIO has made the queue as short as it makes those of its own.
+            // NIO has shortened the accept queue to its own default; this restores it.
             _ = Glibc.listen(descriptor, Self.backlog)
             return server
         }
     }
 
-    /// What a connection's requests are answered with.
-    private static func answer(
+    /// Returns the responder that adds the common headers and handles unfinished bodies.
+    private static func makeResponder(
         _ responder: some HTTPResponder<BasicRequestContext>,
         _ connections: HTTPConnections,
         _ logger: Logger
@@ -171,38 +177,38 @@ package struct HTTPServer: Service {
             let source = ApplicationRequestContextSource(channel: channel, logger: logger)
             var response = try await responder.respond(to: request, context: BasicRequestContext(source: source))
             let connection = CallerConnection.current
-            connection?.forgetBody()
+            connection?.releaseBody()
             response.headers[.date] = date.text
             response.headers[.server] = "Mealwire"
-            // No answer is ever anything but what its type says.
+            // Clients must not guess another type than the declared one.
             response.headers[.xContentTypeOptions] = "nosniff"
-            // What may be stored says so itself.
+            // Responses may be cached only if their route sets the header.
             if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
             if connections.isLeaving { response.headers[.connection] = "close" }
-            // An app whose token has expired must read the 401 to renew it, so the rest of its body is read and dropped.
+            // An app with an expired token must read the 401 to renew it. So the rest of its body is read and dropped.
             if response.status.code >= 400, response.status != .unauthorized, let body = connection?.body,
                 body.isUnderWay
             {
-                // The rest of a body that was refused is not worth reading.
+                // The rest of a refused body is not read.
                 response.headers[.connection] = "close"
                 body.endWithAnswer()
             }
             do {
                 try await writer.write(response: response.head, body: response.body)
             } catch is HTTPParserError {
-                // Under its own name it would be answered, in the middle of the answer that has begun.
-                throw BrokenAnswer()
+                // ProblemMiddleware would answer an HTTPParserError, in the middle of the response that has begun.
+                throw InterruptedResponse()
             }
         }
     }
 
-    /// The rest of a request could not be read while it was being answered.
-    private struct BrokenAnswer: Error {}
+    /// The rest of the request body could not be read while the response was being written.
+    private struct InterruptedResponse: Error {}
 
-    /// The listening socket was closed, and not by this server.
-    private struct NothingListens: Error {}
+    /// The listening socket was closed, but not by this server.
+    private struct ListenerClosed: Error {}
 }
 
-extension HTTPServer.Place {
+extension HTTPServer.BindTarget {
     var isInherited: Bool { if case .inherited = self { true } else { false } }
 }

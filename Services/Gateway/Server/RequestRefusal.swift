@@ -2,16 +2,16 @@ import Contracts
 import HTTPTypes
 import NIOCore
 
-/// Why a connection ends without an answer of a route, and what is written to it then.
+/// Reasons to close a connection without a route's response, and the response written instead.
 enum RequestRefusal: Sendable {
     case headTooSlow
     case bodyTooSlow
-    /// The memory of its body was needed for others.
+    /// The memory of its body was evicted for other requests.
     case bodyEvicted
-    /// Its address has too many connections.
+    /// Its address has too many open connections.
     case tooManyConnections
 
-    /// A whole answer, which is the connection's last.
+    /// A complete response, which is the connection's last.
     var answer: ByteBuffer {
         switch self {
         case .headTooSlow: Self.timeout("The head of the request took too long.")

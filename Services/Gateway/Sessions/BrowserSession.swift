@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 import Hummingbird
 
-/// The answer to a browser about its session.
+/// Makes responses that set or delete a browser's session cookies.
 struct BrowserSession {
     /// A session without its tokens.
     private struct Body: Encodable {
@@ -14,8 +14,8 @@ struct BrowserSession {
 
     let cookies: SessionCookies
 
-    /// Tells a browser who is signed in, and has it keep the tokens.
-    func begun(_ session: Session, _ status: HTTPResponse.Status, key: String?) throws -> Response {
+    /// Returns a session's data and sets its cookies.
+    func startResponse(_ session: Session, _ status: HTTPResponse.Status, key: String?) throws -> Response {
         let body = Body(
             accessTokenExpiresAt: session.accessTokenExpiresAt,
             user: session.user,
@@ -23,10 +23,10 @@ struct BrowserSession {
             recoveryCodesLeft: session.recoveryCodesLeft
         )
         let response = Forwarder.response(status, try PayloadCoder.encode(body), key: key)
-        return Self.adding(cookies.keeping(session), to: response)
+        return Self.adding(cookies.setting(session), to: response)
     }
 
-    /// The refresh token as the field of a body that has none.
+    /// Returns the refresh token as a field for a body that has none.
     func refreshField(of request: Request) throws(ServiceError) -> [PayloadBuilder.Field] {
         guard let token = cookies.value(.refresh, in: request.headers) else {
             throw ServiceError(.unauthenticated, "There is no session in this browser's cookies; sign in again.")
@@ -34,14 +34,14 @@ struct BrowserSession {
         return [try PayloadBuilder.Field("refreshToken", token, .text)]
     }
 
-    /// Returns the credential of a known device as the field of a body; nothing if the browser has none.
+    /// Returns the known device's credential as a field; empty if the browser has none.
     func deviceFields(of request: Request) throws(ServiceError) -> [PayloadBuilder.Field] {
         guard let token = cookies.value(.device, in: request.headers) else { return [] }
         return [try PayloadBuilder.Field("deviceToken", token, .text)]
     }
 
-    /// Has a browser forget a session that is over.
-    func ended(_ response: Response) -> Response { Self.adding(cookies.forgetting(), to: response) }
+    /// Deletes the cookies of an ended session.
+    func endResponse(_ response: Response) -> Response { Self.adding(cookies.deleting(), to: response) }
 
     private static func adding(_ cookies: [String], to response: Response) -> Response {
         var response = response
@@ -52,12 +52,12 @@ struct BrowserSession {
 }
 
 extension BrowserSessions {
-    /// The session that a browser asks for, or goes on with; nil for a caller that wants tokens.
+    /// Returns the session that a browser begins or continues; nil for a client that wants tokens.
     func session(of request: Request) throws(ServiceError) -> BrowserSession? {
-        try areWanted(by: request.head) ? BrowserSession(cookies: cookies(for: request.head)) : nil
+        try isRequested(by: request.head) ? BrowserSession(cookies: cookies(for: request.head)) : nil
     }
 
-    /// The session that a browser's cookies are of; nil if it has sent none.
+    /// Returns the session of a request's cookies; nil if there are none.
     func knownSession(of request: Request) -> BrowserSession? {
         let cookies = cookies(for: request.head)
         return cookies.areMissing(in: request.headers) ? nil : BrowserSession(cookies: cookies)

@@ -1,11 +1,11 @@
 package import Contracts
 package import HTTPTypes
 
-/// Sessions of browsers, which keep their tokens in cookies and say so by `X-Session: cookie`.
+/// Sessions of browsers, which store their tokens in cookies and send `X-Session: cookie`.
 package struct BrowserSessions: Sendable {
-    /// The header's only value.
+    /// The only allowed value of the header.
     package static let wanted = "cookie"
-    /// What changes nothing (RFC 9110 §9.2.1), and whose answers no other site can read.
+    /// Methods that change nothing (RFC 9110 §9.2.1); other sites cannot read their responses.
     private static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options]
 
     private let address: PublicAddress
@@ -18,10 +18,10 @@ package struct BrowserSessions: Sendable {
         SessionCookies(isSecure: address.isSecure(request.headerFields, ClientAddress.ofConnection))
     }
 
-    /// Whether a caller wants a session in cookies.
+    /// Returns true if a request wants a session in cookies.
     ///
-    /// - Throws: `malformed` for a header that says something else; `forbidden` if another site asks.
-    package func areWanted(by request: HTTPRequest) throws(ServiceError) -> Bool {
+    /// - Throws: `malformed` for another value of the header; `forbidden` if another site sends the request.
+    package func isRequested(by request: HTTPRequest) throws(ServiceError) -> Bool {
         guard let value = request.headerFields[.session] else { return false }
         guard value == Self.wanted else {
             let message = "X-Session must be \(Self.wanted), or be left out."
@@ -31,24 +31,24 @@ package struct BrowserSessions: Sendable {
         return true
     }
 
-    /// The access token in a request's cookie; nil if there is none.
+    /// Returns the access token in a request's cookie; nil if there is none.
     ///
-    /// - Throws: `forbidden` where the request would change something and another site may have sent it.
+    /// - Throws: `forbidden` if the request is a write that another site may have sent.
     package func accessToken(of request: HTTPRequest) throws(ServiceError) -> String? {
         guard let token = cookies(for: request).value(.access, in: request.headerFields) else { return nil }
         if !Self.safeMethods.contains(request.method) { try requireOwnPage(request) }
         return token
     }
 
-    /// Refuses what one of this server's own pages has not sent.
+    /// Refuses requests from pages of other sites.
     ///
-    /// The header alone is enough: a page of another site may send it only after asking first (CORS), which is answered
-    /// with 405 here, and no form can send it at all. What the browser itself says about where a request comes from is
-    /// checked besides, because it costs nothing; browsers that say nothing are old, and still ask first. And a cookie of
-    /// SameSite=Strict would not have come along.
+    /// The header alone is enough. A page of another site must send a preflight request first (CORS), which this server
+    /// answers with 405, and forms cannot set the header. The origin headers of browsers are checked as well, because
+    /// that costs nothing. Old browsers omit them but still send the preflight. Cookies with SameSite=Strict would not
+    /// have come along anyway.
     package func requireOwnPage(_ request: HTTPRequest) throws(ServiceError) {
         guard request.headerFields[.session] == Self.wanted else {
-            throw ServiceError(.forbidden, "With a session in cookies, what changes something needs X-Session: cookie.")
+            throw ServiceError(.forbidden, "With a session in cookies, writes need the header X-Session: cookie.")
         }
         if let site = request.headerFields[.fetchSite], site != "same-origin" { throw Self.fromElsewhere }
         guard let origin = request.headerFields[.origin] else { return }
@@ -62,8 +62,8 @@ package struct BrowserSessions: Sendable {
 }
 
 extension HTTPField.Name {
-    /// How a client wants its session.
+    /// The kind of session that a client wants.
     static let session = HTTPField.Name("X-Session") ?? .eTag
-    /// Where browsers say a request comes from (Fetch Metadata, section 2.4).
+    /// The relation of the request's origin to this site (Fetch Metadata, section 2.4).
     static let fetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .eTag
 }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Messaging
 
-/// Signing out: by an access token, or by a browser's cookies, which are gone then.
+/// Signs out by an access token, or by a browser's cookies, which are then deleted.
 struct LogoutRoute {
     let forwarder: Forwarder
     let browsers: BrowserSessions
@@ -23,18 +23,18 @@ struct LogoutRoute {
             let payload = try PayloadBuilder.payload(body: try await forwarder.body(of: request), fields: [])
             let reply = try await forwarder.bus.forward(AuthLogout.method, payload: payload, context)
             let response = Forwarder.response(.noContent, reply, key: context.idempotencyKey)
-            return browser?.ended(response) ?? response
+            return browser?.endResponse(response) ?? response
         } catch let error as ServiceError {
-            // A session that is over already has nothing left to keep.
+            // If the session has already ended, the cookies are deleted all the same.
             guard let browser, error.code == .unauthenticated else { throw error }
-            return browser.ended(Problem(error).response)
+            return browser.endResponse(Problem(error).response)
         }
     }
 
-    /// Who signs out.
+    /// Authenticates the request, if necessary with a new access token.
     ///
-    /// An access token lives for minutes. Somebody who comes back to a browser after these wants their session ended, too,
-    /// and not only forgotten by that browser; so the refresh token gets a new one for it.
+    /// An access token is valid for minutes. A user that returns to a browser later also wants the session to end, not
+    /// only its cookies to be deleted. So the refresh token is exchanged for a new access token.
     private func context(
         of request: Request,
         _ cookies: SessionCookies?

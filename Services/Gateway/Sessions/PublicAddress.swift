@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// Under which address browsers see this server, as far as that can be known.
+/// The address under which browsers reach this server, as far as is known.
 package struct PublicAddress: Sendable {
     private static let secureScheme = "https"
 
@@ -9,8 +9,10 @@ package struct PublicAddress: Sendable {
     private let origin: String?
     private let trustedProxies: TrustedProxies
 
+    /// Makes a value from settings.
+    ///
     /// - Parameters:
-    ///   - url: As the operator has set it; nil if not set.
+    ///   - url: The public URL; nil if not set.
     ///   - trustedProxies: The proxies in front.
     package init(url: String?, trustedProxies: TrustedProxies) {
         let lowercased = url?.lowercased()
@@ -20,34 +22,34 @@ package struct PublicAddress: Sendable {
         self.trustedProxies = trustedProxies
     }
 
-    /// Whether a request left its browser by HTTPS.
+    /// Returns true if a browser sent a request over HTTPS.
     ///
-    /// Of several proxies, the one that ends HTTPS says so. From any other peer the header may be made up.
+    /// Of several proxies, the one that terminates TLS reports it. From other peers, the header is ignored.
     ///
     /// - Parameters:
-    ///   - headers: The request's.
-    ///   - connection: The IP address at the other end of its connection; nil for a Unix socket.
-    /// - Returns: Whether the public URL or a trusted proxy says so.
+    ///   - headers: The request's headers.
+    ///   - connection: The peer's IP address; nil for a Unix socket.
+    /// - Returns: True if the public URL or a trusted proxy says so.
     package func isSecure(_ headers: HTTPFields, _ connection: String?) -> Bool {
         if isURLSecure { return true }
-        guard trustedProxies.believe(connection) else { return false }
+        guard trustedProxies.trusts(connection) else { return false }
         let claimed = headers[values: .forwardedProto].flatMap { $0.split(separator: ",") }
         return claimed.suffix(trustedProxies.count)
             .contains { $0.filter { $0 != " " }.lowercased() == Self.secureScheme }
     }
 
-    /// Whether an `Origin` is that of this server's own pages.
+    /// Returns true if an `Origin` belongs to this server's own pages.
     package func isOwn(_ claimed: String, _ request: HTTPRequest, _ connection: String?) -> Bool {
         let claimed = claimed.lowercased()
         if claimed == origin { return true }
         guard let host = request.authority?.lowercased() else { return false }
         if claimed == "\(Self.secureScheme)://\(host)" { return true }
-        // An attacker can change a page that came by HTTP; such a page must not act for one that came by HTTPS.
+        // An attacker can change a page that was loaded over HTTP. So such a page must not act on an HTTPS session.
         return !isSecure(request.headerFields, connection) && claimed == "http://\(host)"
     }
 }
 
 extension HTTPField.Name {
-    /// What reverse proxies say about how they were called.
+    /// The scheme that reverse proxies report.
     static let forwardedProto = HTTPField.Name("X-Forwarded-Proto") ?? .eTag
 }

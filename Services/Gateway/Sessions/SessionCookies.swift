@@ -1,39 +1,39 @@
 package import Contracts
 package import HTTPTypes
 
-/// The cookies in which a browser keeps a session, and shows at later sign-ins that it has signed in before.
+/// The cookies of a browser's session, and the credential of a known device.
 ///
-/// No script can read them (HttpOnly), and no other site's page makes a browser send them (SameSite=Strict). Strict costs
-/// nothing here: the web app's own page needs no cookie, and what it then asks for comes from the same site.
+/// Scripts cannot read them (HttpOnly), and pages of other sites cannot make a browser send them (SameSite=Strict).
+/// Strict has no drawback here: the web app's page needs no cookie, and its requests come from the same site.
 ///
-/// Over HTTPS their names bind them: `__Host-` to this host and no other of its domain, `__Secure-` to HTTPS. The refresh
-/// token, which is worth most, is sent to the routes that take it and to no other; so it cannot have `__Host-`, which
-/// wants every path.
+/// Over HTTPS, name prefixes bind them: `__Host-` to this host, `__Secure-` to HTTPS. The refresh token is the most
+/// valuable, so browsers send it only to the routes that need it. Therefore it cannot have `__Host-`, which requires
+/// the path `/`.
 package struct SessionCookies: Sendable {
-    /// What a cookie holds.
+    /// The content of a cookie.
     package enum Kind: Sendable, CaseIterable {
         case access
         case refresh
-        /// The credential of a known device; it stays when the session ends.
+        /// The credential of a known device; it remains when the session ends.
         case device
 
-        /// The kinds that hold a session.
+        /// The kinds that form a session.
         static let ofSession: [Kind] = [.access, .refresh]
     }
 
-    /// What browsers keep a cookie for at most, in seconds: when a session is over, is for auth to say.
+    /// The maximum lifetime that browsers allow, in seconds; auth decides when a session ends.
     private static let maxAgeS = 400 * 86_400
-    /// No token of ours is nearly as long.
+    /// Valid tokens are much shorter.
     private static let lengthMax = 4_096
 
-    /// Whether browsers get here by HTTPS.
+    /// True if browsers use HTTPS.
     private let isSecure: Bool
 
     package init(isSecure: Bool) {
         self.isSecure = isSecure
     }
 
-    /// A cookie's value; nil if there is none, or more than one, as when another host of the domain has set one, too.
+    /// Returns a cookie's value; nil if there is none, or several, as when another host of the domain has set one.
     package func value(_ kind: Kind, in headers: HTTPFields) -> String? {
         let name = name(kind)
         let texts = headers[values: .cookie].joined(separator: ";").split(separator: ";")
@@ -45,11 +45,11 @@ package struct SessionCookies: Sendable {
         return String(value)
     }
 
-    /// Returns whether a request has no cookie of a session.
+    /// Returns true if a request has no session cookie.
     func areMissing(in headers: HTTPFields) -> Bool { Kind.ofSession.allSatisfy { value($0, in: headers) == nil } }
 
-    /// What has a browser keep a session.
-    package func keeping(_ session: Session) -> [String] {
+    /// Returns `Set-Cookie` values that store a session.
+    package func setting(_ session: Session) -> [String] {
         let device = session.deviceToken.map { text(.device, $0, maxAgeS: Self.maxAgeS) }
         return [
             text(.access, session.accessToken, maxAgeS: Self.maxAgeS),
@@ -57,8 +57,8 @@ package struct SessionCookies: Sendable {
         ] + (device.map { [$0] } ?? [])
     }
 
-    /// What has a browser forget it.
-    package func forgetting() -> [String] { Kind.ofSession.map { text($0, "", maxAgeS: 0) } }
+    /// Returns `Set-Cookie` values that delete a session.
+    package func deleting() -> [String] { Kind.ofSession.map { text($0, "", maxAgeS: 0) } }
 
     private func name(_ kind: Kind) -> String {
         switch kind {

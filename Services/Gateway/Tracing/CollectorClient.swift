@@ -4,11 +4,11 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Speaks to a collector, on a thread of its own: requests of people never wait for it.
+/// Sends spans to a collector from its own thread, so that requests of users never wait for it.
 final class CollectorClient: Sendable {
-    /// How long a hand-over may take: what OTLP's exporters have by default.
+    /// The timeout of a request; the default of OTLP exporters.
     private static let timeout = TimeAmount.seconds(10)
-    /// More than a collector has to say.
+    /// The maximum size of a collector's response.
     private static let answerBytesMax = 64 << 10
 
     private let client: HTTPClient
@@ -31,8 +31,8 @@ final class CollectorClient: Sendable {
         try? await loops.shutdownGracefully()
     }
 
-    /// Hands steps over, once.
-    func send(_ document: OTLPDocument, to endpoint: String) async -> CollectorAnswer {
+    /// Sends a document once.
+    func send(_ document: OTLPDocument, to endpoint: String) async -> ExportResult {
         do {
             var request = HTTPClientRequest(url: endpoint)
             request.method = .POST
@@ -42,12 +42,12 @@ final class CollectorClient: Sendable {
             request.body = .bytes(ByteBuffer(bytes: try PayloadCoder.encode(document)))
             let response = try await client.execute(request, timeout: Self.timeout)
             _ = try? await response.body.collect(upTo: Self.answerBytesMax)
-            return CollectorAnswer(
+            return ExportResult(
                 status: Int(response.status.code),
                 retryAfterS: response.headers.first(name: "Retry-After").flatMap(Int.init)
             )
         } catch {
-            return CollectorAnswer(status: nil, retryAfterS: nil)
+            return ExportResult(status: nil, retryAfterS: nil)
         }
     }
 }

@@ -1,8 +1,8 @@
 package import Contracts
 
-/// Steps of traces as a collector takes them: OTLP 1.x, JSON encoding (`ExportTraceServiceRequest`).
+/// Trace spans in the JSON encoding of OTLP 1.x (`ExportTraceServiceRequest`).
 ///
-/// Ids are hexadecimal, numbers of 64 bits are text, and enumerations are numbers, as OTLP has it.
+/// OTLP encodes ids as hexadecimal text, 64-bit numbers as text, and enumerations as numbers.
 package struct OTLPDocument: Encodable, Sendable {
     package struct ResourceSpans: Encodable, Sendable {
         package var resource: Resource
@@ -50,14 +50,16 @@ package struct OTLPDocument: Encodable, Sendable {
     }
 
     package struct Status: Encodable, Sendable {
-        /// 0 for what went well, 2 for an error.
+        /// 0 for success, 2 for an error.
         package var code: Int
         package var message: String?
     }
 
     package var resourceSpans: [ResourceSpans]
 
-    /// - Parameter reports: What processes have finished.
+    /// Groups spans by process.
+    ///
+    /// - Parameter reports: Finished spans.
     package init(_ reports: [SpanReport]) {
         var order: [String] = []
         var byProcess: [String: SpanReport] = [:]
@@ -94,7 +96,7 @@ package struct OTLPDocument: Encodable, Sendable {
         )
     }
 
-    /// The numbers of OTLP's `SpanKind`.
+    /// Returns the number of a kind in OTLP's `SpanKind`.
     private static func number(of kind: TraceSpan.Kind) -> Int {
         switch kind {
         case .between: 1

@@ -1,12 +1,12 @@
 package import Contracts
 
-/// Steps that wait to be handed to a collector: bounded, and pure.
+/// A bounded queue of spans to export: pure state.
 package struct SpanQueue: Sendable {
-    /// Steps of one hand-over: some 300 KB of JSON.
+    /// The maximum of spans in one export: some 300 KB of JSON.
     package static let batchMax = 512
-    /// Steps that may wait while the collector is away; newer ones give way, so that what is there stays whole.
+    /// The maximum of waiting spans; newer ones are dropped, so that the traces already here stay complete.
     private static let spansMax = 8_192
-    /// Characters of what a process may say in one field.
+    /// The maximum of bytes in a text field of a span.
     private static let textMax = 256
     private static let attributesMax = 16
 
@@ -16,7 +16,7 @@ package struct SpanQueue: Sendable {
 
     package init() {}
 
-    /// Adds what a process has finished, as far as it is readable and there is room.
+    /// Adds the valid spans of a report, as far as there is room.
     package mutating func add(_ report: SpanReport) {
         var report = report
         report.process = String(report.process.prefix(Self.textMax))
@@ -28,7 +28,7 @@ package struct SpanQueue: Sendable {
         reports.append(report)
     }
 
-    /// Takes out the oldest, as many as one hand-over takes.
+    /// Removes and returns the oldest spans, at most one batch.
     package mutating func take() -> [SpanReport] {
         var (taken, left) = ([SpanReport](), Self.batchMax)
         while left > 0, var first = reports.first {
@@ -42,7 +42,7 @@ package struct SpanQueue: Sendable {
         return taken
     }
 
-    /// What a collector would refuse takes the rest of its batch with it.
+    /// A collector rejects a whole batch for one invalid span.
     private static func isReadable(_ span: TraceSpan) -> Bool {
         isHexadecimal(span.trace, 32) && isHexadecimal(span.span, 16)
             && (span.parent.map { isHexadecimal($0, 16) } ?? true)

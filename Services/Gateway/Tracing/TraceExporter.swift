@@ -4,20 +4,20 @@ import Messaging
 import ServiceLifecycle
 import Synchronization
 
-/// Gathers the steps of traces that all processes publish, and hands them to the collector.
+/// Receives the spans that all processes publish, and exports them to the collector.
 final class TraceExporter: Service {
-    /// How long steps are gathered before a hand-over, unless there are enough for one.
+    /// The pause before an export, in which spans accumulate.
     private static let gatherInterval = Duration.milliseconds(500)
-    /// How long a process that stops tries to get rid of what it has.
-    private static let farewellMax = Duration.seconds(2)
+    /// The longest time for the last export at shutdown.
+    private static let shutdownTimeout = Duration.seconds(2)
 
     private struct State {
         var queue = SpanQueue()
         var exported = 0
-        /// Refused, or given up.
+        /// Spans that the collector rejected, or that were discarded after failed attempts.
         var lost = 0
         var failures = 0
-        var hasComplained = false
+        var hasLoggedFailure = false
     }
 
     private let endpoint: String
@@ -28,10 +28,12 @@ final class TraceExporter: Service {
     private let wakes: AsyncStream<Void>
     private let wake: AsyncStream<Void>.Continuation
 
+    /// Makes an exporter.
+    ///
     /// - Parameters:
-    ///   - endpoint: The collector's.
-    ///   - settings: How it is spoken to.
-    ///   - bus: Over which processes publish; its own steps are this process's.
+    ///   - endpoint: The collector's address.
+    ///   - settings: The headers of requests.
+    ///   - bus: Delivers the spans of other processes, and holds those of this one.
     init(_ endpoint: String, _ settings: TraceSettings, bus: MessageBus) {
         self.endpoint = endpoint
         self.bus = bus
@@ -56,11 +58,11 @@ final class TraceExporter: Service {
                 group.addTask { await self.export() }
             }
         }
-        await sayGoodbye()
+        await exportRemaining()
         await client.shutDown()
     }
 
-    /// What Prometheus is told.
+    /// The exporter's metrics.
     func metrics() -> MetricSet {
         var metrics = MetricSet()
         state.withLock { state in
@@ -79,73 +81,75 @@ final class TraceExporter: Service {
         wake.yield()
     }
 
-    private func takeOwn() {
+    private func collectOwnSpans() {
         let spans = bus.spans.take()
         guard !spans.isEmpty else { return }
         let own = SpanReport(service: MetricsReport.gateway, process: bus.configuration.instance, spans: spans)
         state.withLock { $0.queue.add(own) }
     }
 
-    // MARK: Handing over
+    // MARK: Export
 
     private func export() async {
         for await _ in wakes {
             try? await Task.sleep(for: Self.gatherInterval)
-            takeOwn()
+            collectOwnSpans()
             while !Task.isCancelled {
                 let reports = state.withLock { $0.queue.take() }
                 guard !reports.isEmpty else { break }
                 await send(reports)
-                takeOwn()
+                collectOwnSpans()
             }
         }
     }
 
-    /// Sends a batch until it is taken, or is given up.
+    /// Sends a batch until the collector accepts it, or the attempts are used up.
     private func send(_ reports: [SpanReport]) async {
         let document = OTLPDocument(reports)
         let count = reports.reduce(0) { $0 + $1.spans.count }
-        var pause = ExportPause()
-        attempts: for _ in 0..<ExportPause.attemptsMax {
+        var backoff = ExportBackoff()
+        attempts: for _ in 0..<ExportBackoff.attemptsMax {
             switch await client.send(document, to: endpoint) {
-            case .taken: return noteTaken(count)
-            case .refused:
-                noteFailure("The collector does not take the spans.")
+            case .accepted: return recordAccepted(count)
+            case .rejected:
+                recordFailure("The collector rejected the spans.")
                 break attempts
-            case .later(let afterS):
-                noteFailure("The collector cannot be reached, or is busy; spans wait, and then give way to newer ones.")
-                let milliseconds = pause.next(askedS: afterS, part: .random(in: 0...1))
+            case .retry(let afterS):
+                recordFailure(
+                    "The collector is unreachable or busy; spans wait, and are dropped after several attempts."
+                )
+                let milliseconds = backoff.next(requestedS: afterS, jitter: .random(in: 0...1))
                 guard (try? await Task.sleep(for: .milliseconds(milliseconds))) != nil else { break attempts }
             }
         }
         state.withLock { $0.lost += count }
     }
 
-    private func noteTaken(_ count: Int) {
+    private func recordAccepted(_ count: Int) {
         state.withLock { state in
             state.exported += count
-            state.hasComplained = false
+            state.hasLoggedFailure = false
         }
     }
 
-    /// Says so once, until it goes well again.
-    private func noteFailure(_ sentence: String) {
+    /// Counts a failure, and logs the first one after a success.
+    private func recordFailure(_ sentence: String) {
         let isFirst = state.withLock { state in
             state.failures += 1
-            defer { state.hasComplained = true }
-            return !state.hasComplained
+            defer { state.hasLoggedFailure = true }
+            return !state.hasLoggedFailure
         }
-        if isFirst { logger.warning("\(sentence)", metadata: ["endpoint": "\(TraceSettings.place(of: endpoint))"]) }
+        if isFirst { logger.warning("\(sentence)", metadata: ["endpoint": "\(TraceSettings.origin(of: endpoint))"]) }
     }
 
-    /// One attempt with what is left: who stops does not wait for a collector that is away.
-    private func sayGoodbye() async {
-        takeOwn()
+    /// Exports the remaining spans with one attempt, so that shutdown does not wait for an unavailable collector.
+    private func exportRemaining() async {
+        collectOwnSpans()
         let reports = state.withLock { $0.queue.take() }
         guard !reports.isEmpty else { return }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { _ = await self.client.send(OTLPDocument(reports), to: self.endpoint) }
-            group.addTask { try? await Task.sleep(for: Self.farewellMax) }
+            group.addTask { try? await Task.sleep(for: Self.shutdownTimeout) }
             await group.next()
             group.cancelAll()
         }

@@ -2,21 +2,21 @@ package import Configuration
 import FoundationEssentials
 import ServiceKit
 
-/// Where traces go, and of how many requests.
+/// The settings of trace export.
 ///
 /// Configuration keys:
-/// - `traces.endpoint` (string, none, `--traces-endpoint`, `MEALWIRE_TRACES_ENDPOINT`): a collector that takes OTLP over HTTP,
-///   such as `http://127.0.0.1:4318`; without one, nothing is recorded.
-/// - `traces.ratio` (number, 1, `--traces-ratio`): of how many requests, from 0 for none to 1 for all, where the caller does not
-///   say by the header `traceparent`.
-/// - `traces.headers` (string, secret, none, `MEALWIRE_TRACES_HEADERS`): what the collector asks for, such as
-///   `authorization=Bearer abc`; several are told apart by commas.
+/// - `traces.endpoint` (string, none, `--traces-endpoint`, `MEALWIRE_TRACES_ENDPOINT`): the address of a collector for
+///   OTLP over HTTP, such as `http://127.0.0.1:4318`; without it, nothing is recorded.
+/// - `traces.ratio` (number, 1, `--traces-ratio`): the share of requests to record, from 0 for none to 1 for all. It
+///   applies to requests without a `traceparent` header.
+/// - `traces.headers` (string, secret, none, `MEALWIRE_TRACES_HEADERS`): headers that the collector requires, such as
+///   `authorization=Bearer abc`; separated by commas.
 package struct TraceSettings: Sendable {
-    /// What OTLP over HTTP is sent to, where only a host is named.
+    /// The path that is added to an endpoint without one.
     private static let defaultPath = "/v1/traces"
     private static let schemes = ["http", "https"]
 
-    /// Nil where nothing is recorded.
+    /// The collector's address; nil if nothing is recorded.
     package let endpoint: String?
     package let ratio: Double
     package let headers: [(name: String, value: String)]
@@ -27,7 +27,9 @@ package struct TraceSettings: Sendable {
         self.headers = headers
     }
 
-    /// - Throws: `ConfigurationFailure` for what is no address, no ratio, or no header.
+    /// Reads the settings.
+    ///
+    /// - Throws: `ConfigurationFailure` for an invalid address, ratio or header.
     package init(_ reader: ConfigReader) throws {
         self.init(
             endpoint: try reader.string(forKey: "traces.endpoint").map(Self.address),
@@ -36,22 +38,22 @@ package struct TraceSettings: Sendable {
         )
     }
 
-    /// Scheme, host and port of an address: its query may hold a secret, and is not for logs.
+    /// Returns the scheme, host and port of an address; its query may hold a secret and must not be logged.
     ///
     /// - Parameter endpoint: The address of a collector.
     /// - Returns: Such as `http://127.0.0.1:4318`.
-    package static func place(of endpoint: String) -> String {
+    package static func origin(of endpoint: String) -> String {
         let parts = endpoint.split(separator: "/", omittingEmptySubsequences: false).prefix(3)
         return String(parts.joined(separator: "/").prefix { $0 != "?" && $0 != "#" })
     }
 
     private static func address(_ text: String) throws -> String {
-        guard !place(of: text).contains("@") else {
-            // Not the value: it has a password.
+        guard !origin(of: text).contains("@") else {
+            // The message must not contain the value, which has a password.
             throw ConfigurationFailure(
                 "traces.endpoint",
                 "an address with a user in it",
-                "one without; what the collector asks for goes into traces.headers"
+                "an address without a user; put credentials into traces.headers"
             )
         }
         guard let url = URL(string: text), let scheme = url.scheme, schemes.contains(scheme.lowercased()),
@@ -78,8 +80,8 @@ package struct TraceSettings: Sendable {
         try text.split(separator: ",").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else {
-                // Not the value: it is a secret.
-                throw ConfigurationFailure("traces.headers", "not readable", "name=value, several told apart by commas")
+                // The message must not contain the value, which is secret.
+                throw ConfigurationFailure("traces.headers", "not readable", "name=value, several separated by commas")
             }
             return (String(parts[0].filter { $0 != " " }), String(parts[1]))
         }

@@ -2,39 +2,42 @@ package import Contracts
 package import HTTPTypes
 import Hummingbird
 package import Messaging
+import Synchronization
 
-/// Decides of which requests the steps are recorded, and makes the first one.
+/// Selects the requests to trace, and makes their root spans.
 package struct Tracer: Sendable {
     private let spans: SpanBuffer
-    /// Of how many requests of 2^32 the trace is recorded, where the caller does not say.
+    /// The share of requests to record, in units of 1/2^32, for requests without a `traceparent` header.
     private let share: UInt64
-    private let callers = CallerTraces()
+    private let limiter = ClientTraceLimiter()
 
+    /// Makes a tracer.
+    ///
     /// - Parameters:
-    ///   - ratio: From 0 for none to 1 for all, of those requests that belong to no trace yet.
-    ///   - spans: Takes the steps.
+    ///   - ratio: The share of requests to record, from 0 to 1, of those that belong to no trace.
+    ///   - spans: Stores finished spans.
     package init(ratio: Double, spans: SpanBuffer) {
         share = UInt64(min(max(ratio, 0), 1) * Double(UInt64(1) << 32))
         self.spans = spans
     }
 
-    /// The first step of a request, if it is recorded.
+    /// Returns the first span of a request; nil if it is not recorded.
     ///
-    /// - Parameter headers: The request's; who sends a `traceparent` decides by its flag, as long as not too many do. Beyond that,
-    ///   the request is taken for one that belongs to no trace.
-    /// - Returns: The step.
+    /// - Parameter headers: The request's headers. The flag of a `traceparent` decides, up to a limit per second;
+    ///   beyond it, the header is ignored.
+    /// - Returns: The open span.
     package func span(for headers: HTTPFields) -> OpenSpan? {
         if let outer = headers[.traceparent].flatMap({ TraceContext($0) }) {
             guard outer.isSampled else { return nil }
-            if callers.mayRecord(at: Deadline.monotonicNanoseconds()) { return OpenSpan(in: outer) }
+            if limiter.mayRecord(at: Deadline.monotonicNanoseconds()) { return OpenSpan(in: outer) }
         }
         let root = TraceContext.root()
         return root.trace.low & 0xFFFF_FFFF < share ? OpenSpan(root: root) : nil
     }
 
-    /// Notes that a request was answered.
+    /// Ends the span of a request.
     func end(_ span: OpenSpan, _ name: String, status: Int, error: ErrorCode?) {
-        // A mistake of the caller is no error of the server (OpenTelemetry, semantic conventions for HTTP spans).
+        // A client error is not an error of a server span (OpenTelemetry, semantic conventions for HTTP spans).
         let failure = status >= 500 ? error?.rawValue ?? "\(status)" : nil
         var attributes = ["http.response.status_code": "\(status)"]
         let parts = name.split(separator: " ", maxSplits: 1)
@@ -43,25 +46,59 @@ package struct Tracer: Sendable {
         spans.add(span.ended(name, .server, error: failure, attributes: attributes))
     }
 
-    /// Puts a request at its place in a trace.
+    /// Adds the trace context to a request.
     ///
-    /// Where nothing is recorded, what comes behind is told so: processes record by the flag alone, and know of no collector.
+    /// If the request is not recorded, its sampled flag is cleared: other processes record by the flag alone, and do
+    /// not know whether there is a collector.
     ///
     /// - Parameters:
-    ///   - request: What came.
-    ///   - tracer: Nil where nothing is ever recorded.
-    /// - Returns: The request as it goes on, and its step.
+    ///   - request: The received request.
+    ///   - tracer: Nil if tracing is off.
+    /// - Returns: The request to forward, and its span.
     static func begin(_ request: Request, _ tracer: Tracer?) -> (Request, OpenSpan?) {
         if let span = tracer?.span(for: request.headers) { return (at(span.context, request), span) }
-        guard let text = request.headers[.traceparent], let place = TraceContext(text), place.isSampled else {
+        guard let text = request.headers[.traceparent], let context = TraceContext(text), context.isSampled else {
             return (request, nil)
         }
-        return (at(place.unsampled, request), nil)
+        return (at(context.unsampled, request), nil)
     }
 
-    private static func at(_ place: TraceContext, _ request: Request) -> Request {
+    private static func at(_ context: TraceContext, _ request: Request) -> Request {
         var head = request.head
-        head.headerFields[.traceparent] = place.text
+        head.headerFields[.traceparent] = context.text
         return Request(head: head, body: request.body)
+    }
+}
+
+/// Limits the traces that clients can request by header, because any client can do so and each trace costs all
+/// processes.
+package final class ClientTraceLimiter: Sendable {
+    /// The limit per second.
+    ///
+    /// With some ten spans each, the traces of a second fit into one export batch.
+    package static let perSecondMax = 50
+    private static let secondNs: UInt64 = 1_000_000_000
+
+    private struct Window {
+        var startedAt: UInt64 = 0
+        var count = 0
+    }
+
+    private let window = Mutex(Window())
+
+    package init() {}
+
+    /// Counts a trace if there is room.
+    ///
+    /// - Parameter now: Monotonic time in nanoseconds.
+    /// - Returns: False if the limit of this second is reached.
+    package func mayRecord(at now: UInt64) -> Bool {
+        window.withLock { window in
+            // Threads read the clock before this call, so `now` may be older than the window.
+            if now > window.startedAt, now - window.startedAt >= Self.secondNs { window = Window(startedAt: now) }
+            guard window.count < Self.perSecondMax else { return false }
+            window.count += 1
+            return true
+        }
     }
 }

@@ -1,6 +1,6 @@
 package import Contracts
 
-/// One of the boards: what is compared, over which days.
+/// One board: a metric and a period.
 package struct Board: Hashable, Sendable, CaseIterable {
     package static let allCases = LeaderboardTop.Period.allCases.flatMap { period in
         LeaderboardTop.Metric.allCases.map { Board(period, $0) }
@@ -14,12 +14,16 @@ package struct Board: Hashable, Sendable, CaseIterable {
         self.metric = metric
     }
 
-    /// The board that somebody asks for; adherence over a week where they do not say.
-    package init(asked period: LeaderboardTop.Period?, _ metric: LeaderboardTop.Metric?) {
+    /// Creates the board of a request.
+    ///
+    /// The defaults are a week and adherence.
+    package init(requested period: LeaderboardTop.Period?, _ metric: LeaderboardTop.Metric?) {
         self.init(period ?? .week, metric ?? .adherence)
     }
 
-    /// What stands for it in the database; never given to another one.
+    /// Identifies the board in the database.
+    ///
+    /// A number is never reused for another board.
     package var number: Int {
         let first =
             switch period {
@@ -33,13 +37,15 @@ package struct Board: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Its name for others.
+    /// Identifies the board in messages.
     package var id: String { "\(period.rawValue).\(metric.rawValue)" }
 
-    /// Its column in the table of scores.
+    /// The column of the board in the table of scores.
     var column: String { "\(period.rawValue)_\(metric.rawValue)" }
 
-    /// What people are shown for a number that is kept: adherence is kept in tenths.
+    /// Converts a stored number to a displayed score.
+    ///
+    /// Adherence is stored in tenths.
     package func score(of number: Int) -> Double {
         switch metric {
         case .adherence: Double(number) / 10
@@ -49,7 +55,7 @@ package struct Board: Hashable, Sendable, CaseIterable {
 }
 
 extension LeaderboardTop.Period {
-    /// The days that count.
+    /// The number of days in the period.
     package var days: Int {
         switch self {
         case .week: 7

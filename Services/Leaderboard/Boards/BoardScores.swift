@@ -1,8 +1,8 @@
 package import Contracts
 
-/// What somebody has on each board, in whole numbers; nil where they do not stand on it.
+/// A user's stored score on each board; nil where they are not ranked.
 package struct BoardScores: Sendable, Equatable {
-    /// Of who stands nowhere.
+    /// The scores of a user that is on no board.
     package static let nothing = BoardScores()
 
     private var numbers = [Int?](repeating: nil, count: Board.allCases.count)
@@ -15,46 +15,46 @@ package struct BoardScores: Sendable, Equatable {
     }
 }
 
-/// What somebody has on the boards today, and when that changes without news of them.
-package struct Outlook: Sendable, Equatable {
-    /// Days of a diary from which an outlook is worked out, counted from today: the longest period before today, and today.
+/// A user's scores today, and the day on which they change without an event.
+package struct ScoreProjection: Sendable, Equatable {
+    /// The days that scores depend on, relative to today: the longest period before today, and today.
     static let window = -30...0
 
     package let scores: BoardScores
-    /// The first own day on which the scores may be others; nil if none is to come.
+    /// The first day, in the user's own calendar, on which the scores may change; nil for never.
     package let dueDay: PlainDate?
 
-    /// Of who has logged nothing.
-    static let empty = Outlook(scores: .nothing, dueDay: nil)
+    /// The projection of a user without logged days.
+    static let empty = ScoreProjection(scores: .nothing, dueDay: nil)
 
     private init(scores: BoardScores, dueDay: PlainDate?) {
         self.scores = scores
         self.dueDay = dueDay
     }
 
-    /// Works it out.
+    /// Computes the scores.
     ///
     /// - Parameters:
-    ///   - today: The person's own today.
-    ///   - days: What is logged within the ``window``, at least.
-    ///   - runs: Unbroken runs of logged days: those that hold today or yesterday, at least.
-    ///   - nextAhead: Tells the first logged day behind today.
+    ///   - today: Today in the user's own calendar.
+    ///   - days: The logged days, at least those within the ``window``.
+    ///   - streaks: The streaks, at least those that contain today or yesterday.
+    ///   - firstPlannedDay: Returns the first logged day after today.
     init(
         today: PlainDate,
         days: [LoggedDay],
-        runs: [ClosedRange<PlainDate>],
-        nextAhead: () throws -> PlainDate?
+        streaks: [ClosedRange<PlainDate>],
+        firstPlannedDay: () throws -> PlainDate?
     ) rethrows {
         var scores = BoardScores()
         for period in LeaderboardTop.Period.allCases {
             let person = PersonScore(today: today, length: period.days, days: days)
             scores[Board(period, .adherence)] = person.adherenceTenths
             guard person.logged > 0 else { continue }
-            scores[Board(period, .streak)] = person.streak(of: runs)
+            scores[Board(period, .streak)] = person.streak(of: streaks)
             scores[Board(period, .logged)] = person.logged
         }
         self.scores = scores
-        // Each midnight ends a day of adherence.
-        dueDay = scores == .nothing ? try nextAhead() : today.advanced(by: 1)
+        // Adherence changes at each midnight, because one more day is complete.
+        dueDay = scores == .nothing ? try firstPlannedDay() : today.advanced(by: 1)
     }
 }

@@ -2,66 +2,72 @@ import Contracts
 package import FoundationEssentials
 import Storage
 
-/// The boards as they stand, brought up to date with each news of somebody and with each day that goes by.
+/// Updates the stored boards after each event and at the end of each day.
 package struct Boards: Sendable {
     package let now: @Sendable () -> Date
-    /// Hears which boards are others than before.
-    package let news: BoardNews
+    /// Records the changed boards.
+    package let changeLog: BoardChangeLog
 
     package init(now: @escaping @Sendable () -> Date) {
         self.now = now
-        news = BoardNews(startedAt: now())
+        changeLog = BoardChangeLog(startedAt: now())
     }
 
-    /// Works out what people have now, in the transaction that has changed something about them.
-    func settle(_ people: some Sequence<UserID>, _ transaction: SQLTransaction) throws {
-        try settle(people, at: now(), transaction)
+    /// Recomputes the scores of users, in the transaction that has changed their data.
+    func updateScores(of people: some Sequence<UserID>, _ transaction: SQLTransaction) throws {
+        try updateScores(of: people, at: now(), transaction)
     }
 
-    /// The same at a moment that the caller has decided upon.
-    func settle(_ people: some Sequence<UserID>, at now: Date, _ transaction: SQLTransaction) throws {
+    /// Recomputes the scores of users for a given time.
+    func updateScores(of people: some Sequence<UserID>, at now: Date, _ transaction: SQLTransaction) throws {
         var (clock, changed) = (DayClock(now: now), Set<Board>())
         for user in people {
-            changed.formUnion(try Self.settle(user, &clock, transaction))
-            // Days count for challenges that are on no board any more, or not yet.
-            try noteGroups(of: user, transaction)
+            changed.formUnion(try Self.updateScores(of: user, &clock, transaction))
+            // Days also count for challenges when they are on no board any more, or not yet.
+            try recordGroups(of: user, transaction)
         }
-        news.note(changed)
+        changeLog.record(changed)
     }
 
-    /// Notes that the groups of somebody compare otherwise now.
-    private func noteGroups(of user: UserID, _ transaction: SQLTransaction) throws {
-        for group in try transaction.reader.groupIDs(of: user) { news.note(group) }
+    /// Records that the standings of a user's groups may have changed.
+    private func recordGroups(of user: UserID, _ transaction: SQLTransaction) throws {
+        for group in try transaction.reader.groupIDs(of: user) { changeLog.record(group) }
     }
 
-    /// Takes somebody off all boards.
-    func takeOff(_ user: UserID, _ transaction: SQLTransaction) throws {
-        news.note(try ScoreTable.set(nil, of: user, transaction))
+    /// Removes a user from all boards.
+    func remove(_ user: UserID, _ transaction: SQLTransaction) throws {
+        changeLog.record(try ScoreTable.set(nil, of: user, transaction))
     }
 
-    /// Works out what one person has, and tells which boards are others then.
-    private static func settle(_ user: UserID, _ clock: inout DayClock, _ transaction: SQLTransaction) throws
+    /// Recomputes one user's scores.
+    ///
+    /// Returns the changed boards.
+    private static func updateScores(of user: UserID, _ clock: inout DayClock, _ transaction: SQLTransaction) throws
         -> Set<Board>
     {
         guard let person = try PersonTable.person(user, transaction.reader) else {
             return try ScoreTable.set(nil, of: user, transaction)
         }
-        if person.dueDay == PersonTable.workOutAnew { try RunTable.rebuild(of: user, transaction) }
+        if person.dueDay == PersonTable.rebuildDueDay { try StreakTable.rebuild(of: user, transaction) }
         let today = clock.today(person.timeZone, person.dayStartHour)
-        let outlook = try person.shares ? outlook(of: user, today: today, transaction.reader) : Outlook.empty
-        if person.dueDay != outlook.dueDay?.dayNumber {
-            try PersonTable.setDueDay(outlook.dueDay?.dayNumber, of: user, transaction)
+        let projection =
+            try person.shares ? projection(of: user, today: today, transaction.reader) : ScoreProjection.empty
+        if person.dueDay != projection.dueDay?.dayNumber {
+            try PersonTable.setDueDay(projection.dueDay?.dayNumber, of: user, transaction)
         }
-        return try ScoreTable.set(.init(name: person.name, scores: outlook.scores), of: user, transaction)
+        return try ScoreTable.set(.init(name: person.name, scores: projection.scores), of: user, transaction)
     }
 
-    private static func outlook(of user: UserID, today: PlainDate, _ reader: SQLReader) throws -> Outlook {
-        let window = today.advanced(by: Outlook.window.lowerBound)...today.advanced(by: Outlook.window.upperBound)
-        return try Outlook(
+    private static func projection(of user: UserID, today: PlainDate, _ reader: SQLReader) throws -> ScoreProjection {
+        let window =
+            today.advanced(
+                by: ScoreProjection.window.lowerBound
+            )...today.advanced(by: ScoreProjection.window.upperBound)
+        return try ScoreProjection(
             today: today,
             days: try DayTable.days(of: user, in: window, reader),
-            runs: try RunTable.runs(endingFrom: today.advanced(by: -1), of: user, reader),
-            nextAhead: { try DayTable.first(of: user, from: today.advanced(by: 1), reader) }
+            streaks: try StreakTable.streaks(endingFrom: today.advanced(by: -1), of: user, reader),
+            firstPlannedDay: { try DayTable.first(of: user, from: today.advanced(by: 1), reader) }
         )
     }
 }

@@ -1,15 +1,15 @@
 import Storage
 
 extension LeaderboardSchema {
-    /// The boards as they stand, worked out from people and days, and kept so that a rank is a look-up.
+    /// The boards, computed from users and days, and stored so that a rank is a look-up.
     static let boardsMigration = Migration(
         "leaderboard-2",
         """
-        -- The first own day on which scores change without news; 0 to work all out anew, null for never.
+        -- The first own day on which scores change without an event; 0 to recompute all, null for never.
         ALTER TABLE person ADD COLUMN due_day INTEGER DEFAULT 0;
         CREATE INDEX person_due ON person (due_day, time_zone, day_start_hour) WHERE due_day IS NOT NULL;
 
-        -- Unbroken logged days.
+        -- Streaks of logged days.
         CREATE TABLE run (
             user_id TEXT NOT NULL,
             last_day INTEGER NOT NULL,
@@ -17,7 +17,7 @@ extension LeaderboardSchema {
             PRIMARY KEY (user_id, last_day)
         ) STRICT, WITHOUT ROWID;
 
-        -- What stands of somebody on the boards, adherence in tenths; null where nothing does.
+        -- Each user's score on each board, adherence in tenths; null where they are not ranked.
         CREATE TABLE score (
             user_id TEXT PRIMARY KEY NOT NULL,
             name TEXT NOT NULL,
@@ -29,7 +29,7 @@ extension LeaderboardSchema {
             month_logged INTEGER
         ) STRICT, WITHOUT ROWID;
 
-        -- The same in the order of each board.
+        -- The same scores in the order of each board.
         CREATE TABLE standing (
             board INTEGER NOT NULL,
             score INTEGER NOT NULL,
@@ -38,7 +38,7 @@ extension LeaderboardSchema {
             PRIMARY KEY (board, score DESC, name, user_id)
         ) STRICT, WITHOUT ROWID;
 
-        -- How many have a score: a rank is one more than all who have a better one.
+        -- The number of users with each score: a rank is one more than the number of users with a better score.
         CREATE TABLE bucket (
             board INTEGER NOT NULL,
             score INTEGER NOT NULL,
@@ -48,10 +48,12 @@ extension LeaderboardSchema {
         """
     )
 
-    /// Has every score worked out again, since adherence counts other days than before.
+    /// Marks every score for recomputation, since adherence counts other days than before.
     ///
-    /// The first pass of ``Roll`` does it beside everything else, 50 people a transaction. Until then a board may hold scores of
-    /// both rules. Day 1 is long past; 0 would rebuild the runs, too. Nobody without a due day has a score.
+    /// The first pass of ``DayRollover`` recomputes them in the background, 50 users per transaction.
+    /// Until then a board may hold scores of both rules.
+    ///
+    /// Day 1 is long past; 0 would rebuild the streaks, too. Users without a due day have no score.
     static let fullDays = Migration(
         "leaderboard-full-days-1",
         "UPDATE person SET due_day = 1 WHERE due_day > 1;"

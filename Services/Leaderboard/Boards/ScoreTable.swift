@@ -1,7 +1,7 @@
 import Contracts
 import Storage
 
-/// What stands of each person on the boards: where to find their lines.
+/// Stores each user's scores, by which their lines on the boards are found.
 enum ScoreTable {
     struct Row {
         let name: String
@@ -9,7 +9,7 @@ enum ScoreTable {
     }
 
     private static let columns = Board.allCases.map(\.column)
-    private static let keepSQL = """
+    private static let upsertSQL = """
         INSERT INTO score (user_id, name, \(columns.joined(separator: ", ")))
         VALUES (?, ?, \(columns.map { _ in "?" }.joined(separator: ", ")))
         ON CONFLICT (user_id) DO UPDATE SET
@@ -23,14 +23,14 @@ enum ScoreTable {
         return Row(name: try row.value("name"), scores: scores)
     }
 
-    /// Brings row and lines to another state, and tells which boards are others then.
+    /// Replaces a user's row of scores and their lines on the boards.
     ///
     /// - Parameters:
-    ///   - row: The new state; nil or without any score for who stands nowhere.
-    ///   - user: Whose it is.
-    ///   - transaction: In which it happens.
-    /// - Returns: The boards of which a line has changed.
-    /// - Throws: What SQLite throws.
+    ///   - row: The new state; nil or without any score for a user on no board.
+    ///   - user: The user.
+    ///   - transaction: The transaction to write in.
+    /// - Returns: The boards with a changed line.
+    /// - Throws: Errors of SQLite.
     static func set(_ row: Row?, of user: UserID, _ transaction: SQLTransaction) throws -> Set<Board> {
         let old = try Self.row(of: user, transaction.reader)
         var changed: Set<Board> = []
@@ -44,7 +44,7 @@ enum ScoreTable {
         guard !changed.isEmpty else { return [] }
         if let row, row.scores != .nothing {
             let numbers: [SQLValue?] = Board.allCases.map { row.scores[$0] }
-            try transaction.execute(keepSQL, [user.description, row.name] + numbers)
+            try transaction.execute(upsertSQL, [user.description, row.name] + numbers)
         } else {
             try transaction.execute("DELETE FROM score WHERE user_id = ?", [user.description])
         }

@@ -1,9 +1,9 @@
 import Contracts
 import Storage
 
-/// The lines of the boards in their order, and how many people have each score.
+/// Stores the lines of the boards in order, and the number of users with each score.
 enum StandingTable {
-    /// Who stands on a board, with what.
+    /// One user on a board.
     struct Line: Equatable {
         let user: UserID
         let name: String
@@ -44,7 +44,7 @@ enum StandingTable {
         try transaction.execute("DELETE FROM bucket")
     }
 
-    /// The first lines of a board.
+    /// Returns the first lines of a board.
     static func top(of board: Board, limit: Int, _ reader: SQLReader) throws -> [Line] {
         var lines: [Line] = []
         try reader.forEach(
@@ -60,7 +60,7 @@ enum StandingTable {
         return lines
     }
 
-    /// The rank that a score has: one more than all who have a better one.
+    /// Returns the rank of a score: one more than the number of users with a better score.
     static func rank(of score: Int, on board: Board, _ reader: SQLReader) throws -> Int {
         let better: Int? = try reader.scalar(
             "SELECT sum(people) FROM bucket WHERE board = ? AND score > ?",
@@ -69,7 +69,7 @@ enum StandingTable {
         return (better ?? 0) + 1
     }
 
-    /// People on a board.
+    /// Returns the number of users on a board.
     static func count(on board: Board, _ reader: SQLReader) throws -> Int {
         try reader.scalar("SELECT sum(people) FROM bucket WHERE board = ?", [board.number]) ?? 0
     }

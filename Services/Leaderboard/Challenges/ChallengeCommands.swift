@@ -3,16 +3,16 @@ import FoundationEssentials
 import Storage
 
 extension LeaderboardService {
-    /// Announces a challenge.
+    /// Creates a challenge in one of the caller's groups.
     package func addChallenge(
         _ request: LeaderboardChallengesAdd,
         _ context: RequestContext
     ) async throws -> LeaderboardChallenge {
-        let (user, now, news) = (try context.user(), now(), boards.news)
-        let kept = try await store.once(request, context) { transaction in
+        let (user, now, changeLog) = (try context.user(), now(), boards.changeLog)
+        let reference = try await store.once(request, context) { transaction in
             let group = try transaction.reader.group(request.id, for: user)
             let span = try ChallengeRules.span(of: request, today: try transaction.reader.today(of: user, now))
-            try transaction.reader.requireRoomForAChallenge(in: group.id)
+            try transaction.reader.requireChallengeCapacity(in: group.id)
             let summary = LeaderboardChallenge.Summary(
                 id: .make(),
                 metric: request.metric,
@@ -24,38 +24,40 @@ extension LeaderboardService {
             try transaction.insert(
                 ChallengeRow(summary: summary, group: group.id, madeBy: user, finalAt: finalAt)
             )
-            try transaction.groupHasChanged(group.id)
-            news.note(group.id)
-            return KeptChallenge(id: summary.id)
+            try transaction.incrementVersion(of: group.id)
+            changeLog.record(group.id)
+            return ChallengeReference(id: summary.id)
         }
-        return try await challenge(kept.id, for: user)
+        return try await challenge(reference.id, for: user)
     }
 
-    /// Takes a challenge back, as who has announced it or as the owner of its group.
+    /// Removes a challenge before its end.
+    ///
+    /// Only its creator and the owner of its group may.
     package func removeChallenge(
         _ request: LeaderboardChallengesRemove,
         _ context: RequestContext
     ) async throws -> Empty {
-        let (user, now, news) = (try context.user(), now(), boards.news)
+        let (user, now, changeLog) = (try context.user(), now(), boards.changeLog)
         return try await store.once(request, context) { transaction in
             let challenge = try transaction.reader.challenge(request.id, for: user)
             let group = try transaction.reader.group(challenge.group, for: user)
             guard [challenge.madeBy, group.owner].contains(user) else {
                 throw ServiceError(
                     .forbidden,
-                    "Only who has announced a challenge and the owner of its group can take it back."
+                    "Only the creator of a challenge and the owner of its group can remove it."
                 )
             }
             guard Int(now.timeIntervalSince1970) < challenge.endedAt else {
-                throw ServiceError(.conflict, "This challenge has ended; its result stays.")
+                throw ServiceError(.conflict, "This challenge has ended and can no longer be removed.")
             }
             try transaction.remove(challenge)
-            news.note(group.id, [challenge.summary.id])
+            changeLog.record(group.id, [challenge.summary.id])
             return Empty()
         }
     }
 
-    /// One challenge of a group in which the caller is.
+    /// Returns one challenge of the caller's groups.
     package func challenge(
         _ request: LeaderboardChallengesGet,
         _ context: RequestContext
@@ -78,36 +80,36 @@ extension LeaderboardService {
         }
     }
 
-    /// Takes the results of challenges that have ended, after everything has been heard that counts for them.
+    /// Finishes due challenges, after all events that count for them are applied.
     ///
-    /// - Parameter hearAll: Applies what the diary and the profiles have told so far. While they cannot be asked, nothing ends:
-    ///   a result that is taken stays, and one that was taken too early would be wrong for good.
-    /// - Throws: what hearing or SQLite throws; what has ended by then stays ended.
-    package func endChallenges(hearing hearAll: @Sendable () async throws -> Void) async throws {
+    /// - Parameter catchUp: Applies the events of the diary and the profiles so far. If it fails, no challenge
+    ///   finishes: a result is final, and one computed too early would stay wrong.
+    /// - Throws: Errors of `catchUp` or SQLite. Challenges finished by then stay finished.
+    package func endChallenges(afterCatchingUp catchUp: @Sendable () async throws -> Void) async throws {
         let now = now()
         guard try await store.read({ try $0.dueChallenge(now) }) != nil else { return }
-        try await hearAll()
-        var isMore = true
-        let news = boards.news
-        while isMore {
-            isMore = try await store.write { transaction in
-                guard let ended = try transaction.endOneChallenge(now) else { return false }
-                news.note(ended.group, [ended.summary.id])
+        try await catchUp()
+        var hasMore = true
+        let changeLog = boards.changeLog
+        while hasMore {
+            hasMore = try await store.write { transaction in
+                guard let ended = try transaction.finishOneDueChallenge(now) else { return false }
+                changeLog.record(ended.group, [ended.summary.id])
                 return true
             }
         }
     }
 }
 
-/// What is kept of an announcement under its key.
-private struct KeptChallenge: Codable, Sendable {
+/// The reply stored under an idempotency key: the challenge's id only.
+private struct ChallengeReference: Codable, Sendable {
     let id: ChallengeID
 }
 
 extension SQLReader {
-    /// A challenge of a group in which somebody is.
+    /// Returns a challenge of one of a user's groups.
     ///
-    /// - Throws: `notFound` for one of another group, as for one that is not there.
+    /// - Throws: `notFound` for a challenge of another group or one that does not exist.
     fileprivate func challenge(_ id: ChallengeID, for user: UserID) throws -> ChallengeRow {
         guard let challenge = try challenge(id), try isMember(user, of: challenge.group) else {
             throw ServiceError.notFound("challenge")
@@ -115,7 +117,9 @@ extension SQLReader {
         return challenge
     }
 
-    /// How the members compare so far who share and have logged something in the challenge; who comes when it is over looks on.
+    /// Ranks the members that share and have logged something during the challenge.
+    ///
+    /// Members that joined after its end are not ranked.
     fileprivate func standing(in challenge: ChallengeRow, _ now: Date) throws -> [LeaderboardTop.Row] {
         let entries = try sharingMembers(of: challenge.group, joinedBy: challenge.endedAt).compactMap {
             person -> Standing.Entry? in
@@ -128,24 +132,24 @@ extension SQLReader {
         return Standing.rows(of: entries)
     }
 
-    /// - Throws: `conflict` for a group that has as many challenges to come or to end as it may.
-    fileprivate func requireRoomForAChallenge(in group: GroupID) throws {
+    /// - Throws: `conflict` if the group has the maximum number of open challenges.
+    fileprivate func requireChallengeCapacity(in group: GroupID) throws {
         guard try countOpenChallenges(of: group) >= GroupLimits.openChallengesMax else { return }
         throw ServiceError(
             .conflict,
-            "This group has \(GroupLimits.openChallengesMax) challenges that have not ended; more are too many.",
+            "This group has \(GroupLimits.openChallengesMax) open challenges, the maximum.",
             params: ["max": "\(GroupLimits.openChallengesMax)"]
         )
     }
 }
 
 extension SQLTransaction {
-    /// Takes the result of one challenge, and tells of which; nil when none has ended.
+    /// Finishes one due challenge and returns it; nil if none is due.
     ///
-    /// One in each transaction: little enough that no other write waits noticeably.
-    fileprivate func endOneChallenge(_ now: Date) throws -> ChallengeRow? {
+    /// One challenge per transaction, so that other writes do not wait noticeably.
+    fileprivate func finishOneDueChallenge(_ now: Date) throws -> ChallengeRow? {
         guard let challenge = try reader.dueChallenge(now) else { return nil }
-        // Half of somebody's days may be missing between two pages.
+        // Between two pages of a reload, some of a user's days may be missing.
         for source in [ServiceName.profile, .diary] where try reader.isReloading(source) { return nil }
         try finish(challenge, try reader.standing(in: challenge, now))
         return challenge

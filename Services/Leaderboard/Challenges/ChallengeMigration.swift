@@ -1,7 +1,7 @@
 import Storage
 
 extension LeaderboardSchema {
-    /// Challenges of groups, and how they ended.
+    /// Challenges of groups and their results.
     static let challenges = Migration(
         "leaderboard-challenges-1",
         """
@@ -11,14 +11,14 @@ extension LeaderboardSchema {
             metric TEXT NOT NULL,
             from_day INTEGER NOT NULL,
             to_day INTEGER NOT NULL CHECK (to_day >= from_day),
-            -- When the result is taken, in seconds since 1970.
+            -- When the result becomes final, in seconds since 1970.
             final_at INTEGER NOT NULL,
             finished INTEGER NOT NULL DEFAULT 0 CHECK (finished IN (0, 1))
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX challenge_by_team ON challenge (team_id, from_day);
         CREATE INDEX challenge_by_end ON challenge (final_at) WHERE finished = 0;
 
-        -- Of finished challenges; the ranks stay where somebody is taken out.
+        -- Results of finished challenges; removing a user does not change the other ranks.
         CREATE TABLE challenge_result (
             challenge_id TEXT NOT NULL,
             user_id TEXT NOT NULL,
@@ -30,16 +30,18 @@ extension LeaderboardSchema {
         """
     )
 
-    /// Who may take a challenge back besides the owner of its group.
+    /// Adds the creator of a challenge.
+    ///
+    /// The creator may remove it, as the owner of the group may.
     static let challengeMakers = Migration(
         "leaderboard-challenge-makers-1",
         """
-        -- A member of the group; null where they have left it, and for challenges from before this was noted.
+        -- A member of the group; null if they have left it, and for challenges created before this column.
         ALTER TABLE challenge ADD COLUMN made_by TEXT;
         """
     )
 
-    /// What people are told of the challenges of their groups, and of their own results.
+    /// Tables in a user's data export: the challenges of their groups, and their own results.
     static let challengeExport = [
         ExportTable(
             "challenge",

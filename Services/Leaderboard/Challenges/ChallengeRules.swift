@@ -1,21 +1,22 @@
 import Contracts
 
-/// When challenges are, and when they end.
+/// Validates the dates of a challenge and computes when its result is final.
 enum ChallengeRules {
-    private static let (hourS, dayS) = (3_600, 86_400)
-    /// By how much a day ends later than in UTC where it ends last: zones reach to −12 hours, and a day may begin up to 23
-    /// hours late.
-    private static let latestEndS = (12 + 23) * hourS
-    /// For how long what was logged without a connection may still arrive.
-    static let graceS = 2 * dayS
+    private static let (secondsPerHour, secondsPerDay) = (3_600, 86_400)
+    /// How much later than in UTC a day ends at the latest, in seconds.
+    ///
+    /// Zones reach −12 hours, and a user's day may start up to 23 hours late.
+    private static let latestDayEndSeconds = (12 + 23) * secondsPerHour
+    /// Time after the end during which entries logged offline may still arrive, in seconds.
+    static let gracePeriodSeconds = 2 * secondsPerDay
 
-    /// The days that a request names.
+    /// Validates and returns the days of a request.
     ///
     /// - Parameters:
-    ///   - request: The challenge.
-    ///   - today: The caller's.
-    /// - Returns: From the first day to the last one.
-    /// - Throws: `invalid` for one that begins in the past or too far ahead, or is too long.
+    ///   - request: The challenge to create.
+    ///   - today: Today in the caller's own calendar.
+    /// - Returns: The first day to the last day.
+    /// - Throws: `invalid` for a challenge that begins in the past or too far ahead, or has too few or too many days.
     static func span(
         of request: LeaderboardChallengesAdd,
         today: PlainDate
@@ -42,8 +43,8 @@ enum ChallengeRules {
         return from...to
     }
 
-    /// When the result of a challenge is taken, in seconds since 1970.
+    /// Returns when the result of a challenge becomes final, in seconds since 1970.
     static func finalAt(lastDay: PlainDate) -> Int {
-        (lastDay.dayNumber + 1) * dayS + latestEndS + graceS
+        (lastDay.dayNumber + 1) * secondsPerDay + latestDayEndSeconds + gracePeriodSeconds
     }
 }

@@ -1,18 +1,20 @@
 package import Contracts
 
-/// The score of one person in a challenge, of which only its own days count.
+/// A user's score in a challenge; only days of the challenge count.
 package struct ChallengeScore: Sendable {
     /// The score by the metric.
     package let score: Double
 
-    /// Works the score out; nil where no day counts yet, or nothing is logged on any of them.
+    /// Computes the score.
+    ///
+    /// Returns nil if no day counts yet, or none of them is logged.
     ///
     /// - Parameters:
     ///   - challenge: The days of the challenge.
-    ///   - metric: What is compared.
-    ///   - today: The person's own today. It counts as soon as something is logged, for adherence when it is over, as on the
-    ///     boards.
-    ///   - days: What is logged, of the challenge at least; each date once.
+    ///   - metric: The metric.
+    ///   - today: Today in the user's own calendar. As on the boards, it counts as soon as something is logged; for
+    ///     adherence it counts when it is over.
+    ///   - days: The logged days, at least of the challenge; each date once.
     package init?(
         _ challenge: ClosedRange<PlainDate>,
         by metric: LeaderboardTop.Metric,
@@ -33,13 +35,15 @@ package struct ChallengeScore: Sendable {
             }
     }
 
-    /// 0…100: the mean over all days so far, the same ones for everybody, of which those without entries count 0.
+    /// Returns the mean adherence of the days so far, 0…100 with one decimal.
+    ///
+    /// Days without entries count 0.
     private static func adherence(of days: [LoggedDay], _ count: Int) -> Double {
         let mean = days.reduce(0) { $0 + $1.adherence } / Double(count)
         return (mean * 1_000).rounded() / 10
     }
 
-    /// The most days in a row with something logged.
+    /// Returns the largest number of consecutive logged days.
     private static func streak(of days: [LoggedDay]) -> Int {
         var (longest, current) = (0, 0)
         var last: PlainDate?

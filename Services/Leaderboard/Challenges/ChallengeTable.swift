@@ -2,18 +2,18 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// A challenge as a row.
+/// A row of the table of challenges.
 struct ChallengeRow {
     let summary: LeaderboardChallenge.Summary
     let group: GroupID
-    /// Nil where nobody in the group has announced it.
+    /// Nil if the creator is no longer a member or was not recorded.
     let madeBy: UserID?
     /// Seconds since 1970.
     let finalAt: Int
 
     var span: ClosedRange<PlainDate> { summary.from...summary.to }
-    /// When its last day has ended everywhere, in seconds since 1970.
-    var endedAt: Int { finalAt - ChallengeRules.graceS }
+    /// When the last day has ended in every time zone, in seconds since 1970.
+    var endedAt: Int { finalAt - ChallengeRules.gracePeriodSeconds }
 }
 
 extension SQLReader {
@@ -21,7 +21,7 @@ extension SQLReader {
         try row("SELECT * FROM challenge WHERE id = ?", [id.description])?.challenge()
     }
 
-    /// The newest challenges of a group, by the day on which they begin.
+    /// Returns the newest challenges of a group, latest first day first.
     func newestChallenges(of group: GroupID) throws -> [ChallengeRow] {
         try rows(
             "SELECT * FROM challenge WHERE team_id = ? ORDER BY from_day DESC, to_day DESC, id DESC LIMIT ?",
@@ -38,7 +38,7 @@ extension SQLReader {
         try scalar("SELECT count(*) FROM challenge WHERE team_id = ? AND finished = 0", [group.description]) ?? 0
     }
 
-    /// The challenge whose result has been due for longest; nil if none is.
+    /// Returns the challenge with the longest due result; nil if none is due.
     func dueChallenge(_ now: Date) throws -> ChallengeRow? {
         try row(
             "SELECT * FROM challenge WHERE finished = 0 AND final_at <= ? ORDER BY final_at, id LIMIT 1",
@@ -46,7 +46,7 @@ extension SQLReader {
         )?.challenge()
     }
 
-    /// The result of a finished challenge, but for those who have left its group or do not share any more.
+    /// Returns the result of a finished challenge, without users that have left its group or no longer share.
     func result(of challenge: ChallengeRow) throws -> [LeaderboardTop.Row] {
         try rows(
             """
@@ -82,7 +82,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Keeps a standing as the result of a challenge, which is finished by that.
+    /// Stores a standing as the result of a challenge and marks it finished.
     func finish(_ challenge: ChallengeRow, _ standing: [LeaderboardTop.Row]) throws {
         let id = challenge.summary.id.description
         for row in standing {
@@ -92,10 +92,10 @@ extension SQLTransaction {
             )
         }
         try execute("UPDATE challenge SET finished = 1 WHERE id = ?", [id])
-        try groupHasChanged(challenge.group)
+        try incrementVersion(of: challenge.group)
     }
 
-    /// Takes somebody out of the results of a group's challenges.
+    /// Removes a user from the results of a group's challenges.
     func removeResults(of user: UserID, in group: GroupID) throws {
         try execute(
             """
@@ -106,23 +106,23 @@ extension SQLTransaction {
         )
     }
 
-    /// Takes somebody out of all results.
+    /// Removes a user from all results.
     func removeResults(of user: UserID) throws {
         try execute("DELETE FROM challenge_result WHERE user_id = ?", [user.description])
     }
 
-    /// Forgets that somebody has announced challenges of a group.
-    func forgetMaker(_ user: UserID, in group: GroupID) throws {
+    /// Clears a user as creator of a group's challenges.
+    func clearCreator(_ user: UserID, in group: GroupID) throws {
         try execute(
             "UPDATE challenge SET made_by = NULL WHERE team_id = ? AND made_by = ?",
             [group.description, user.description]
         )
     }
 
-    /// Removes a challenge that has no result yet.
+    /// Removes a challenge without a result.
     func remove(_ challenge: ChallengeRow) throws {
         try execute("DELETE FROM challenge WHERE id = ?", [challenge.summary.id.description])
-        try groupHasChanged(challenge.group)
+        try incrementVersion(of: challenge.group)
     }
 
     /// Removes the challenges of a group with their results.
@@ -140,7 +140,7 @@ extension SQLRow {
         guard let id = ChallengeID(try value("id", as: String.self)),
             let group = GroupID(try value("team_id", as: String.self)),
             let metric = LeaderboardTop.Metric(rawValue: try value("metric", as: String.self))
-        else { throw ServiceError(.internalError, "The leaderboard holds a challenge that nobody can read.") }
+        else { throw ServiceError(.internalError, "The leaderboard holds an unreadable challenge.") }
         return ChallengeRow(
             summary: .init(
                 id: id,

@@ -1,9 +1,9 @@
 import Contracts
 package import Storage
 
-/// What the diary tells: days as they now are.
+/// Applies diary events: each holds the current state of one day.
 package enum FollowDiary {
-    /// Days of a diary stand here as it last told them, and nowhere else.
+    /// Returns a follower that mirrors the diary's days and deletes those that its snapshot no longer has.
     package static func follower(_ boards: Boards) -> EventFollower {
         EventFollower(
             apply: apply,
@@ -19,17 +19,17 @@ package enum FollowDiary {
                     guard let date = PlainDate(day.key) else { continue }
                     try remove(date, of: day.user, transaction)
                 }
-                try boards.settle(Set(days.facts.map(\.user)), transaction)
+                try boards.updateScores(of: Set(days.facts.map(\.user)), transaction)
                 return areFoodsCut || days.isCut
             },
-            finish: { people, transaction in try boards.settle(people, transaction) }
+            finish: { people, transaction in try boards.updateScores(of: people, transaction) }
         )
     }
 
-    /// The effect of one event, in the transaction that moves the cursor.
+    /// Applies one event, in the transaction that moves the cursor.
     private static func apply(_ event: Event, _ transaction: SQLTransaction) throws {
         if event.type == DayShared.type {
-            return try transaction.keep(try event.data.decode(DayShared.self), of: event.subject)
+            return try transaction.store(try event.data.decode(DayShared.self), of: event.subject)
         }
         guard event.type == DayChanged.type else { return }
         let day = try event.data.decode(DayChanged.self)
@@ -39,15 +39,15 @@ package enum FollowDiary {
         let logged = LoggedDay(
             date: day.date,
             kcal: max(0, day.kcal),
-            // A target of nothing is none. It must not reach a CHECK either: a refused event would be asked for forever.
+            // A target of 0 means no target. It must not fail a CHECK: a refused event would be pulled again forever.
             targetKcal: day.targetKcal.flatMap { $0 > 0 ? $0 : nil }
         )
         try DayTable.set(logged, entries: day.entries, of: event.subject, transaction)
-        try RunTable.add(day.date, of: event.subject, transaction)
+        try StreakTable.add(day.date, of: event.subject, transaction)
     }
 
     private static func remove(_ date: PlainDate, of user: UserID, _ transaction: SQLTransaction) throws {
         try DayTable.remove(date, of: user, transaction)
-        try RunTable.remove(date, of: user, transaction)
+        try StreakTable.remove(date, of: user, transaction)
     }
 }

@@ -1,9 +1,9 @@
 import Contracts
 package import Storage
 
-/// What profiles tell: who shares, under which name, and when their days begin.
+/// Applies profile events: sharing settings, names, time zones and starts of day.
 package enum FollowProfile {
-    /// People stand here as their profiles last told them, and nowhere else.
+    /// Returns a follower that mirrors the profiles and deletes users that their snapshot no longer has.
     package static func follower(_ boards: Boards) -> EventFollower {
         EventFollower(
             apply: apply,
@@ -14,18 +14,18 @@ package enum FollowProfile {
                     try PersonTable.remove(person.user, transaction)
                     try transaction.removeSharedFoods(of: person.user)
                 }
-                try boards.settle(unknown.facts.map(\.user), transaction)
+                try boards.updateScores(of: unknown.facts.map(\.user), transaction)
                 return areSharersCut || unknown.isCut
             },
-            finish: { people, transaction in try boards.settle(people, transaction) }
+            finish: { people, transaction in try boards.updateScores(of: people, transaction) }
         )
     }
 
-    /// The effect of one event, in the transaction that moves the cursor.
+    /// Applies one event, in the transaction that moves the cursor.
     private static func apply(_ event: Event, _ transaction: SQLTransaction) throws {
         guard event.type == ProfileChanged.type else { return }
         let profile = try event.data.decode(ProfileChanged.self)
         try PersonTable.set(profile, of: event.subject, transaction)
-        try transaction.keep(profile.shares, of: event.subject)
+        try transaction.store(profile.shares, of: event.subject)
     }
 }

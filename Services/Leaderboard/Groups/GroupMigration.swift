@@ -1,7 +1,9 @@
 import Storage
 
 extension LeaderboardSchema {
-    /// Groups and who is in them; "group" is a word of SQL, so the tables are called teams.
+    /// Groups and their members.
+    ///
+    /// The tables are named `team…`, because `group` is an SQL keyword.
     static let groups = Migration(
         "leaderboard-groups-1",
         """
@@ -19,7 +21,7 @@ extension LeaderboardSchema {
         CREATE TABLE team_member (
             team_id TEXT NOT NULL,
             user_id TEXT NOT NULL,
-            -- The order in which they came.
+            -- The order of joining.
             place INTEGER NOT NULL,
             -- Seconds since 1970.
             joined_at INTEGER NOT NULL,
@@ -29,7 +31,7 @@ extension LeaderboardSchema {
         """
     )
 
-    /// What people are told of their groups: what they see of them anyway, but for who else is in them.
+    /// Tables of groups in a user's data export: everything they can see, except the other members.
     static let groupExport = [
         ExportTable(
             "team",

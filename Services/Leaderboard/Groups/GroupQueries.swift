@@ -3,7 +3,7 @@ import FoundationEssentials
 import Storage
 
 extension LeaderboardService {
-    /// The groups in which the caller is.
+    /// Returns the caller's groups.
     package func groups(
         _ request: LeaderboardGroupsList,
         _ context: RequestContext
@@ -23,26 +23,26 @@ extension LeaderboardService {
         }
     }
 
-    /// One group in which the caller is.
+    /// Returns one of the caller's groups.
     package func group(_ request: LeaderboardGroupsGet, _ context: RequestContext) async throws -> LeaderboardGroup {
-        try await group(request.id, for: try context.user(), Board(asked: request.period, request.metric))
+        try await group(request.id, for: try context.user(), Board(requested: request.period, request.metric))
     }
 
-    /// A group as one of its members sees it.
+    /// Returns a group as one of its members sees it.
     func group(
         _ id: GroupID,
         for member: UserID,
-        _ board: Board = Board(asked: nil, nil)
+        _ board: Board = Board(requested: nil, nil)
     ) async throws -> LeaderboardGroup {
-        try await roll.runBeforeRead()
+        try await rollover.runBeforeRead()
         return try await store.read { try $0.group(id, asSeenBy: member, board) }
     }
 }
 
 extension SQLReader {
-    /// The same, within a view of the database.
+    /// Returns a group as one of its members sees it, from this view of the database.
     ///
-    /// - Throws: `notFound` for somebody who is not in it.
+    /// - Throws: `notFound` for a user that is no member.
     func group(_ id: GroupID, asSeenBy member: UserID, _ board: Board) throws -> LeaderboardGroup {
         let group = try group(id, for: member)
         return LeaderboardGroup(
@@ -57,7 +57,7 @@ extension SQLReader {
         )
     }
 
-    /// How those members of a group compare who share and have logged something in the period.
+    /// Ranks the members that share and have logged something in the period.
     fileprivate func standing(
         in group: GroupID,
         on board: Board

@@ -1,13 +1,13 @@
 import Contracts
 import Foundation
 
-/// The rules of a group's fields.
+/// Validates the fields of a group.
 enum GroupRules {
-    /// A group's name without spaces around it.
+    /// Trims and validates a group's name.
     ///
-    /// - Parameter text: As somebody has typed it.
-    /// - Returns: The name.
-    /// - Throws: `invalid` for a name that cannot be shown, or that is too long.
+    /// - Parameter text: The name as typed.
+    /// - Returns: The name without surrounding white space.
+    /// - Throws: `invalid` for a name that is empty, too long or has control characters.
     static func name(_ text: String) throws(ServiceError) -> String {
         let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
         var rules = RuleChecker()

@@ -2,7 +2,7 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// A group as a row.
+/// A row of the table of groups.
 struct GroupRow {
     let id: GroupID
     let name: String
@@ -12,9 +12,9 @@ struct GroupRow {
 }
 
 extension SQLReader {
-    /// A group in which somebody is.
+    /// Returns a group of which a user is a member.
     ///
-    /// - Throws: `notFound` for one in which they are not, as for one that is not there.
+    /// - Throws: `notFound` if the user is no member or the group does not exist.
     func group(_ id: GroupID, for member: UserID) throws -> GroupRow {
         guard try isMember(member, of: id), let group = try group(id) else { throw ServiceError.notFound("group") }
         return group
@@ -24,7 +24,7 @@ extension SQLReader {
         try row("SELECT * FROM team WHERE id = ?", [id.description])?.group()
     }
 
-    /// The group of a code as it was made.
+    /// Returns the group with a code, written as the code was generated.
     func group(ofCode code: String) throws -> GroupRow? {
         try row("SELECT * FROM team WHERE code = ?", [code])?.group()
     }
@@ -34,7 +34,7 @@ extension SQLReader {
         return try row("SELECT 1 FROM team_member WHERE team_id = ? AND user_id = ?", key) != nil
     }
 
-    /// The groups in which somebody is, by name.
+    /// Returns a user's groups, ordered by name.
     func groups(of user: UserID) throws -> [GroupRow] {
         try rows(
             """
@@ -66,7 +66,7 @@ extension SQLReader {
         try scalar("SELECT count(*) FROM team_member WHERE user_id = ?", [user.description]) ?? 0
     }
 
-    /// Everybody in a group, the longest member first.
+    /// Returns the members of a group in the order in which they joined.
     func members(of group: GroupID) throws -> [LeaderboardGroup.Member] {
         try rows(
             """
@@ -108,11 +108,13 @@ extension SQLTransaction {
         )
     }
 
-    /// Takes somebody out of a group and out of the results of its challenges, which nobody has announced then where they
-    /// had; an owner hands it to the longest member, and with the last one it ends.
+    /// Removes a member from a group and from the results of its challenges.
+    ///
+    /// Challenges that they announced lose their creator. If the owner leaves, the longest-standing member becomes the
+    /// owner. If the last member leaves, the group is removed.
     func removeMember(_ user: UserID, from group: GroupID) throws {
         try removeResults(of: user, in: group)
-        try forgetMaker(user, in: group)
+        try clearCreator(user, in: group)
         try execute(
             "DELETE FROM team_member WHERE team_id = ? AND user_id = ?",
             [group.description, user.description]
@@ -126,36 +128,36 @@ extension SQLTransaction {
             "UPDATE team SET owner = ? WHERE id = ? AND owner = ?",
             [try longest.user().description, group.description, user.description]
         )
-        try groupHasChanged(group)
+        try incrementVersion(of: group)
     }
 
-    /// Removes a group with everything that belongs to it.
+    /// Removes a group with its members and challenges.
     func remove(_ group: GroupID) throws {
         try removeChallenges(of: group)
         try execute("DELETE FROM team_member WHERE team_id = ?", [group.description])
         try execute("DELETE FROM team WHERE id = ?", [group.description])
     }
 
-    /// Takes somebody who has left out of everything that belongs to groups.
+    /// Removes an erased user from all groups and results.
     func eraseFromGroups(_ user: UserID) throws {
         for group in try reader.groups(of: user) { try removeMember(user, from: group.id) }
-        // One that outlived its group would be a defect; it goes all the same.
+        // A membership without a group would be a defect; it is removed too.
         try execute("DELETE FROM team_member WHERE user_id = ?", [user.description])
         try removeResults(of: user)
     }
 
     func setName(_ name: String, of group: GroupID) throws {
         try execute("UPDATE team SET name = ? WHERE id = ?", [name, group.description])
-        try groupHasChanged(group)
+        try incrementVersion(of: group)
     }
 
     func setCode(_ code: String, of group: GroupID) throws {
         try execute("UPDATE team SET code = ? WHERE id = ?", [code, group.description])
-        try groupHasChanged(group)
+        try incrementVersion(of: group)
     }
 
-    /// Gives a group its next version.
-    func groupHasChanged(_ group: GroupID) throws {
+    /// Increments the version of a group.
+    func incrementVersion(of group: GroupID) throws {
         try execute("UPDATE team SET version = version + 1 WHERE id = ?", [group.description])
     }
 }
@@ -164,7 +166,7 @@ extension SQLRow {
     fileprivate func group() throws -> GroupRow {
         guard let id = GroupID(try value("id", as: String.self)),
             let owner = UserID(try value("owner", as: String.self))
-        else { throw ServiceError(.internalError, "The leaderboard holds a group that nobody can read.") }
+        else { throw ServiceError(.internalError, "The leaderboard holds an unreadable group.") }
         return GroupRow(
             id: id,
             name: try value("name"),

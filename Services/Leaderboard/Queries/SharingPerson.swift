@@ -3,21 +3,21 @@ import FoundationEssentials
 import ServiceKit
 import Storage
 
-/// Somebody who shares.
+/// A user that shares their scores.
 struct SharingPerson {
     let user: UserID
     let name: String
     let timeZone: String
     let dayStartHour: Int
 
-    /// Their day at a moment.
+    /// Returns the date of a moment in the user's own calendar.
     func today(_ now: Date) -> PlainDate {
         UserDay.today(now: now, timeZone: timeZone, dayStartHour: dayStartHour)
     }
 }
 
 extension SQLReader {
-    /// Somebody who shares; nil for one who does not, as for one who is not known.
+    /// Returns a user that shares; nil for one that does not share or is unknown.
     func sharingPerson(_ user: UserID) throws -> SharingPerson? {
         try row(
             "SELECT user_id, name, time_zone, day_start_hour FROM person WHERE user_id = ? AND shares = 1",
@@ -25,15 +25,15 @@ extension SQLReader {
         )?.sharingPerson()
     }
 
-    /// The members of a group who share.
+    /// Returns the members of a group that share.
     ///
-    /// CROSS JOIN has SQLite begin with the members; everybody who shares may be many more.
+    /// CROSS JOIN makes SQLite start with the members, because users that share may be many more.
     ///
     /// - Parameters:
-    ///   - group: Which.
-    ///   - moment: In seconds since 1970; who joined later is left out.
-    /// - Returns: They, in no order.
-    /// - Throws: What SQLite throws.
+    ///   - group: The group.
+    ///   - moment: The latest join time, in seconds since 1970. Members that joined later are left out.
+    /// - Returns: The members, in no order.
+    /// - Throws: Errors of SQLite.
     func sharingMembers(of group: GroupID, joinedBy moment: Int = .max) throws -> [SharingPerson] {
         try rows(
             """
@@ -44,7 +44,9 @@ extension SQLReader {
         ).map { try $0.sharingPerson() }
     }
 
-    /// Somebody's today, whether they share or not; that of UTC for who is not known yet.
+    /// Returns a user's own today, whether they share or not.
+    ///
+    /// For an unknown user it is the date in UTC.
     func today(of user: UserID, _ now: Date) throws -> PlainDate {
         let row = try row("SELECT time_zone, day_start_hour FROM person WHERE user_id = ?", [user.description])
         return UserDay.today(

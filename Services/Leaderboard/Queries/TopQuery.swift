@@ -1,7 +1,7 @@
 import Contracts
 import Storage
 
-/// Answers `leaderboard.top` from the boards as they stand: some lines of an index, and a count of who is better.
+/// Answers `leaderboard.top` from the stored boards: the first rows of an index, and a count of better scores.
 enum TopQuery {
     static func run(_ request: LeaderboardTop, for caller: UserID, in store: Store) async throws
         -> LeaderboardTop.Reply
@@ -9,7 +9,7 @@ enum TopQuery {
         var rules = RuleChecker()
         rules.require(request.limit, in: LeaderboardTop.limits, "limit")
         try rules.finish()
-        let board = Board(asked: request.period, request.metric)
+        let board = Board(requested: request.period, request.metric)
         let limit = request.limit ?? LeaderboardTop.limitDefault
         return try await store.read { reader in
             LeaderboardTop.Reply(
@@ -19,7 +19,9 @@ enum TopQuery {
         }
     }
 
-    /// The first lines with their ranks: equal scores share one (1, 2, 2, 4).
+    /// Adds ranks to the first lines.
+    ///
+    /// Equal scores share a rank (1, 2, 2, 4).
     private static func rows(of lines: [StandingTable.Line], _ board: Board) -> [LeaderboardTop.Row] {
         var (rows, rank): ([LeaderboardTop.Row], Int) = ([], 0)
         for (index, line) in lines.enumerated() {
@@ -29,7 +31,7 @@ enum TopQuery {
         return rows
     }
 
-    /// Somebody's own line; nil where they do not stand on the board.
+    /// Returns a user's own row; nil if they are not on the board.
     private static func row(of user: UserID, _ board: Board, _ reader: SQLReader) throws -> LeaderboardTop.Row? {
         guard let row = try ScoreTable.row(of: user, reader), let score = row.scores[board] else { return nil }
         return .init(

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Storage
 
 extension LeaderboardService {
-    /// The last seven days of somebody who shares.
+    /// Returns the last seven days and the scores of a user that shares.
     package func user(_ request: LeaderboardUser, _ context: RequestContext) async throws -> LeaderboardUser.Reply {
         _ = try context.user()
-        try await roll.runBeforeRead()
+        try await rollover.runBeforeRead()
         let now = now()
         return try await store.read { reader in
             let person = try reader.shownPerson(request.id)
@@ -19,7 +19,7 @@ extension LeaderboardService {
         }
     }
 
-    /// One of these days, with what they ate if they share that too.
+    /// Returns one of these days, with its foods if the user shares them too.
     package func day(_ request: LeaderboardDay, _ context: RequestContext) async throws -> LeaderboardDay.Reply {
         _ = try context.user()
         let now = now()
@@ -35,15 +35,15 @@ extension LeaderboardService {
 }
 
 extension SQLReader {
-    /// Somebody whose days others may see.
+    /// Returns a user with days visible to others.
     ///
-    /// - Throws: `notFound` for who does not share, as for who is not there.
+    /// - Throws: `notFound` for a user that does not share or does not exist.
     fileprivate func shownPerson(_ user: UserID) throws -> SharingPerson {
         guard let person = try sharingPerson(user) else { throw ServiceError.notFound("person") }
         return person
     }
 
-    /// Every one of the last seven days, the oldest first.
+    /// Returns all of the last seven days, the oldest first.
     fileprivate func shownDays(of person: SharingPerson, _ now: Date) throws -> [LeaderboardUser.Day] {
         let today = person.today(now)
         let span = today.advanced(by: 1 - LeaderboardUser.daysShown)...today
@@ -60,7 +60,7 @@ extension SQLReader {
         }
     }
 
-    /// What they have on the boards on which they stand.
+    /// Returns the user's scores on the boards on which they rank.
     fileprivate func scores(of person: SharingPerson) throws -> [LeaderboardUser.Score] {
         guard let row = try ScoreTable.row(of: person.user, self) else { return [] }
         return Board.allCases.compactMap { board in
@@ -70,7 +70,7 @@ extension SQLReader {
 }
 
 extension DayReference {
-    /// The day meant by it on a day that is somebody's today.
+    /// Resolves the reference against a user's own today.
     func date(today: PlainDate) -> PlainDate {
         switch self {
         case .today: today

@@ -1,13 +1,13 @@
 import Contracts
+import Crypto
 import FoundationEssentials
 import Storage
 
-/// Works the boards out from nothing: what is known of people and days is replaced by what their services know, and what
-/// follows from it is forgotten and counted anew.
+/// Rebuilds the boards: reloads users and days from their services, and recomputes everything derived from them.
 ///
-/// People's lines come back one after the other; until then they are not on the boards.
+/// Users return to the boards one after the other; until then they are not ranked.
 enum Rebuild {
-    /// Of whom everything here is a copy.
+    /// The services that own the data copied here.
     private static let sources: [ServiceName] = [.profile, .diary]
 
     static func begin(
@@ -19,8 +19,9 @@ enum Rebuild {
             try ScoreTable.removeAll(transaction)
             try StandingTable.removeAll(transaction)
             try transaction.execute("DELETE FROM run")
-            try transaction.execute("UPDATE person SET due_day = ?", [PersonTable.workOutAnew])
-            // In one with the forgetting: whatever ends the process, all is as before, or both sources are loaded at its next start.
+            try transaction.execute("UPDATE person SET due_day = ?", [PersonTable.rebuildDueDay])
+            // In the same transaction as the deletions: after a crash either nothing has changed,
+            // or the next start reloads both sources.
             for source in sources { try transaction.beginReload(of: source) }
             return Empty()
         }
@@ -34,7 +35,7 @@ enum Rebuild {
             isReloading = true
         }
         return try await store.readAtLength { [isReloading] reader in
-            let due = try Roll.dueCount(now, reader)
+            let due = try DayRollover.dueCount(now, reader)
             return LeaderboardOperatorStatus.Reply(
                 state: isReloading ? .reloading : due > 0 ? .counting : .settled,
                 due: due,
@@ -47,5 +48,22 @@ enum Rebuild {
                 }
             )
         }
+    }
+}
+
+/// Computes a digest of all lines of a board, so that two states of it can be compared.
+enum BoardDigester {
+    static func digest(of board: Board, _ reader: SQLReader) throws -> String {
+        var hash = SHA256()
+        try reader.forEach(
+            "SELECT score, name, user_id FROM standing WHERE board = ? ORDER BY score DESC, name, user_id",
+            [board.number]
+        ) { row in
+            hash.update(data: Data("\(row.integer(0))\n\(row.text(1))\n\(row.text(2))\n".utf8))
+            return true
+        }
+        return hash.finalize().map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
     }
 }

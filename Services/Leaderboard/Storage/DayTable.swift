@@ -1,7 +1,7 @@
 import Contracts
 import Storage
 
-/// Logged days as rows.
+/// Reads and writes logged days.
 enum DayTable {
     static func set(_ day: LoggedDay, entries: Int, of user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(
@@ -21,7 +21,7 @@ enum DayTable {
         )
     }
 
-    /// The logged days of somebody within a span, in order.
+    /// Returns a user's logged days within a span, oldest first.
     static func days(of user: UserID, in span: ClosedRange<PlainDate>, _ reader: SQLReader) throws -> [LoggedDay] {
         var days: [LoggedDay] = []
         try reader.forEach(
@@ -43,7 +43,7 @@ enum DayTable {
         return days
     }
 
-    /// Returns the first logged day of a person from a date on.
+    /// Returns a user's first logged day on or after a date.
     static func first(of user: UserID, from date: PlainDate, _ reader: SQLReader) throws -> PlainDate? {
         let number: Int? = try reader.scalar(
             "SELECT day_number FROM day WHERE user_id = ? AND day_number >= ? ORDER BY day_number LIMIT 1",

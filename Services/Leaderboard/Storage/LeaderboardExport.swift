@@ -1,7 +1,7 @@
 package import Storage
 
 extension LeaderboardSchema {
-    /// What people are told of their place on the leaderboard.
+    /// Tables in a user's data export, and tables left out with the reason.
     package static let export = ExportSource(
         [
             ExportTable(
@@ -10,7 +10,7 @@ extension LeaderboardSchema {
                 key: ["user_id"],
                 columns: [
                     "user_id": .owner, "name": .plain, "shares": .plain, "time_zone": .plain, "day_start_hour": .plain,
-                    "due_day": .withheld("when the scores are counted again, which follows from the days"),
+                    "due_day": .withheld("the next recomputation of the scores; follows from the days"),
                 ]
             ),
             ExportTable(
@@ -37,11 +37,11 @@ extension LeaderboardSchema {
                 ]
             ),
         ] + sharedFoodExport + groupExport + challengeExport,
-        passedOver: boardsPassedOver
+        passedOver: boardsLeftOut
     )
 
-    private static let boardsPassedOver = [
-        "standing": "the scores once more, in the order of the boards",
-        "bucket": "how many people have a score, and of none of them which",
+    private static let boardsLeftOut = [
+        "standing": "the scores again, in the order of the boards",
+        "bucket": "counts of users by score, without their ids",
     ]
 }

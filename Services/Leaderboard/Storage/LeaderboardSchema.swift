@@ -1,9 +1,9 @@
 import Contracts
 package import Storage
 
-/// The tables of the leaderboard: copies of what it is told, and the boards, which are worked out from them.
+/// The tables of the leaderboard: copies of events of other services, and the boards computed from them.
 package enum LeaderboardSchema {
-    /// Every step of the schema, in order.
+    /// All migrations, in order.
     package static let migrations = [
         Migration(
             "leaderboard-1",
@@ -36,13 +36,13 @@ package enum LeaderboardSchema {
         fullDays,
     ]
 
-    /// Removes everything about somebody who has left.
+    /// Removes everything about a user with an erased account.
     package static func erasure(_ boards: Boards) -> EventFollower {
         EventFollower(
             erase: { user, transaction in
-                try boards.takeOff(user, transaction)
-                for group in try transaction.reader.groupIDs(of: user) { boards.news.note(group) }
-                try RunTable.removeAll(of: user, transaction)
+                try boards.remove(user, transaction)
+                for group in try transaction.reader.groupIDs(of: user) { boards.changeLog.record(group) }
+                try StreakTable.removeAll(of: user, transaction)
                 try transaction.execute("DELETE FROM day WHERE user_id = ?", [user.description])
                 try PersonTable.remove(user, transaction)
                 try transaction.removeSharedFoods(of: user)

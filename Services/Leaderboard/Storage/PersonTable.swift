@@ -1,20 +1,20 @@
 import Contracts
 import Storage
 
-/// People as rows.
+/// Reads and writes the users known from profile events.
 enum PersonTable {
-    /// Of whom a profile has told.
+    /// A user as the last profile event describes them.
     struct Person {
         let name: String
         let shares: Bool
         let timeZone: String
         let dayStartHour: Int
-        /// The first own day on which scores change without news; nil for never.
+        /// The first day, in the user's own calendar, on which scores change without an event; nil for never.
         let dueDay: Int?
     }
 
-    /// The due day of who is new here, or whose runs are not worked out.
-    static let workOutAnew = 0
+    /// The due day of a new user, or of one without computed streaks.
+    static let rebuildDueDay = 0
 
     static func set(_ profile: ProfileChanged, of user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(
@@ -56,7 +56,7 @@ enum PersonTable {
 }
 
 extension SQLRow {
-    /// The user of whom a row tells.
+    /// Parses the column `user_id`.
     func user() throws -> UserID {
         guard let user = UserID(try value("user_id", as: String.self)) else {
             throw ServiceError(.internalError, "The leaderboard holds an unreadable user id.")

@@ -2,11 +2,11 @@ import Contracts
 import Storage
 
 extension LeaderboardSchema {
-    /// What those ate on the last days who share their foods.
+    /// The foods of recent days of users that share them.
     static let sharedFoods = Migration(
         "leaderboard-foods-1",
         """
-        -- Who lets others see what they eat.
+        -- Users that share their foods.
         CREATE TABLE food_sharer (user_id TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID;
 
         CREATE TABLE day_food (
@@ -19,7 +19,7 @@ extension LeaderboardSchema {
         """
     )
 
-    /// What people are told of the foods that they share.
+    /// Tables of shared foods in a user's data export.
     static let sharedFoodExport = [
         ExportTable("food_sharer", as: "sharesFoods", key: ["user_id"], columns: ["user_id": .plain]),
         ExportTable(
@@ -32,8 +32,8 @@ extension LeaderboardSchema {
 }
 
 extension SQLTransaction {
-    /// Keeps what a profile now lets others see, and forgets at once what it does not any more.
-    func keep(_ shares: Shares, of user: UserID) throws {
+    /// Stores a user's sharing settings, and deletes at once the data that is no longer shared.
+    func store(_ shares: Shares, of user: UserID) throws {
         if shares.leaderboard, shares.foods {
             try execute("INSERT INTO food_sharer (user_id) VALUES (?) ON CONFLICT DO NOTHING", [user.description])
         } else {
@@ -42,10 +42,10 @@ extension SQLTransaction {
         if !shares.leaderboard { try removeResults(of: user) }
     }
 
-    /// Keeps what was eaten on a day.
+    /// Stores the foods of a day.
     ///
-    /// It may be told before the profile tells that they share it: until then nobody sees it.
-    func keep(_ day: DayShared, of user: UserID) throws {
+    /// The event may arrive before the profile's sharing setting; until that arrives the foods are not shown.
+    func store(_ day: DayShared, of user: UserID) throws {
         guard !day.foods.isEmpty else {
             try execute(
                 "DELETE FROM day_food WHERE user_id = ? AND day_number = ?",
@@ -62,14 +62,16 @@ extension SQLTransaction {
         )
     }
 
-    /// Forgets somebody's foods and that they share them.
+    /// Deletes a user's foods and their setting to share them.
     func removeSharedFoods(of user: UserID) throws {
         for table in ["day_food", "food_sharer"] {
             try execute("DELETE FROM \(table) WHERE user_id = ?", [user.description])
         }
     }
 
-    /// Removes foods of which a span of the diary's snapshot does not tell; returns whether there may be more.
+    /// Deletes foods that are missing from a span of the diary's snapshot.
+    ///
+    /// Returns whether more may be left.
     func removeSharedFoods(_ span: SnapshotSpan) throws -> Bool {
         let key = SnapshotLeftovers.Key.dayNumber("day_number")
         let leftovers = try reader.leftovers(of: .dayShared, in: "day_food", key: key, span)
@@ -82,7 +84,9 @@ extension SQLTransaction {
         return leftovers.isCut
     }
 
-    /// Removes food sharers of whom a span of the profiles' snapshot does not tell; returns whether there may be more.
+    /// Deletes food sharers that are missing from a span of the profiles' snapshot.
+    ///
+    /// Returns whether more may be left.
     func removeFoodSharers(_ span: SnapshotSpan) throws -> Bool {
         let leftovers = try reader.leftovers(of: .profileChanged, in: "food_sharer", span)
         for person in leftovers.facts { try removeSharedFoods(of: person.user) }
@@ -91,7 +95,7 @@ extension SQLTransaction {
 }
 
 extension SQLReader {
-    /// What somebody ate on a day; nil while they do not share it.
+    /// Returns the foods of a user's day; nil while they do not share them.
     func sharedFoods(of user: UserID, on date: PlainDate) throws -> [DayShared.SharedFood]? {
         guard try row("SELECT 1 FROM food_sharer WHERE user_id = ?", [user.description]) != nil else { return nil }
         let foods: String? = try scalar(

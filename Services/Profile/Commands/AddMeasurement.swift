@@ -3,7 +3,9 @@ import FoundationEssentials
 import Storage
 
 extension ProfileService {
-    /// Records a measurement; the newest weight and the newest body fat are the profile's, and new ones bring their target.
+    /// Records a measurement.
+    ///
+    /// The profile has the values of the newest weight and body fat; a new value leads to a new target.
     package func addMeasurement(
         _ request: ProfileMeasurementsAdd,
         _ context: RequestContext
@@ -11,13 +13,13 @@ extension ProfileService {
         let user = try context.user()
         let moment = now()
         let atMs = try MeasurementRules.momentMs(of: request, now: moment)
-        return try await untilNotOvertaken {
-            let before = try await loadOrMake(user, context)
-            let wanted = MeasurementRow(request, atMs: atMs, by: before.fields)
-            let newest = try await newest(after: wanted, user)
+        return try await retryingVersionConflicts {
+            let before = try await loadOrCreate(user, context)
+            let requested = MeasurementRow(request, atMs: atMs, by: before.fields)
+            let newest = try await newest(after: requested, user)
             let prepared = try await prepare(before, before.measuring(newest), context)
             return try await store.once(request, context) { transaction in
-                let recorded = try transaction.record(wanted, isTimed: request.at != nil, of: user)
+                let recorded = try transaction.record(requested, isTimed: request.at != nil, of: user)
                 try transaction.commit(prepared, at: moment)
                 try transaction.requireNewest(newest.keys, of: prepared.after)
                 return recorded.measurement
@@ -25,18 +27,18 @@ extension ProfileService {
         }
     }
 
-    /// Returns the newest measurements after a change, of the kinds that set fields of the profile and that it may concern.
+    /// Returns the newest measurements after a change, of those affected kinds that set fields of the profile.
     private func newest(
-        after wanted: MeasurementRow,
+        after requested: MeasurementRow,
         _ user: UserID
     ) async throws -> [MeasurementKind: MeasurementRow] {
         try await store.read { reader in
-            let replaced = try reader.measurement(like: wanted, of: user)
-            let after = wanted.with(id: replaced?.id ?? wanted.id)
-            return try reader.newest(for: [wanted.kind, replaced?.kind], of: user, except: replaced?.id) {
+            let replaced = try reader.measurement(like: requested, of: user)
+            let after = requested.with(id: replaced?.id ?? requested.id)
+            return try reader.newest(for: [requested.kind, replaced?.kind], of: user, except: replaced?.id) {
                 kind,
                 other in
-                guard kind == wanted.kind else { return other }
+                guard kind == requested.kind else { return other }
                 return other.map { max($0, after) } ?? after
             }
         }
@@ -44,12 +46,12 @@ extension ProfileService {
 }
 
 extension MeasurementKind {
-    /// The kinds whose newest measurement is a field of the profile.
+    /// The kinds with a newest measurement that sets a field of the profile.
     fileprivate static let ofProfile: Set<MeasurementKind> = [.weight, .bodyFat]
 }
 
 extension SQLReader {
-    /// Returns the newest measurements of those of some kinds that set fields of the profile.
+    /// Returns the newest measurement of each given kind that sets a field of the profile.
     func newest(
         for kinds: [MeasurementKind?],
         of user: UserID,
@@ -65,7 +67,9 @@ extension SQLReader {
 }
 
 extension ProfileRow {
-    /// Returns the profile of a person whose newest measurements are these; without one of a kind, it keeps its own value.
+    /// Returns the profile with the values of the newest measurements.
+    ///
+    /// A kind without a measurement leaves the profile's own value.
     func measuring(_ newest: [MeasurementKind: MeasurementRow]) -> ProfileRow {
         var row = self
         if let weight = newest[.weight] {
@@ -80,31 +84,31 @@ extension ProfileRow {
         return row
     }
 
-    /// Returns the value that the newest measurement of a kind sets.
+    /// Returns the field that the newest measurement of a kind sets.
     fileprivate func value(of kind: MeasurementKind) -> Double? {
         kind == .weight ? fields.weightKg : fields.bodyFatPercent
     }
 }
 
 extension SQLTransaction {
-    /// - Throws: ``Overtaken`` if the profile lacks the newest measurement of one of the kinds, because another came between.
+    /// - Throws: ``VersionConflict`` if a concurrent request has recorded a newer measurement of one of the kinds.
     func requireNewest(_ kinds: some Sequence<MeasurementKind>, of row: ProfileRow) throws {
         for kind in kinds {
             guard let newest = try reader.newest(kind, of: row.user, except: nil) else { continue }
-            if newest.value != row.value(of: kind) { throw Overtaken() }
+            if newest.value != row.value(of: kind) { throw VersionConflict() }
         }
     }
 
-    /// Records weight and body fat that their owner has written into the profile, as far as they are new.
+    /// Records new weight and body fat values of a profile change as measurements.
     ///
-    /// A body fat that is taken out of the profile removes no measurement: the next measured one sets it again.
+    /// Clearing the body fat in the profile removes no measurement: the next measurement sets it again.
     ///
     /// - Parameters:
-    ///   - change: What was written.
-    ///   - before: The profile before the change; nil where each value counts as new.
+    ///   - change: The change.
+    ///   - before: The profile before the change; nil if every value counts as new.
     ///   - row: The profile after the change.
-    ///   - moment: The wall clock; the values become the newest even if another device's clock is ahead.
-    /// - Throws: what the database throws.
+    ///   - moment: The wall clock. The values become the newest even if another device's clock is ahead.
+    /// - Throws: Errors of the database.
     func recordOwnMeasurements(
         in change: ProfileChange,
         before: ProfileRow?,
@@ -129,39 +133,40 @@ extension SQLTransaction {
         try insert(MeasurementRow(request, atMs: atMs, by: row.fields), of: row.user)
     }
 
-    /// Stores a measurement, or finds it stored already.
+    /// Stores a measurement unless it is already stored.
     ///
     /// - Parameters:
-    ///   - wanted: The measurement.
-    ///   - isTimed: Whether its time was given, and is part of what is the same.
-    ///   - user: Whose it is.
-    /// - Returns: The measurement as it is stored.
-    /// - Throws: `conflict` if the client's own id is another measurement's; `invalid` if the day has too many.
-    fileprivate func record(_ wanted: MeasurementRow, isTimed: Bool, of user: UserID) throws -> MeasurementRow {
-        guard let stored = try reader.measurement(like: wanted, of: user) else {
-            try insert(wanted, of: user)
-            try requireRoom(on: wanted, of: user)
-            return wanted
+    ///   - requested: The measurement.
+    ///   - isTimed: Whether the request gave the time. If not, the time is ignored in the comparison with a stored one.
+    ///   - user: The user.
+    /// - Returns: The measurement as stored.
+    /// - Throws: `conflict` if a different measurement has the same id; `invalid` if the day has too many.
+    fileprivate func record(_ requested: MeasurementRow, isTimed: Bool, of user: UserID) throws -> MeasurementRow {
+        guard let stored = try reader.measurement(like: requested, of: user) else {
+            try insert(requested, of: user)
+            try requireDailyCapacity(for: requested, of: user)
+            return requested
         }
-        var after = wanted.with(id: stored.id)
-        if !isTimed, stored.isSameButForTime(after) { after = stored }
+        var after = requested.with(id: stored.id)
+        if !isTimed, stored.equalsIgnoringTime(after) { after = stored }
         if after == stored { return stored }
-        guard stored.externalId != nil, stored.externalId == wanted.externalId, stored.source == wanted.source else {
-            throw ServiceError(.conflict, "A measurement with this id is there already, and it is another one.")
+        guard stored.externalId != nil, stored.externalId == requested.externalId, stored.source == requested.source
+        else {
+            throw ServiceError(.conflict, "A different measurement with this id already exists.")
         }
         try replace(after, of: user)
-        try requireRoom(on: after, of: user)
+        try requireDailyCapacity(for: after, of: user)
         return after
     }
 
-    private func requireRoom(on measurement: MeasurementRow, of user: UserID) throws {
-        let max = MeasurementRules.perDayMax
+    private func requireDailyCapacity(for measurement: MeasurementRow, of user: UserID) throws {
+        let max = MeasurementRules.maximumPerDay
         var checker = RuleChecker()
         checker.require(
             try reader.measurementCount(of: measurement.kind, on: measurement.date, user) <= max,
             "at",
             .outOfRange,
-            "A day may have \(max) measurements of a kind at most.",
+            "A day may have at most \(max) measurements of a kind.",
             ["max": "\(max)"]
         )
         try checker.finish()

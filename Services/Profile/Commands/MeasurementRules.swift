@@ -1,26 +1,26 @@
 import Contracts
 import FoundationEssentials
 
-/// The rules of a measurement's fields.
+/// Validates the fields of a measurement.
 enum MeasurementRules {
-    /// Names of devices and programs.
+    /// Length of a source: the name of a device or program.
     static let sourceLength = 1...64
-    /// UUIDs, and the longer ids of some platforms.
+    /// Length of an external id: a UUID, or a longer id of some platforms.
     static let externalIdLength = 1...128
-    /// How far a client's clock may be ahead, in milliseconds.
+    /// Maximum time by which a client's clock may be ahead, in milliseconds.
     static let clockSkewMs = 5 * 60 * 1_000
-    /// The first moment that is taken: nobody who uses this was weighed before 1900.
+    /// The earliest accepted time, 1900-01-01, in milliseconds since 1970.
     static let firstMs = -2_208_988_800_000
-    /// Measurements of one kind on one day: one every three minutes.
-    static let perDayMax = 500
+    /// Maximum number of measurements of one kind on one day: about one every three minutes.
+    static let maximumPerDay = 500
 
-    /// When a measurement was made, after its fields have been looked at.
+    /// Validates a measurement and returns its time.
     ///
     /// - Parameters:
     ///   - request: The measurement.
-    ///   - now: The wall clock.
+    ///   - now: The wall clock; the time of a measurement without one.
     /// - Returns: Milliseconds since 1970.
-    /// - Throws: `invalid`, which names everything that is wrong.
+    /// - Throws: `invalid` with every invalid field.
     static func momentMs(of request: ProfileMeasurementsAdd, now: Date) throws(ServiceError) -> Int {
         var checker = RuleChecker()
         checker.require(request.value, in: request.kind.range, "value")
@@ -30,7 +30,7 @@ enum MeasurementRules {
             request.externalId == nil || request.source != nil,
             "source",
             .missing,
-            "source is missing: an externalId is the source's own."
+            "source is missing: an externalId needs a source."
         )
         let nowMs = Int((now.timeIntervalSince1970 * 1_000).rounded(.down))
         let given = request.at.map { TimestampReader.milliseconds($0) }
@@ -39,7 +39,7 @@ enum MeasurementRules {
                 false,
                 "at",
                 .wrongFormat,
-                "at must be a time as RFC 3339 has it, such as 2026-03-10T07:30:00Z."
+                "at must be an RFC 3339 time, such as 2026-03-10T07:30:00Z."
             )
         }
         let momentMs = (given ?? nowMs) ?? nowMs

@@ -2,34 +2,34 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-/// A change of a profile whose target has been worked out, ready to be committed if nobody was faster.
+/// A change of a profile with its calculated target, ready to commit if the profile has not changed meanwhile.
 struct PreparedChange: Sendable {
     let before: ProfileRow
     let after: ProfileRow
-    /// The target that the change leads to; nil where it leads to none.
+    /// The new target; nil if the change does not affect the target.
     let calculated: EnergyTarget?
 }
 
-/// Somebody else changed the profile between reading and writing.
-struct Overtaken: Error {}
+/// Thrown when a concurrent request changed the profile between reading and writing.
+struct VersionConflict: Error {}
 
 extension ProfileService {
-    /// Tries before a change that always meets another one is given up.
-    private static let attemptsMax = 5
+    /// Maximum number of attempts before a change fails with `conflict`.
+    private static let maximumAttempts = 5
 
-    /// Runs a change again as long as others come between its reading and its writing.
-    func untilNotOvertaken<Value>(_ attempt: () async throws -> Value) async throws -> Value {
-        for _ in 0..<Self.attemptsMax {
+    /// Retries a change that conflicts with concurrent changes.
+    func retryingVersionConflicts<Value>(_ attempt: () async throws -> Value) async throws -> Value {
+        for _ in 0..<Self.maximumAttempts {
             do {
                 return try await attempt()
-            } catch is Overtaken {
+            } catch is VersionConflict {
                 continue
             }
         }
-        throw ServiceError(.conflict, "The profile is being changed from several places at once; try again.")
+        throw ServiceError(.conflict, "The profile is changed by several requests at once. Try again.")
     }
 
-    /// Asks the calculator for the target of a change, if it has another one than before.
+    /// Asks the calculator for the target of a change, if the change affects it.
     func prepare(
         _ before: ProfileRow,
         _ after: ProfileRow,
@@ -49,19 +49,19 @@ extension ProfileService {
         _ after: ProfileRow,
         _ context: RequestContext
     ) async throws -> EnergyTarget? {
-        // Values count, not what is named: a repeated change is answered from the store without the calculator.
-        guard before.isTargetPending || !after.fields.hasTargetOf(before.fields) else { return nil }
+        // Compares values, not field names: a repeated change is answered from the store without the calculator.
+        guard before.isTargetPending || !after.fields.hasSameTargetInputs(as: before.fields) else { return nil }
         guard let calculation = after.fields.calculation else {
-            // A profile without a sex may be filled bit by bit; a formula without its body fat is a mistake.
+            // A profile without a sex may be completed step by step; a formula without its body fat is an error.
             if after.fields.sex == nil { return nil }
             throw after.fields.incomplete("The formula \(after.fields.formula.rawValue)")
         }
-        return try await keeper.calculate(calculation, context)
+        return try await targetWorker.calculate(calculation, context)
     }
 }
 
 extension ProfileFields {
-    /// The refusal of something that needs fields which are missing.
+    /// Returns the error for an operation that needs missing fields.
     func incomplete(_ what: String) -> ServiceError {
         ServiceError(
             .profileIncomplete,
@@ -73,21 +73,21 @@ extension ProfileFields {
 }
 
 extension SQLTransaction {
-    /// - Throws: ``Overtaken`` if a profile is no more at the version at which it was read.
+    /// - Throws: ``VersionConflict`` if the profile no longer has the version at which it was read.
     func requireUnchanged(_ before: ProfileRow) throws {
-        guard try reader.profile(of: before.user)?.version == before.version else { throw Overtaken() }
+        guard try reader.profile(of: before.user)?.version == before.version else { throw VersionConflict() }
     }
 
-    /// Writes a change with its target, and tells of both.
+    /// Writes a change with its target, and emits their events.
     ///
-    /// - Throws: ``Overtaken`` if the profile is no more what the change was prepared for.
+    /// - Throws: ``VersionConflict`` if the profile has changed since the change was prepared.
     func commit(_ change: PreparedChange, at moment: Date) throws {
         let (before, after) = (change.before, change.after)
         try requireUnchanged(before)
         guard after != before else { return }
         try update(after)
         if let calculated = change.calculated {
-            try keep(calculated, goal: after.fields.goal, from: after.fields.today(moment), of: after.user)
+            try store(calculated, goal: after.fields.goal, from: after.fields.today(moment), of: after.user)
         }
         if after.fields.event != before.fields.event { try emit(after.fields.event, of: after.user) }
     }

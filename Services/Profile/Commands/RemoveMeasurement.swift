@@ -2,18 +2,18 @@ package import Contracts
 import Storage
 
 extension ProfileService {
-    /// Removes a measurement; without the newest weight or body fat, the one before it is the profile's again.
+    /// Removes a measurement; the profile then has the value of the newest remaining weight or body fat.
     ///
-    /// The profile keeps the value of the only measurement of its kind: it always has a weight, and a body fat may be
-    /// needed by the formula. A change of the profile takes the body fat out.
+    /// The profile keeps the value of the last measurement of a kind: it always has a weight, and the formula may need
+    /// the body fat. A change of the profile can clear the body fat.
     package func removeMeasurement(
         _ request: ProfileMeasurementsRemove,
         _ context: RequestContext
     ) async throws -> Empty {
         let user = try context.user()
         let moment = now()
-        return try await untilNotOvertaken {
-            let before = try await loadOrMake(user, context)
+        return try await retryingVersionConflicts {
+            let before = try await loadOrCreate(user, context)
             let newest = try await store.read { reader in
                 let removed = try reader.measurement(request.id, of: user)
                 return try reader.newest(for: [removed?.kind], of: user, except: request.id)

@@ -4,7 +4,7 @@ import Storage
 import StoredPictures
 
 extension ProfileService {
-    /// What a picture is under an idempotency key: the file, however it was brought here.
+    /// The request as stored under an idempotency key: the digest of the file, independent of its upload.
     private struct ImageChange: Contract {
         typealias Reply = ProfileImage
 
@@ -13,33 +13,33 @@ extension ProfileService {
         var digest: [UInt8]
     }
 
-    /// Keeps a page of an upload.
-    package func keepImagePage(_ request: ProfileImagePage, _ context: RequestContext) async throws -> Empty {
+    /// Stores a page of an upload.
+    package func storeImagePage(_ request: ProfileImagePage, _ context: RequestContext) async throws -> Empty {
         let user = try context.user()
         let page = try Store.checkedPage(request)
-        _ = try await loadOrMake(user, context)
+        _ = try await loadOrCreate(user, context)
         return try await store.keepPage(page, request, now: now(), context)
     }
 
-    /// Makes an upload the caller's picture, after it was checked and cleaned.
+    /// Validates an upload, removes its metadata and makes it the caller's image.
     package func setImage(_ request: ProfileImageSet, _ context: RequestContext) async throws -> ProfileImage {
         let user = try context.user()
-        let finished = try await store.read { try ProfilePictures.tables.image(of: user.description, $0) }
-        // The request came once more, because its worker died before the answer.
+        let finished = try await store.read { try ProfileImages.tables.image(of: user.description, $0) }
+        // The request is repeated, because its worker ended before it replied.
         if let finished, finished.id == request.upload { return try await answer(finished) }
         let upload = try await store.uploadedPicture(request.upload, pages: request.pages, context)
         let image = upload.stored(as: request.upload)
         let stored = try await store.once(ImageChange(digest: upload.digest), context) { transaction in
-            try ProfilePictures.tables.keep(image, upload.pages, of: user.description, transaction)
+            try ProfileImages.tables.keep(image, upload.pages, of: user.description, transaction)
             try UploadTable.forget(of: user, transaction)
             return image
         }
-        // The same picture under the same key was kept before; what was sent now is not needed.
+        // The same image was stored under the same key before; this upload is not needed.
         if stored.id != image.id { try await store.forgetUploads(context) }
         return try await answer(stored)
     }
 
-    /// Removes the caller's picture; one that is not there is as good as removed.
+    /// Removes the caller's image; succeeds if there is none.
     package func removeImage(_ request: ProfileImageRemove, _ context: RequestContext) async throws -> Empty {
         let user = try context.user()
         return try await store.once(request, context) { transaction in
@@ -48,11 +48,13 @@ extension ProfileService {
         }
     }
 
-    /// The address is signed when it is answered, and never stored: it opens the picture to whoever has it.
+    /// Returns the reply with a signed URL.
+    ///
+    /// The URL is never stored, because it gives access to the image.
     private func answer(_ image: StoredImage) async throws -> ProfileImage {
         let key = try await store.read { try PictureTables.signingKey($0) }
         return ProfileImage(
-            imageURL: ProfilePictures.address.text(of: image.id, now: now(), key: key),
+            imageURL: ProfileImages.address.text(of: image.id, now: now(), key: key),
             contentType: image.contentType,
             width: image.width,
             height: image.height,
@@ -62,9 +64,9 @@ extension ProfileService {
 }
 
 extension SQLTransaction {
-    /// Removes a user's picture, and what they have uploaded for another.
+    /// Removes a user's image and their incomplete uploads.
     func removeImage(of user: UserID) throws {
         try UploadTable.forget(of: user, self)
-        try ProfilePictures.tables.remove(of: user.description, self)
+        try ProfileImages.tables.remove(of: user.description, self)
     }
 }

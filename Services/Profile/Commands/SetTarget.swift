@@ -2,22 +2,22 @@ package import Contracts
 import Storage
 
 extension ProfileService {
-    /// Sets the caller's target by hand, from today on; earlier days keep theirs.
+    /// Sets the caller's target manually from today on; targets of earlier days do not change.
     package func setTarget(_ request: ProfileTargetsSet, _ context: RequestContext) async throws -> TargetPeriod {
         let user = try context.user()
-        let errors = HandTarget.errors(in: request)
+        let errors = ManualTarget.errors(in: request)
         if !errors.isEmpty { throw ServiceError.invalid(errors) }
-        _ = try await loadOrMake(user, context)
+        _ = try await loadOrCreate(user, context)
         let moment = now()
         return try await store.once(request, context) { transaction in
             guard let row = try transaction.reader.profile(of: user) else { throw ServiceError.notFound("profile") }
             let (fields, today) = (row.fields, row.fields.today(moment))
             let proteinG = row.calculated?.macros.proteinG
-            let day = HandTarget.day(request.wish, proteinG: proteinG)
-            let weekdays = (request.weekdays ?? [:]).mapValues { HandTarget.day($0, proteinG: proteinG) }
+            let day = ManualTarget.day(request.wish, proteinG: proteinG)
+            let weekdays = (request.weekdays ?? [:]).mapValues { ManualTarget.day($0, proteinG: proteinG) }
             let week = Weekday.allCases.map { weekdays[$0.rawValue]?.dailyKcal ?? day.dailyKcal }
-            let cautions = HandTarget.cautions(ofWeek: week, for: fields, row.calculated, today: today)
-            return try transaction.keep(of: user, today: today) { from in
+            let cautions = ManualTarget.cautions(ofWeek: week, for: fields, row.calculated, today: today)
+            return try transaction.store(of: user, today: today) { from in
                 TargetPeriod(
                     from: from,
                     byHand: day,
@@ -30,14 +30,14 @@ extension ProfileService {
         }
     }
 
-    /// Has the computed target hold again, from today on.
+    /// Replaces a manual target with the computed one from today on.
     package func resetTarget(_ request: ProfileTargetsReset, _ context: RequestContext) async throws -> TargetPeriod {
         let user = try context.user()
         let moment = now()
-        return try await untilNotOvertaken {
-            let before = try await loadOrMake(user, context)
+        return try await retryingVersionConflicts {
+            let before = try await loadOrCreate(user, context)
             let newest = try await store.read { try $0.newestTarget(of: user) }
-            // What is answered from the store needs no calculator.
+            // A reply from the store needs no calculator.
             let calculated = newest?.byHand == true ? try await recalculate(before.fields, context) : nil
             return try await store.once(request, context) { transaction in
                 try transaction.requireUnchanged(before)
@@ -46,12 +46,12 @@ extension ProfileService {
                     guard let current else { throw before.fields.noTarget }
                     return current
                 }
-                guard let calculated else { throw Overtaken() }
+                guard let calculated else { throw VersionConflict() }
                 var row = before
                 row.calculated = calculated
                 row.isTargetPending = false
                 try transaction.update(row)
-                return try transaction.keep(of: user, today: row.fields.today(moment)) {
+                return try transaction.store(of: user, today: row.fields.today(moment)) {
                     TargetPeriod(from: $0, calculated, goal: row.fields.goal)
                 }
             }
@@ -60,15 +60,15 @@ extension ProfileService {
 
     private func recalculate(_ fields: ProfileFields, _ context: RequestContext) async throws -> EnergyTarget {
         guard let calculation = fields.calculation else { throw fields.incomplete("A computed target") }
-        return try await keeper.calculate(calculation, context)
+        return try await targetWorker.calculate(calculation, context)
     }
 }
 
 extension ProfileFields {
-    /// Why there is no target at all.
+    /// The error for a profile without any target.
     fileprivate var noTarget: ServiceError {
         missing.isEmpty
-            ? ServiceError(.unavailable, "The target has yet to be worked out; try again soon.")
+            ? ServiceError(.unavailable, "The target is not calculated yet. Try again soon.")
             : incomplete("A computed target")
     }
 }

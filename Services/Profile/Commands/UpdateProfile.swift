@@ -5,7 +5,7 @@ import Storage
 extension ProfileService {
     /// Changes the caller's profile.
     ///
-    /// The calculator is asked before the commit, so that an answered change already has its target.
+    /// Asks the calculator before the commit, so that the reply has the new target.
     package func update(_ request: ProfileUpdate, _ context: RequestContext) async throws -> Profile {
         let user = try context.user()
         let change = request.change.trimmed
@@ -15,7 +15,7 @@ extension ProfileService {
             isTimeZone: Self.isTimeZone
         )
         if !errors.isEmpty { throw ServiceError.invalid(errors) }
-        return try await untilNotOvertaken { try await tryUpdate(request, change, user, context) }
+        return try await retryingVersionConflicts { try await tryUpdate(request, change, user, context) }
     }
 
     private func tryUpdate(
@@ -24,7 +24,7 @@ extension ProfileService {
         _ user: UserID,
         _ context: RequestContext
     ) async throws -> Profile {
-        let before = try await loadOrMake(user, context)
+        let before = try await loadOrCreate(user, context)
         var after = before
         after.fields.apply(change)
         after.touched.formUnion(change.fieldNames)
@@ -33,7 +33,7 @@ extension ProfileService {
         let moment = now()
         var profile = try await store.once(request, context) { transaction in
             if let version = request.ifVersion, version != before.version {
-                // What was read outside may be older than what the caller has seen.
+                // The profile read outside the transaction may be older than the caller's version.
                 try transaction.requireUnchanged(before)
                 var current = try before.profile(at: moment, transaction.reader)
                 current.imageURL = try imageURL(of: user, transaction.reader, at: moment)
@@ -48,18 +48,18 @@ extension ProfileService {
             try transaction.recordOwnMeasurements(in: change, before: before, prepared.after, at: moment)
             return try prepared.after.profile(at: moment, transaction.reader)
         }
-        // An address opens the picture to whoever has it, and so is not stored with the reply.
+        // The URL gives access to the image, and so is not stored with the reply.
         profile.imageURL = try await store.read { try imageURL(of: user, $0, at: moment) }
         return profile
     }
 
-    /// Whether the system knows a time zone of that name.
+    /// Returns whether the system knows a time zone by this name.
     @Sendable
     static func isTimeZone(_ name: String) -> Bool { TimeZone(identifier: name) != nil }
 }
 
 extension ProfileChange {
-    /// The change with names and lists as people mean them: without spaces around them, and each thing once.
+    /// The change with surrounding white space removed from names and list items, and without repeated items.
     fileprivate var trimmed: ProfileChange {
         var change = self
         for name in [\ProfileChange.name, \.displayName, \.firstName, \.lastName] {

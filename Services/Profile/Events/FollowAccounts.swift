@@ -2,16 +2,17 @@ import Contracts
 package import FoundationEssentials
 package import Storage
 
-/// What auth's news do here.
+/// Applies auth's events.
 package enum FollowAccounts {
-    /// Makes a profile of a new account, or fills what its user has not touched; removes that of one who has left.
+    /// Returns a follower that creates the profile of a new account and removes that of an erased one.
     ///
-    /// Nothing is forgotten before a reload: a profile is its user's own work, whatever auth has lost.
+    /// A registration fills only fields that the user has not set. A reload removes no profiles: they are the users'
+    /// own data, even if auth has lost an account.
     ///
     /// - Parameters:
     ///   - now: The wall clock.
-    ///   - wake: Called when a target has to be worked out.
-    /// - Returns: What the profile service does with auth's news.
+    ///   - wake: Called when a target is pending.
+    /// - Returns: The follower.
     package static func follower(
         now: @escaping @Sendable () -> Date,
         wake: @escaping @Sendable () -> Void
@@ -37,17 +38,17 @@ package enum FollowAccounts {
         var change = account.profile
         if !change.name.isChange { change.name = .set(account.name) }
         if var row = try transaction.reader.profile(of: user) {
-            // A snapshot tells of it once more, when the profile has moved on.
+            // A snapshot repeats the registration after the profile may have changed.
             guard !row.isRegistered else { return }
             let before = row.fields
-            // What was measured before stays.
+            // Values measured before the registration stay.
             if row.touched.contains("weightKg") { change.weightKg = .unchanged }
             if row.touched.contains("bodyFatPercent") { change.bodyFatPercent = .unchanged }
             row.isRegistered = true
             row.fields.apply(change, except: row.touched)
             row.version += 1
             row.isTargetPending = row.fields.missing.isEmpty
-            if !row.fields.hasTargetOf(before) { row.calculated = nil }
+            if !row.fields.hasSameTargetInputs(as: before) { row.calculated = nil }
             try transaction.update(row)
             try transaction.recordOwnMeasurements(in: change, before: nil, row, at: now)
             if row.fields.event != before.event { try transaction.emit(row.fields.event, of: user) }

@@ -2,7 +2,7 @@ import Contracts
 package import Storage
 
 extension ProfileService {
-    /// Every profile as others know it, with its whole history of targets and of what was measured on days.
+    /// The snapshot of every profile's events: the profile, all its targets and all measured days.
     package static let snapshot = SnapshotSource(
         people: { after, limit, reader in try reader.people(after: after, limit: limit) },
         facts: { user, reader in

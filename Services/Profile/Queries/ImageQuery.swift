@@ -4,15 +4,15 @@ import Storage
 import StoredPictures
 
 extension ProfileService {
-    /// A page of a picture, for whoever has its address.
+    /// Returns a page of an image to any caller with its signed URL.
     package func image(_ request: ProfileImageGet, _ context: RequestContext) async throws -> PicturePage {
-        try await store.picturePage(request, ProfilePictures.tables, ProfilePictures.address, now: now())
+        try await store.picturePage(request, ProfileImages.tables, ProfileImages.address, now: now())
     }
 
-    /// The address of a user's picture; nil without one.
+    /// Returns the signed URL of a user's image; nil without an image.
     func imageURL(of user: UserID, _ reader: SQLReader, at moment: Date) throws -> String? {
-        try ProfilePictures.tables.image(of: user.description, reader).map {
-            ProfilePictures.address.text(of: $0.id, now: moment, key: try PictureTables.signingKey(reader))
+        try ProfileImages.tables.image(of: user.description, reader).map {
+            ProfileImages.address.text(of: $0.id, now: moment, key: try PictureTables.signingKey(reader))
         }
     }
 }

@@ -2,39 +2,39 @@ package import Contracts
 import Storage
 
 extension ProfileService {
-    /// The caller's measurements, newest first.
+    /// Returns the caller's measurements, newest first.
     package func measurements(
         _ request: ProfileMeasurementsList,
         _ context: RequestContext
     ) async throws -> ProfileMeasurementsList.Reply {
         let user = try context.user()
-        let place = request.cursor.flatMap(MeasurementPlace.init)
+        let cursor = request.cursor.flatMap(MeasurementCursor.init)
         var rules = RuleChecker()
         rules.require(request.limit, in: ProfileMeasurementsList.limits, "limit")
         rules.require(
-            request.cursor == nil || place != nil,
+            request.cursor == nil || cursor != nil,
             "cursor",
             .wrongFormat,
             "cursor must be the nextCursor of a list."
         )
         try rules.finish()
-        let today = try await loadOrMake(user, context).fields.today(now())
+        let today = try await loadOrCreate(user, context).fields.today(now())
         let days = (from: request.from?.date(today: today), to: request.to?.date(today: today))
         let limit = request.limit ?? ProfileMeasurementsList.limitDefault
         let found = try await store.read { reader in
-            // One more than asked for tells whether there is another page.
-            try reader.measurements(of: user, kind: request.kind, days: days, behind: place, limit: limit + 1)
+            // Reads one more than the limit, to know whether there is another page.
+            try reader.measurements(of: user, kind: request.kind, days: days, after: cursor, limit: limit + 1)
         }
         let page = found.prefix(limit)
         return ProfileMeasurementsList.Reply(
             items: page.map(\.measurement),
-            nextCursor: found.count > limit ? page.last?.place.description : nil
+            nextCursor: found.count > limit ? page.last?.cursor.description : nil
         )
     }
 }
 
 extension DayReference {
-    /// The day that is meant.
+    /// Resolves the reference against the user's own today.
     fileprivate func date(today: PlainDate) -> PlainDate {
         switch self {
         case .today: today

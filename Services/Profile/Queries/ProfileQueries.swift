@@ -3,17 +3,16 @@ import FoundationEssentials
 import Storage
 
 extension ProfileService {
-    /// Ten years of targets in one answer.
-    private static let targetDaysMax = 3_660
+    /// Maximum number of days in one reply: about ten years.
+    private static let maximumTargetDays = 3_660
 
-    /// The caller's profile with today's target.
+    /// Returns the caller's profile with today's target.
     ///
-    /// A target that has yet to be worked out is worked out now, if the calculator is there; without it, everything
-    /// else is answered.
+    /// Calculates a pending target now. If the calculator does not answer, the reply has no target.
     package func get(_ request: ProfileGet, _ context: RequestContext) async throws -> Profile {
         let user = try context.user()
-        let row = try await loadOrMake(user, context)
-        if row.isTargetPending { await keeper.tryToWorkOut(user, context.leavingTime) }
+        let row = try await loadOrCreate(user, context)
+        if row.isTargetPending { await targetWorker.tryToCalculate(user, context.withHalfDeadline) }
         let moment = now()
         return try await store.read { reader in
             guard let row = try reader.profile(of: user) else { throw ServiceError.notFound("profile") }
@@ -23,17 +22,17 @@ extension ProfileService {
         }
     }
 
-    /// The caller's targets that hold on any day of a span.
+    /// Returns the caller's targets in force on any day of a span.
     package func targets(_ request: ProfileTargets, _ context: RequestContext) async throws -> ProfileTargets.Reply {
         let user = try context.user()
         var checker = RuleChecker()
         checker.require(request.from <= request.to, "to", .outOfRange, "to must not be before from.")
         checker.require(
-            request.to.dayNumber - request.from.dayNumber < Self.targetDaysMax,
+            request.to.dayNumber - request.from.dayNumber < Self.maximumTargetDays,
             "to",
             .outOfRange,
-            "At most \(Self.targetDaysMax) days can be asked for at once.",
-            ["maxDays": "\(Self.targetDaysMax)"]
+            "A request may span at most \(Self.maximumTargetDays) days.",
+            ["maxDays": "\(Self.maximumTargetDays)"]
         )
         try checker.finish()
         return try await store.read { reader in
@@ -41,19 +40,19 @@ extension ProfileService {
         }
     }
 
-    /// What a target of the caller's still lacks.
+    /// Returns the names of the fields that the caller's target still needs.
     package func missing(_ request: ProfileMissing, _ context: RequestContext) async throws -> ProfileMissing.Reply {
-        ProfileMissing.Reply(missing: try await loadOrMake(try context.user(), context).fields.missing)
+        ProfileMissing.Reply(missing: try await loadOrCreate(try context.user(), context).fields.missing)
     }
 }
 
 extension ProfileRow {
-    /// The answer to its owner.
+    /// Returns the profile as its own user sees it.
     func profile(at now: Date, _ reader: SQLReader) throws -> Profile {
         let today = fields.today(now)
         var profile = Profile(
             userId: user,
-            name: fields.name ?? fields.shownName,
+            name: fields.name ?? fields.publicName,
             birthDate: fields.birthDate,
             heightCm: fields.heightCm,
             weightKg: fields.weightKg,
@@ -84,14 +83,14 @@ extension ProfileRow {
             profile.bmr = calculated.bmr
         }
         let period = try reader.target(of: user, on: today)
-        // One that was set by hand needs no more than itself.
+        // A manual target is shown even without the data of a computed one.
         if profile.bmr != nil || period?.byHand == true { profile.target = period?.shown(on: today) }
         return profile
     }
 }
 
 extension TargetPeriod {
-    /// The period with the numbers of one of its days.
+    /// Returns the period with the values of one of its days.
     fileprivate func shown(on date: PlainDate) -> TargetPeriod {
         var period = self
         let day = target(on: date)

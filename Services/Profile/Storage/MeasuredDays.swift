@@ -1,12 +1,13 @@
 import Contracts
 import Storage
 
-// What was measured on a day, as others are told of it: the newest weight, and what exercise took. Of several sources that
-// count the same movement the one counts that saw most of it.
+// The measurements of a day, as published to other services: the newest weight and the energy of exercise.
+// Several sources may count the same exercise; the source with the largest sum is used.
 extension SQLReader {
-    /// What was measured on one day.
+    /// Returns the measurements of one day.
     ///
-    /// The index is named: without statistics SQLite takes the one that has the order, and reads the person's whole history.
+    /// The index is named: without statistics SQLite picks the index with the matching order,
+    /// and reads the user's whole history.
     func measured(by user: UserID, on date: PlainDate) throws -> DayMeasured {
         let key: [SQLValue?] = [user.description, date.description]
         let weightKg: Double? = try scalar(
@@ -28,7 +29,7 @@ extension SQLReader {
         return DayMeasured(date: date, weightKg: weightKg, exerciseKcal: exerciseKcal)
     }
 
-    /// What was measured on each day on which anything was that is told.
+    /// Returns every day with published measurements, oldest first.
     func measuredDays(of user: UserID) throws -> [DayMeasured] {
         var days: [PlainDate: DayMeasured] = [:]
         for row in try rows(
@@ -58,18 +59,18 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Kinds of which others are told.
-    private static let toldKinds: Set<MeasurementKind> = [.weight, .activeEnergy]
+    /// The kinds that are published to other services.
+    private static let publishedKinds: Set<MeasurementKind> = [.weight, .activeEnergy]
 
-    /// Tells of the days on which a change of measurements has changed what was measured.
+    /// Runs a change of measurements and emits an event for each day with changed values.
     ///
     /// - Parameters:
-    ///   - measurements: As they were before, or will be.
-    ///   - user: Whose they are.
+    ///   - measurements: The measurements before and after the change.
+    ///   - user: The user.
     ///   - change: The change.
-    /// - Throws: what the change throws.
-    func telling(ofDaysOf measurements: [MeasurementRow], _ user: UserID, _ change: () throws -> Void) throws {
-        let dates = Set(measurements.filter { Self.toldKinds.contains($0.kind) }.map(\.date)).sorted()
+    /// - Throws: Errors of the change and the database.
+    func emittingDayChanges(of measurements: [MeasurementRow], _ user: UserID, _ change: () throws -> Void) throws {
+        let dates = Set(measurements.filter { Self.publishedKinds.contains($0.kind) }.map(\.date)).sorted()
         let before = try dates.map { try reader.measured(by: user, on: $0) }
         try change()
         for day in before {
@@ -82,7 +83,7 @@ extension SQLTransaction {
 extension SQLRow {
     fileprivate func date(_ column: String) throws -> PlainDate {
         guard let date = PlainDate(try value(column, as: String.self)) else {
-            throw ServiceError(.internalError, "The database holds a measurement of a day that is none.")
+            throw ServiceError(.internalError, "The database holds a measurement with an unreadable date.")
         }
         return date
     }

@@ -2,7 +2,9 @@ import Contracts
 import FoundationEssentials
 import ServiceKit
 
-/// A measurement as stored; of two weights, the greater one is the newer.
+/// A stored measurement.
+///
+/// Rows are ordered by time, then by id.
 struct MeasurementRow: Sendable, Equatable {
     var id: MeasurementID
     let kind: MeasurementKind
@@ -19,12 +21,12 @@ struct MeasurementRow: Sendable, Equatable {
         return row
     }
 
-    func isSameButForTime(_ other: MeasurementRow) -> Bool {
+    func equalsIgnoringTime(_ other: MeasurementRow) -> Bool {
         id == other.id && kind == other.kind && value == other.value && source == other.source
             && externalId == other.externalId
     }
 
-    /// The answer to its owner.
+    /// The measurement as its user sees it.
     var measurement: Measurement {
         Measurement(
             id: id,
@@ -37,8 +39,8 @@ struct MeasurementRow: Sendable, Equatable {
         )
     }
 
-    /// Where it stands in a list.
-    var place: MeasurementPlace { MeasurementPlace(atMs: atMs, id: id) }
+    /// The cursor of the measurement in a list.
+    var cursor: MeasurementCursor { MeasurementCursor(atMs: atMs, id: id) }
 }
 
 extension MeasurementRow: Comparable {
@@ -48,7 +50,7 @@ extension MeasurementRow: Comparable {
 }
 
 extension MeasurementRow {
-    /// What is asked to be recorded, on the day of the person whose fields these are.
+    /// Creates the row of a request, dated in the user's own calendar.
     init(_ request: ProfileMeasurementsAdd, atMs: Int, by fields: ProfileFields) {
         self.init(
             id: request.id ?? .make(),
@@ -62,8 +64,8 @@ extension MeasurementRow {
     }
 }
 
-/// A place in a list of measurements, as a cursor tells it: `1773144000000-` and an id.
-struct MeasurementPlace: Sendable, Equatable, LosslessStringConvertible {
+/// A position in a list of measurements, written as `1773144000000-` and an id.
+struct MeasurementCursor: Sendable, Equatable, LosslessStringConvertible {
     let atMs: Int
     let id: MeasurementID
 
@@ -73,7 +75,7 @@ struct MeasurementPlace: Sendable, Equatable, LosslessStringConvertible {
     }
 
     init?(_ description: String) {
-        // The id has hyphens of its own, and a time before 1970 begins with one.
+        // The id contains hyphens, and a time before 1970 starts with one.
         let idText = description.suffix(UUIDv7.textLength)
         guard let id = MeasurementID(String(idText)), description.count > UUIDv7.textLength + 1,
             let atMs = Int(description.dropLast(UUIDv7.textLength + 1))

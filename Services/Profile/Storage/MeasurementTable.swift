@@ -2,7 +2,7 @@ import Contracts
 import Storage
 
 extension SQLReader {
-    /// Returns the newest measurement of a kind, leaving out one that is about to change.
+    /// Returns the newest measurement of a kind, except one that is about to change.
     func newest(_ kind: MeasurementKind, of user: UserID, except id: MeasurementID?) throws -> MeasurementRow? {
         try row(
             """
@@ -13,7 +13,7 @@ extension SQLReader {
         ).map { try $0.measurement() }
     }
 
-    /// The stored measurement that another one is, by what its source calls it, or by its id.
+    /// Returns the stored measurement with the same source and external id, or else with the same id.
     func measurement(like other: MeasurementRow, of user: UserID) throws -> MeasurementRow? {
         if let source = other.source, let externalId = other.externalId,
             let row = try row(
@@ -40,21 +40,21 @@ extension SQLReader {
         ) ?? 0
     }
 
-    /// Measurements, newest first.
+    /// Returns measurements, newest first.
     ///
     /// - Parameters:
-    ///   - user: Whose.
-    ///   - kind: Nil for all.
-    ///   - days: The user's days; nil for no bound.
-    ///   - place: Nil for the newest; else those behind it.
-    ///   - limit: The most of them.
-    /// - Returns: So many rows.
-    /// - Throws: what the database throws.
+    ///   - user: The user.
+    ///   - kind: The kind; nil for all kinds.
+    ///   - days: The first and last day in the user's own calendar; nil for no bound.
+    ///   - cursor: The position to continue after; nil for the newest.
+    ///   - limit: The maximum number of rows.
+    /// - Returns: The rows.
+    /// - Throws: Errors of the database.
     func measurements(
         of user: UserID,
         kind: MeasurementKind?,
         days: (from: PlainDate?, to: PlainDate?),
-        behind place: MeasurementPlace?,
+        after cursor: MeasurementCursor?,
         limit: Int
     ) throws -> [MeasurementRow] {
         var (conditions, arguments): ([String], [SQLValue?]) = (["user_id = ?"], [user.description])
@@ -70,9 +70,9 @@ extension SQLReader {
             conditions.append("date <= ?")
             arguments.append(to.description)
         }
-        if let place {
+        if let cursor {
             conditions.append("(at_ms, id) < (?, ?)")
-            arguments += [place.atMs, place.id.description]
+            arguments += [cursor.atMs, cursor.id.description]
         }
         return try rows(
             """
@@ -86,7 +86,7 @@ extension SQLReader {
 
 extension SQLTransaction {
     func insert(_ measurement: MeasurementRow, of user: UserID) throws {
-        try telling(ofDaysOf: [measurement], user) {
+        try emittingDayChanges(of: [measurement], user) {
             try execute(
                 """
                 INSERT INTO measurement (kind, value, at_ms, date, source, external_id, user_id, id)
@@ -99,7 +99,7 @@ extension SQLTransaction {
 
     func replace(_ measurement: MeasurementRow, of user: UserID) throws {
         let before = try reader.measurement(measurement.id, of: user)
-        try telling(ofDaysOf: [before, measurement].compactMap(\.self), user) {
+        try emittingDayChanges(of: [before, measurement].compactMap(\.self), user) {
             try execute(
                 """
                 UPDATE measurement SET kind = ?, value = ?, at_ms = ?, date = ?, source = ?, external_id = ?
@@ -110,10 +110,12 @@ extension SQLTransaction {
         }
     }
 
-    /// Removes a measurement; false if there is none of that id.
+    /// Removes a measurement.
+    ///
+    /// Returns false if there is none with this id.
     func removeMeasurement(_ id: MeasurementID, of user: UserID) throws -> Bool {
         guard let before = try reader.measurement(id, of: user) else { return false }
-        try telling(ofDaysOf: [before], user) {
+        try emittingDayChanges(of: [before], user) {
             try execute(
                 "DELETE FROM measurement WHERE user_id = ? AND id = ?",
                 [user.description, id.description]
@@ -134,7 +136,7 @@ extension SQLRow {
         guard let id = MeasurementID(try value("id", as: String.self)),
             let kind = MeasurementKind(rawValue: try value("kind", as: String.self)),
             let date = PlainDate(try value("date", as: String.self))
-        else { throw ServiceError(.internalError, "The database holds a measurement that nobody can read.") }
+        else { throw ServiceError(.internalError, "The database holds an unreadable measurement.") }
         return MeasurementRow(
             id: id,
             kind: kind,

@@ -1,7 +1,7 @@
 package import Storage
 
 extension ProfileSchema {
-    /// What people are told of their profile.
+    /// Tables in a user's data export, and tables left out with the reason.
     package static let export = ExportSource(
         [
             ExportTable(
@@ -45,8 +45,8 @@ extension ProfileSchema {
             ),
         ],
         passedOver: [
-            "upload_page": "parts of a picture that is being sent, which become the picture or are forgotten",
-            "image_key": "a secret, of nobody",
+            "upload_page": "parts of an incomplete upload, which become the image or are deleted",
+            "image_key": "a secret of the service, not of a user",
         ]
     )
 }

@@ -1,19 +1,19 @@
 import Contracts
 import Storage
 
-/// A person as stored.
+/// A stored profile.
 struct ProfileRow: Sendable, Equatable {
     let user: UserID
-    /// Counts changes, so that nobody overwrites what another has just written.
+    /// Counts changes, so that concurrent changes do not overwrite each other.
     var version = 1
     var fields: ProfileFields
-    /// Fields that the user has set; auth's news never change these.
+    /// Names of the fields that the user has set; auth's events never change these.
     var touched: Set<String> = []
-    /// The calculator's last answer.
+    /// The calculator's last reply.
     var calculated: EnergyTarget?
-    /// Whether a target has yet to be worked out.
+    /// Whether a target is still to be calculated.
     var isTargetPending = false
-    /// Whether what came with the registration is in it.
+    /// Whether the data of the registration is applied.
     var isRegistered = false
 }
 
@@ -33,7 +33,7 @@ extension SQLReader {
         )
     }
 
-    /// The users with a profile behind one, in order.
+    /// Returns users with a profile after a given one, ordered by id.
     func people(after user: UserID?, limit: Int) throws -> [UserID] {
         try rows(
             "SELECT user_id FROM profile WHERE user_id > ? ORDER BY user_id LIMIT ?",
@@ -41,7 +41,7 @@ extension SQLReader {
         ).compactMap { UserID(try $0.value("user_id", as: String.self)) }
     }
 
-    /// Users whose target has yet to be worked out.
+    /// Returns users with a pending target.
     func usersWithPendingTarget(limit: Int) throws -> [UserID] {
         try rows("SELECT user_id FROM profile WHERE target_pending = 1 LIMIT ?", [limit]).compactMap { row in
             UserID(try row.value("user_id", as: String.self))
@@ -64,7 +64,7 @@ extension SQLTransaction {
         )
     }
 
-    /// Removes a profile with all that hangs on it.
+    /// Removes a profile with its measurements, targets, image and uploads.
     func removeProfile(of user: UserID) throws {
         for table in ["upload_page", "image_page", "image", "measurement", "target", "profile"] {
             try execute("DELETE FROM \(table) WHERE user_id = ?", [user.description])

@@ -2,7 +2,9 @@ import Contracts
 import Storage
 
 extension SQLReader {
-    /// The target that holds on a day; before the first one, the first.
+    /// Returns the target in force on a day.
+    ///
+    /// Days before the first target have the first one.
     func target(of user: UserID, on date: PlainDate) throws -> TargetPeriod? {
         let newest = try row(
             "SELECT period FROM target WHERE user_id = ? AND from_date <= ? ORDER BY from_date DESC LIMIT 1",
@@ -17,7 +19,7 @@ extension SQLReader {
         return try row.map { try JSONText(text: $0.value("period")).decode(TargetPeriod.self) }
     }
 
-    /// The targets that hold on any day of a span, oldest first.
+    /// Returns the targets in force on any day of a span, oldest first.
     func targets(of user: UserID, from: PlainDate, to: PlainDate) throws -> [TargetPeriod] {
         let rows = try rows(
             """
@@ -30,7 +32,7 @@ extension SQLReader {
         return try rows.map { try JSONText(text: $0.value("period")).decode(TargetPeriod.self) }
     }
 
-    /// Every target of a user.
+    /// Returns all targets of a user.
     func targets(of user: UserID) throws -> [TargetPeriod] {
         try rows("SELECT period FROM target WHERE user_id = ?", [user.description]).map { row in
             try JSONText(text: row.value("period")).decode(TargetPeriod.self)
@@ -39,7 +41,7 @@ extension SQLReader {
 }
 
 extension SQLReader {
-    /// The newest target of a user.
+    /// Returns the newest target of a user.
     func newestTarget(of user: UserID) throws -> TargetPeriod? {
         try row("SELECT period FROM target WHERE user_id = ? ORDER BY from_date DESC LIMIT 1", [user.description])
             .map { try JSONText(text: $0.value("period")).decode(TargetPeriod.self) }
@@ -47,24 +49,24 @@ extension SQLReader {
 }
 
 extension SQLTransaction {
-    /// Keeps a computed target from a day on and tells of it; one that was set by hand stays in force.
+    /// Stores a computed target from a day on and emits its event, unless a manual target is in force.
     ///
-    /// Days before it keep theirs.
-    func keep(_ calculated: EnergyTarget, goal: Goal, from today: PlainDate, of user: UserID) throws {
+    /// Targets of earlier days do not change.
+    func store(_ calculated: EnergyTarget, goal: Goal, from today: PlainDate, of user: UserID) throws {
         if try reader.newestTarget(of: user)?.byHand == true { return }
-        try keep(of: user, today: today) { TargetPeriod(from: $0, calculated, goal: goal) }
+        try store(of: user, today: today) { TargetPeriod(from: $0, calculated, goal: goal) }
     }
 
-    /// Keeps a target from a day on, in place of what there is, and tells of it.
+    /// Stores a target from a day on, replacing one from the same day, and emits its event.
     ///
     /// - Parameters:
-    ///   - user: Whose target.
-    ///   - today: The user's day.
-    ///   - period: The target, given the day from which it holds.
+    ///   - user: The user.
+    ///   - today: Today in the user's own calendar.
+    ///   - period: Creates the target, given the day from which it is in force.
     /// - Returns: The target.
-    /// - Throws: what storing it throws.
+    /// - Throws: Errors of the database.
     @discardableResult
-    func keep(of user: UserID, today: PlainDate, _ period: (PlainDate) -> TargetPeriod) throws -> TargetPeriod {
+    func store(of user: UserID, today: PlainDate, _ period: (PlainDate) -> TargetPeriod) throws -> TargetPeriod {
         // A change of time zone can move today back by a day; the newest target stays the newest.
         let period = period(max(today, try reader.newestTarget(of: user)?.from ?? today))
         try execute(

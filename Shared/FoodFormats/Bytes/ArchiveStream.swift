@@ -1,20 +1,20 @@
 import CArchive
 
-/// The bytes of one member of a zip, or of a file compressed by xz, zstd or bzip2, by way of libarchive.
+/// Reads a member of a zip, or a file compressed by xz, zstd or bzip2, using libarchive.
 final class ArchiveStream: ByteStream {
-    /// What a file is to libarchive.
+    /// The kind of file for libarchive.
     enum Kind {
         case zip
-        /// Compressed, but no archive: its only member is what was compressed.
+        /// A compressed file without an archive; its content is the only member.
         case compressed
     }
 
     /// A member that is a file.
     struct Member {
-        /// From 0, folders included.
+        /// Index from 0; folders count.
         let index: Int
         let name: String
-        /// As it was before it was compressed, if the archive tells.
+        /// Uncompressed size in bytes, if the archive contains it.
         let bytes: Int?
     }
 
@@ -29,12 +29,12 @@ final class ArchiveStream: ByteStream {
     /// Opens a member.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - name: What messages call the member.
-    ///   - kind: What the file is.
-    ///   - index: Which member, from 0.
-    ///   - bytesOnDisk: What it takes of the file.
-    /// - Throws: `SourceFailure` if it is not there.
+    ///   - path: The path of the file.
+    ///   - name: The member's name in messages.
+    ///   - kind: The kind of the file.
+    ///   - index: The index of the member, from 0.
+    ///   - bytesOnDisk: The member's compressed size in bytes.
+    /// - Throws: `SourceFailure` if the member does not exist.
     init(_ path: String, name: String, _ kind: Kind, index: Int = 0, bytesOnDisk: Int) throws(SourceFailure) {
         self.name = name
         self.bytesOnDisk = bytesOnDisk
@@ -43,7 +43,7 @@ final class ArchiveStream: ByteStream {
         var bytes: Int?
         do throws(SourceFailure) {
             for _ in 0...index { found = try Self.nextEntry(archive, name) }
-            guard let found else { throw SourceFailure(name, "is not there any more", advice: "Try again.") }
+            guard let found else { throw SourceFailure(name, "does not exist any more", advice: "Try again.") }
             bytes = Self.size(of: found)
         } catch {
             archive_read_free(archive)
@@ -66,20 +66,20 @@ final class ArchiveStream: ByteStream {
         return count
     }
 
-    /// The files in a zip.
+    /// Lists the files in a zip.
     ///
     /// - Parameters:
-    ///   - path: The zip.
-    ///   - name: What messages call it.
-    /// - Returns: Its members that are no folders.
-    /// - Throws: `SourceFailure` if it is damaged or has too many.
+    ///   - path: The path of the zip.
+    ///   - name: Its name in messages.
+    /// - Returns: Its members, without folders.
+    /// - Throws: `SourceFailure` if the zip is damaged or has too many members.
     static func members(of path: String, name: String) throws(SourceFailure) -> [Member] {
         let archive = try open(path, name, .zip)
         defer { archive_read_free(archive) }
         var members: [Member] = []
         var index = 0
         while let entry = try nextEntry(archive, name) {
-            // Where the name is in no character set that is known, its bytes are all there is.
+            // For a name in an unknown character set, only its bytes are available.
             let text = (archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry)).map { String(cString: $0) }
             if let text, !text.hasSuffix("/") {
                 members.append(Member(index: index, name: text, bytes: size(of: entry)))
@@ -96,18 +96,18 @@ final class ArchiveStream: ByteStream {
         return members
     }
 
-    /// Bounds how long a hostile archive is listed.
+    /// Maximum number of members, which limits the time for listing a hostile archive.
     private static let membersMax = 10_000
 
     private static func open(_ path: String, _ name: String, _ kind: Kind) throws(SourceFailure) -> OpaquePointer {
         guard let archive = archive_read_new() else {
-            throw SourceFailure(name, "cannot be unpacked: there is no memory", advice: "Try again.")
+            throw SourceFailure(name, "cannot be unpacked: there is not enough memory", advice: "Try again.")
         }
         let isReady =
             switch kind {
             case .zip: archive_read_support_format_zip(archive) == ARCHIVE_OK
             case .compressed:
-                // A warning says that an outside program will be used.
+                // A warning means that libarchive will run an external program.
                 archive_read_support_filter_xz(archive) >= ARCHIVE_WARN
                     && archive_read_support_filter_zstd(archive) >= ARCHIVE_WARN
                     && archive_read_support_filter_bzip2(archive) >= ARCHIVE_WARN

@@ -1,16 +1,16 @@
-/// The bytes of a file from its beginning to its end, as they were before they were compressed.
+/// The decompressed bytes of a file, read sequentially.
 protocol ByteStream: AnyObject {
-    /// What messages call the file.
+    /// The file's name in messages.
     var name: String { get }
-    /// How far it has read on the disk.
+    /// The number of bytes on disk that have been read.
     var bytesReadOnDisk: Int { get }
-    /// How many bytes there are on the disk.
+    /// The number of bytes on disk.
     var bytesOnDisk: Int { get }
 
-    /// Reads on.
+    /// Reads the next bytes.
     ///
-    /// - Parameter buffer: Is filled from its beginning; not empty.
-    /// - Returns: How many bytes were read; 0 at the end.
+    /// - Parameter buffer: A nonempty buffer, filled from its start.
+    /// - Returns: The number of bytes read; 0 at the end.
     /// - Throws: `SourceFailure` if the file is damaged or the disk fails.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceFailure) -> Int
 }

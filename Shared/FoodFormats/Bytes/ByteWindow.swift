@@ -1,16 +1,16 @@
 import Glibc
 
-/// A stretch of a stream that lies in memory: what is being looked at, and a little of what follows.
+/// A window of a stream in memory: the bytes being parsed and some that follow.
 ///
-/// It grows only as far as whoever reads keeps asking for more without letting go of the beginning.
+/// It grows only while its user reads more without dropping bytes at the start.
 struct ByteWindow {
-    /// As much as a disk hands over at once without waiting.
+    /// Size of one read in bytes, which a disk delivers at once.
     static let readBytes = 64 * 1_024
 
     let stream: any ByteStream
-    /// Room for what was read; bytes from `start` to `end` count.
+    /// The buffer; bytes from `start` to `end` are valid.
     private(set) var bytes: [UInt8]
-    /// What was let go of stands before it.
+    /// Start of the window; bytes before it are dropped.
     private(set) var start = 0
     private(set) var end = 0
     private(set) var isAtEnd = false
@@ -22,22 +22,22 @@ struct ByteWindow {
 
     var count: Int { end - start }
 
-    /// Lets go of the first bytes.
+    /// Drops the first bytes.
     mutating func drop(_ count: Int) {
         start += min(count, end - start)
     }
 
-    /// Lets go of everything up to an index of `bytes`.
+    /// Drops all bytes before an index of `bytes`.
     mutating func drop(upTo index: Int) {
         start = min(max(index, start), end)
     }
 
-    /// Lets go of UTF-8's byte order mark.
+    /// Drops the byte order mark of UTF-8, if present.
     mutating func dropByteOrderMark() {
         if bytes[start..<end].starts(with: [0xEF, 0xBB, 0xBF]) { drop(3) }
     }
 
-    /// Reads more behind what is there; moves what is there to the front.
+    /// Appends the next bytes of the stream; may move the window to the start of the buffer.
     mutating func fill() throws(SourceFailure) {
         guard !isAtEnd else { return }
         makeRoom()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The bytes of a file as they lie on the disk.
+/// The bytes of a file as stored on disk.
 final class FileStream: ByteStream {
     let name: String
     let bytesOnDisk: Int
@@ -10,15 +10,15 @@ final class FileStream: ByteStream {
     /// Opens a file.
     ///
     /// - Parameters:
-    ///   - path: Where it lies.
-    ///   - name: What messages call it.
+    ///   - path: The path of the file.
+    ///   - name: Its name in messages.
     /// - Throws: `SourceFailure` if it cannot be opened.
     init(_ path: String, name: String) throws(SourceFailure) {
         self.name = name
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             bytesOnDisk = 0
-            throw SourceFailure(name, "cannot be opened: \(SystemError.text)", advice: "Look whether \(path) is right.")
+            throw SourceFailure(name, "cannot be opened: \(SystemError.text)", advice: "Check that \(path) is correct.")
         }
         var status = stat()
         bytesOnDisk = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
@@ -36,14 +36,14 @@ final class FileStream: ByteStream {
                 return count
             }
             guard errno == EINTR else {
-                throw SourceFailure(name, "cannot be read on: \(SystemError.text)", advice: "Look after the disk.")
+                throw SourceFailure(name, "cannot be read further: \(SystemError.text)", advice: "Check the disk.")
             }
         }
     }
 }
 
-/// What the system said last.
+/// The last error of a system call.
 enum SystemError {
-    /// Of `errno`, such as "No such file or directory".
+    /// The text of `errno`, such as "No such file or directory".
     static var text: String { String(cString: strerror(errno)) }
 }

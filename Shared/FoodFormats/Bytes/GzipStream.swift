@@ -1,13 +1,13 @@
 import CZlib
 
-/// The bytes of a gzip file, whose checksums are verified; several members behind one another are one file, as gzip has it.
+/// Decompresses a gzip file and verifies its checksums; concatenated members form one stream (RFC 1952).
 final class GzipStream: ByteStream {
     private static let inputBytes = 128 * 1_024
-    /// The largest window, and 16 more for "gzip, with its header and checksum".
+    /// The largest window, plus 16, which selects the gzip format with header and checksum.
     private static let windowBits: Int32 = 15 + 16
 
     private let file: any ByteStream
-    // zlib remembers where its state lies, so it must not move.
+    // zlib stores a pointer to its state, so the state must not move.
     private let state: UnsafeMutablePointer<z_stream>
     private let input: UnsafeMutableRawBufferPointer
     private var isBetweenMembers = true
@@ -19,7 +19,7 @@ final class GzipStream: ByteStream {
         state.initialize(to: z_stream())
         input = .allocate(byteCount: Self.inputBytes, alignment: 1)
         guard inflateInit2_(state, Self.windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-            throw SourceFailure(file.name, "cannot be decompressed: there is no memory", advice: "Try again.")
+            throw SourceFailure(file.name, "cannot be decompressed: there is not enough memory", advice: "Try again.")
         }
     }
 

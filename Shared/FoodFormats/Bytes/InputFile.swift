@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that a source is made of, or a member of an archive.
+/// A file of a source, or a member of an archive.
 struct InputFile {
     private enum Packing {
         case none
@@ -11,18 +11,18 @@ struct InputFile {
     }
 
     let path: String
-    /// What messages call it: its name without its folders.
+    /// Its name in messages: the file name without folders.
     let name: String
-    /// What it takes on the disk.
+    /// Size on disk in bytes.
     let bytesOnDisk: Int
-    /// About what it takes unpacked.
+    /// Estimated decompressed size in bytes.
     let bytesUnpacked: Int
     private let packing: Packing
 
-    /// Texts are mostly packed less than that.
-    private static let packedTo = 8
+    /// Upper estimate of the compression ratio of texts.
+    private static let compressionRatio = 8
 
-    /// Its bytes from the beginning, decompressed.
+    /// Opens its decompressed bytes.
     func stream() throws(SourceFailure) -> any ByteStream {
         switch packing {
         case .none: try FileStream(path, name: name)
@@ -33,18 +33,18 @@ struct InputFile {
         }
     }
 
-    /// The last part of a path.
+    /// Returns the last component of a path.
     static func name(of path: String) -> String {
         path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    /// Looks up files; each zip counts as the files in it.
+    /// Lists input files; each zip is replaced by the files in it.
     ///
     /// - Parameters:
-    ///   - paths: Where they lie.
-    ///   - folders: Whether folders count as the files in them.
+    ///   - paths: The paths.
+    ///   - folders: Whether folders are replaced by the files in them.
     /// - Returns: At least one file.
-    /// - Throws: `SourceFailure` if one of them is not there or is no file.
+    /// - Throws: `SourceFailure` if a path does not exist or is not a file.
     static func all(of paths: [String], folders: Bool = false) throws(SourceFailure) -> [InputFile] {
         var inputs: [InputFile] = []
         for path in paths {
@@ -68,7 +68,7 @@ struct InputFile {
             throw SourceFailure(
                 name(of: path),
                 "cannot be found: \(SystemError.text)",
-                advice: "Look whether \(path) is right."
+                advice: "Check that \(path) is correct."
             )
         }
         return status
@@ -76,7 +76,11 @@ struct InputFile {
 
     private static func files(in folder: String) throws(SourceFailure) -> [String] {
         guard let handle = opendir(folder) else {
-            throw SourceFailure(name(of: folder), "cannot be read: \(SystemError.text)", advice: "Look at its rights.")
+            throw SourceFailure(
+                name(of: folder),
+                "cannot be read: \(SystemError.text)",
+                advice: "Check its permissions."
+            )
         }
         defer { closedir(handle) }
         var files: [String] = []
@@ -90,13 +94,13 @@ struct InputFile {
         return files.sorted()
     }
 
-    /// Looks at the first bytes, since names lie.
+    /// Detects the compression by the first bytes, since file extensions are unreliable.
     private static func packed(_ path: String, _ bytes: Int) throws(SourceFailure) -> [InputFile] {
         let name = name(of: path)
         let first = try firstBytes(of: path, name)
         func file(_ packing: Packing) -> [InputFile] {
             let isPlain = if case .none = packing { true } else { false }
-            let unpacked = isPlain ? bytes : bytes * packedTo
+            let unpacked = isPlain ? bytes : bytes * compressionRatio
             return [InputFile(path: path, name: name, bytesOnDisk: bytes, bytesUnpacked: unpacked, packing: packing)]
         }
         if first.starts(with: [0x1F, 0x8B]) { return file(.gzip) }
@@ -107,13 +111,13 @@ struct InputFile {
         let members = try ArchiveStream.members(of: path, name: name)
         let bytesInAll = max(1, members.reduce(0) { $0 + ($1.bytes ?? 0) })
         return members.map { member in
-            // What each takes of the zip is not told, but close to its share.
+            // Estimates a member's share of the zip, since libarchive does not provide compressed sizes.
             let share = Double(member.bytes ?? 0) / Double(bytesInAll)
             return InputFile(
                 path: path,
                 name: "\(name):\(member.name)",
                 bytesOnDisk: Int(Double(bytes) * share),
-                bytesUnpacked: member.bytes ?? bytes * packedTo,
+                bytesUnpacked: member.bytes ?? bytes * compressionRatio,
                 packing: .zipMember(index: member.index)
             )
         }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Reads lines of any bytes out of a stream; one that is too long is told with its number, and reading goes on behind it.
+/// Reads lines of arbitrary bytes from a stream; a line that is too long is rejected with its number and skipped.
 struct LineReader {
-    /// What was read.
+    /// The result of one read.
     enum Step {
-        /// A line; its bytes can be asked for until the next one.
+        /// A line; its bytes are valid until the next read.
         case line(number: Int)
         case refused(number: Int, RowRefusal)
         case end
     }
 
-    /// Of a line; the longest products have a third of it.
+    /// Maximum length of a line; the longest products have a third of it.
     static let lineBytesMax = 8 * 1_024 * 1_024
 
     private(set) var window: ByteWindow
@@ -22,8 +22,8 @@ struct LineReader {
         window = ByteWindow(stream)
     }
 
-    /// The first bytes, behind any byte order mark; for before the first line is read.
-    mutating func beginning() throws(SourceFailure) -> ArraySlice<UInt8> {
+    /// Returns the first bytes without a byte order mark; call it before the first line is read.
+    mutating func firstBytes() throws(SourceFailure) -> ArraySlice<UInt8> {
         try window.fill()
         window.dropByteOrderMark()
         nextStart = window.start
@@ -57,7 +57,7 @@ struct LineReader {
         }
     }
 
-    /// Hands over the line's bytes without its end.
+    /// Calls `body` with the line's bytes, without its line feed.
     func withLine<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         window.bytes.withUnsafeBufferPointer { bytes in
             body(UnsafeBufferPointer(rebasing: bytes[window.start..<lineEnd]))
@@ -66,7 +66,7 @@ struct LineReader {
 
     private static let tooLong = RowRefusal("is longer than \(lineBytesMax / 1_024 / 1_024) MiB")
 
-    /// How far behind the start a line feed stands.
+    /// Returns the offset of the next line feed from the start of the window.
     private func lineFeed(behind searched: Int) -> Int? {
         let (start, count) = (window.start, window.count)
         guard count > searched else { return nil }

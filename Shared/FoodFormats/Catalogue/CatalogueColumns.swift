@@ -1,6 +1,6 @@
 import Contracts
 
-/// Which of a catalogue's columns stands where in a file.
+/// The positions of the catalog's columns in a file.
 struct CatalogueColumns {
     typealias Amount = (
         column: Int, name: String, path: any WritableKeyPath<ImportedFood, Double?> & Sendable, scale: Double
@@ -31,44 +31,44 @@ struct CatalogueColumns {
 
     /// Finds the columns by the header.
     ///
-    /// - Throws: `SourceFailure` if some are missing without which no row can be read.
+    /// - Throws: `SourceFailure` if required columns are missing.
     init(_ table: Table) throws(SourceFailure) {
-        for (index, column) in table.columns.enumerated() { take(column, index) }
+        for (index, column) in table.columns.enumerated() { add(column, index) }
         var missing = ["name", "kcal"].filter { !table.columns.contains($0) }
         if id == nil, sourceID == nil { missing.insert("id", at: 0) }
         guard missing.isEmpty else {
-            throw table.lacks(missing, "Columns of other names are read by the format csv.")
+            throw table.missingColumns(missing, "Columns of other names are read by the format csv.")
         }
     }
 
-    /// Without columns as yet.
+    /// Creates an empty set of columns.
     init() {}
 
-    /// What nobody knows is told, and what was assumed.
+    /// Notes for the user about unknown columns and assumed units.
     var notes: [String] {
         var notes: [String] = []
         if !unknown.isEmpty {
             notes.append("These columns are unknown and were not read: \(unknown.joined(separator: ", ")).")
         }
         if !assumed.isEmpty {
-            notes.append("These columns tell no unit and were taken so: \(assumed.joined(separator: ", ")).")
+            notes.append("These columns name no unit and were read as follows: \(assumed.joined(separator: ", ")).")
         }
         return notes
     }
 
-    /// All names that a column may have, but for those of nutrients and of names in a language.
+    /// All column names, except for those of nutrients and of names in a language.
     static let known: [String] =
         ["id", "sourceID", "name", "source", "language", "type", "portions", "allergens"]
         + CatalogueReader.amounts.map(\.column) + texts.map(\.column)
 
-    /// Takes a column.
+    /// Adds a column.
     ///
     /// - Parameters:
-    ///   - column: Its name here.
-    ///   - index: Where it stands.
-    ///   - header: What the file calls it.
-    ///   - scale: What turns its numbers into ours.
-    mutating func take(_ column: String, _ index: Int, header: String? = nil, scale: Double = 1) {
+    ///   - column: Its name in the catalog.
+    ///   - index: Its position.
+    ///   - header: Its name in the file.
+    ///   - scale: The factor that converts its numbers to the catalog's unit.
+    mutating func add(_ column: String, _ index: Int, header: String? = nil, scale: Double = 1) {
         switch column {
         case "name": name = index
         case "id": id = index
@@ -78,14 +78,14 @@ struct CatalogueColumns {
         case "type": type = index
         case "portions": portions = index
         case "allergens": allergens = index
-        default: takeListed(column, index, header ?? column, scale)
+        default: addListed(column, index, header ?? column, scale)
         }
     }
 
-    /// Counts a column as one that nobody knows.
-    mutating func leave(_ header: String) { unknown.append(header) }
+    /// Records a column as unknown.
+    mutating func addUnknown(_ header: String) { unknown.append(header) }
 
-    private mutating func takeListed(_ column: String, _ index: Int, _ header: String, _ scale: Double) {
+    private mutating func addListed(_ column: String, _ index: Int, _ header: String, _ scale: Double) {
         if let amount = CatalogueReader.amounts.first(where: { $0.column == column }) {
             amounts.append((index, header, amount.path, scale))
         } else if let text = Self.texts.first(where: { $0.column == column }) {
@@ -95,7 +95,7 @@ struct CatalogueColumns {
         } else if column.hasPrefix(Self.nameInLanguage), column.utf8.count == Self.nameInLanguage.utf8.count + 2 {
             names.append((index, String(column.dropFirst(Self.nameInLanguage.count))))
         } else {
-            leave(header)
+            addUnknown(header)
         }
     }
 }

@@ -1,21 +1,21 @@
 import Contracts
 
-/// Fields of a catalogue's row that hold several things.
+/// Parses fields with several values.
 enum CatalogueField {
-    /// Reads portions, written `name=grams` and joined by bars.
+    /// Parses portions, written `name=grams` and separated by bars.
     static func portions(_ text: String) throws(RowRefusal) -> [Portion] {
         var portions: [Portion] = []
         for item in text.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false) {
             guard let equals = item.lastIndex(of: UInt8(ascii: "=")), equals > item.startIndex,
                 let name = String(item[..<equals]),
                 let grams = number(item[item.index(after: equals)...]), grams > 0
-            else { throw RowRefusal("portions are not written name=grams, joined by bars") }
+            else { throw RowRefusal("portions must be written name=grams, separated by bars") }
             portions.append(Portion(name: name, grams: grams))
         }
         return portions
     }
 
-    /// Reads allergens, joined by bars; `none` is known to be none.
+    /// Parses allergens, separated by bars; `none` means that the food has none.
     static func allergens(_ text: String) throws(RowRefusal) -> [Allergen] {
         if text == "none" { return [] }
         var allergens: [Allergen] = []

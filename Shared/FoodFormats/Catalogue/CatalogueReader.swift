@@ -1,8 +1,8 @@
 import Contracts
 
-/// Reads the CSV of the starter catalogue, and whatever else is written in its columns.
+/// Reads the CSV of the starter catalog, and other tables with its columns.
 struct CatalogueReader: FoodReader {
-    /// Amounts per 100 g, and where they go.
+    /// Columns of amounts per 100 g, and the properties that they set.
     static let amounts: [(column: String, path: any WritableKeyPath<ImportedFood, Double?> & Sendable)] = [
         ("kcal", \.kcal), ("proteinG", \.proteinG), ("fatG", \.fatG), ("carbohydrateG", \.carbohydrateG),
         ("fiberG", \.fiberG), ("sugarG", \.sugarG), ("saturatedFatG", \.saturatedFatG), ("sodiumMg", \.sodiumMg),
@@ -11,33 +11,33 @@ struct CatalogueReader: FoodReader {
 
     private var table: Table
     private let columns: CatalogueColumns
-    private let usualSource: String
-    private let usualLanguage: String
-    /// One's own tables may leave out ids.
+    private let defaultSource: String
+    private let defaultLanguage: String
+    /// Whether this is a user's own table, where ids are optional.
     private let isOwn: Bool
-    /// Where fields are not separated by commas, a comma stands before decimals.
+    /// Whether decimals follow a comma, as in tables with another delimiter.
     private let hasDecimalComma: Bool
 
     /// Reads the header.
     ///
     /// - Parameters:
     ///   - stream: The file.
-    ///   - options: Source and language of rows that do not tell them.
+    ///   - options: Default source and language of rows.
     /// - Throws: `SourceFailure` if columns are missing.
     init(_ stream: any ByteStream, _ options: ReaderOptions) throws(SourceFailure) {
         table = try Table(stream)
         columns = try CatalogueColumns(table)
-        usualSource = options.source ?? "catalogue"
-        usualLanguage = options.language
+        defaultSource = options.source ?? "catalogue"
+        defaultLanguage = options.language
         isOwn = false
         hasDecimalComma = false
     }
 
-    /// Reads the header of one's own table.
+    /// Reads the header of a user's own table.
     ///
     /// - Parameters:
     ///   - stream: The file.
-    ///   - options: Which columns are which, where it cannot be guessed.
+    ///   - options: The mapping of columns that cannot be guessed.
     /// - Throws: `SourceFailure` if columns are missing.
     init(own stream: any ByteStream, _ options: ReaderOptions) throws(SourceFailure) {
         var delimiter = UInt8(ascii: ",")
@@ -46,13 +46,13 @@ struct CatalogueReader: FoodReader {
             return delimiter
         }
         columns = try OwnColumns.find(table, options.mapping)
-        usualSource = options.source ?? "csv"
-        usualLanguage = options.language
+        defaultSource = options.source ?? "csv"
+        defaultLanguage = options.language
         isOwn = true
         hasDecimalComma = delimiter != UInt8(ascii: ",")
     }
 
-    var source: String { usualSource }
+    var source: String { defaultSource }
     var progress: ReadProgress { table.progress }
     var notes: [String] { columns.notes }
 
@@ -60,9 +60,9 @@ struct CatalogueReader: FoodReader {
         switch try table.next() {
         case .end: return nil
         case .refused(let line, let refusal):
-            return SourceRow(source: usualSource, file: table.name, line: line, outcome: .failure(refusal))
+            return SourceRow(source: defaultSource, file: table.name, line: line, outcome: .failure(refusal))
         case .record(let line):
-            var source = usualSource
+            var source = defaultSource
             do throws(RowRefusal) {
                 source = try rowSource()
                 let food = try food(source)
@@ -74,10 +74,10 @@ struct CatalogueReader: FoodReader {
     }
 
     private func rowSource() throws(RowRefusal) -> String {
-        guard let column = columns.source, let text = try table.text(column, "source") else { return usualSource }
+        guard let column = columns.source, let text = try table.text(column, "source") else { return defaultSource }
         guard let first = text.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
             text.utf8.allSatisfy({ isLetterOrDigit($0) })
-        else { throw RowRefusal("source is not of letters and digits, the first one a small letter") }
+        else { throw RowRefusal("source must consist of letters and digits and start with a lower-case letter") }
         return text
     }
 
@@ -92,7 +92,7 @@ struct CatalogueReader: FoodReader {
             sourceID: try table.text(columns.sourceID, "sourceID") ?? id?.description ?? "",
             id: id,
             name: name,
-            language: try table.text(columns.language, "language") ?? usualLanguage,
+            language: try table.text(columns.language, "language") ?? defaultLanguage,
             type: .generic
         )
         try takeAmounts(&food)
@@ -114,7 +114,8 @@ struct CatalogueReader: FoodReader {
         return food
     }
 
-    /// Of two columns for one amount, such as kilocalories and kilojoules, the first that is filled counts.
+    /// Sets the amounts; of two columns for one amount, such as kilocalories and kilojoules, the first nonempty one
+    /// counts.
     private func takeAmounts(_ food: inout ImportedFood) throws(RowRefusal) {
         for (column, name, path, scale) in columns.amounts {
             guard let amount = try number(column, name) else { continue }

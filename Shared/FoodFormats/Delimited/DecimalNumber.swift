@@ -1,21 +1,21 @@
-/// Numbers as tables write them.
+/// Parses decimal numbers of tables.
 enum DecimalNumber {
-    /// Beyond it a sum of digits is no longer exact in a double.
+    /// Upper bound of exact integers in a double.
     private static let mantissaMax: UInt64 = 1 << 53
-    /// Powers of ten that a double holds exactly: dividing by them gives the nearest double of the number.
+    /// Powers of ten that a double represents exactly: dividing by them yields the nearest double.
     private static let powersOfTen: [Double] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20, 1e21, 1e22,
     ]
-    /// More characters than any sensible number has.
+    /// Maximum length of a number.
     private static let charactersMax = 64
 
-    /// Reads a number: digits with at most one point, maybe a sign and an exponent; the nearest double of what is written.
+    /// Parses a number of digits with an optional sign, decimal point and exponent to the nearest double.
     ///
     /// - Parameters:
-    ///   - bytes: All of it, and nothing else.
-    ///   - point: What stands before the decimals.
-    /// - Returns: The number, which is finite, or nil.
+    ///   - bytes: The whole text of the number.
+    ///   - point: The decimal separator.
+    /// - Returns: A finite number, or nil.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>, point: UInt8 = UInt8(ascii: ".")) -> Double? {
         var (index, mantissa, digits, decimals) = (0, UInt64(0), 0, 0)
         var (isNegative, isExact, hasPoint) = (false, true, false)
@@ -40,14 +40,14 @@ enum DecimalNumber {
         }
         guard digits > 0 else { return nil }
         guard index == bytes.count, isExact, decimals < powersOfTen.count else {
-            return slowly(bytes, from: index, point: point)
+            return parseGeneral(bytes, from: index, point: point)
         }
         let value = Double(mantissa) / powersOfTen[decimals]
         return isNegative ? -value : value
     }
 
-    /// Numbers with an exponent or very many digits.
-    private static func slowly(_ bytes: UnsafeBufferPointer<UInt8>, from index: Int, point: UInt8) -> Double? {
+    /// Parses numbers with an exponent or very many digits.
+    private static func parseGeneral(_ bytes: UnsafeBufferPointer<UInt8>, from index: Int, point: UInt8) -> Double? {
         if index < bytes.count {
             guard bytes[index] | 0x20 == UInt8(ascii: "e") else { return nil }
             var exponent = bytes[(index + 1)...]

@@ -1,17 +1,18 @@
 import Glibc
 
-/// Reads delimited text record by record out of a stream: a record that breaks the rules is told with its line, and reading
-/// goes on with the next line.
+/// Reads delimited text record by record from a stream; an invalid record is rejected with its line.
+///
+/// Reading continues with the next line.
 struct DelimitedReader {
-    /// What a line came to.
+    /// The result of one read.
     enum Step {
-        /// A record; its fields can be asked for until the next one.
+        /// A record; its fields are valid until the next read.
         case record(line: Int)
         case refused(line: Int, RowRefusal)
         case end
     }
 
-    /// No row of a source comes near; it bounds what is kept in memory.
+    /// Maximum size of a record, which bounds memory; no row of a source comes close.
     static let recordBytesMax = 1_024 * 1_024
 
     private static let lineFeed = UInt8(ascii: "\n")
@@ -19,23 +20,23 @@ struct DelimitedReader {
     private(set) var window: ByteWindow
     private let scanner: RecordScanner
     private(set) var fields: [FieldRange] = []
-    /// Behind the record whose fields can be asked for.
+    /// End of the current record.
     private var recordEnd = 0
     private var line = 1
 
-    /// Begins at the window's first byte.
+    /// Starts at the first byte of the window.
     ///
     /// - Parameters:
-    ///   - window: The bytes, behind any byte order mark.
-    ///   - delimiter: What stands between fields.
-    ///   - isQuoting: Whether RFC 4180's quotes count.
+    ///   - window: The bytes, without a byte order mark.
+    ///   - delimiter: The separator of fields.
+    ///   - isQuoting: Whether fields may be quoted (RFC 4180).
     init(_ window: ByteWindow, delimiter: UInt8, isQuoting: Bool) {
         self.window = window
         scanner = RecordScanner(delimiter: delimiter, isQuoting: isQuoting)
         recordEnd = window.start
     }
 
-    /// Reads the next record; lines without anything on them are passed over.
+    /// Reads the next record; empty lines are skipped.
     mutating func next() throws(SourceFailure) -> Step {
         while true {
             window.drop(upTo: recordEnd)
@@ -59,7 +60,7 @@ struct DelimitedReader {
                 recordEnd = end
                 line += lines
                 if end - window.start > Self.recordBytesMax { return .refused(line: startLine, Self.tooLong) }
-                return holdsNull() ? .refused(line: startLine, Self.holdsNull) : .record(line: startLine)
+                return containsNull() ? .refused(line: startLine, Self.containsNull) : .record(line: startLine)
             case .fault(let reason):
                 try skipLine()
                 return .refused(line: startLine, RowRefusal(reason))
@@ -84,9 +85,9 @@ struct DelimitedReader {
     }
 
     private static let tooLong = RowRefusal("is longer than \(recordBytesMax / 1_024) KiB")
-    private static let holdsNull = RowRefusal("holds a byte 0")
+    private static let containsNull = RowRefusal("contains a zero byte")
 
-    /// Goes on with the very next line: whatever an open quote has swallowed may be sound.
+    /// Skips only the first line of an invalid record, since an unclosed quote may have swallowed valid records.
     private mutating func skipLine() throws(SourceFailure) {
         line += 1
         fields.removeAll(keepingCapacity: true)
@@ -103,7 +104,7 @@ struct DelimitedReader {
         }
     }
 
-    private func holdsNull() -> Bool { firstIndex(of: 0, in: window.start..<recordEnd) != nil }
+    private func containsNull() -> Bool { firstIndex(of: 0, in: window.start..<recordEnd) != nil }
 
     private func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
         window.bytes.withUnsafeBytes { bytes in

@@ -1,32 +1,32 @@
-/// Rows of a small table in memory, whose first line names its columns (RFC 4180), such as those that come with Mealwire.
+/// The rows of a small table in memory with a header line (RFC 4180), such as the bundled files.
 ///
-/// A row that breaks the rules is told with its line, and reading goes on behind it. Lines without anything on them are no rows.
+/// An invalid row is returned with its line, and iteration continues after it. Empty lines are skipped.
 package struct DelimitedRows: Sequence, IteratorProtocol {
-    /// A row with a field for each column, or why it is none.
+    /// A row with a field for each column, or the reason for its rejection.
     package struct Row: Sendable, Equatable {
-        /// The line on which it begins, from 1.
+        /// The line on which the row begins, from 1.
         package let line: Int
         package let fields: Result<[String], RowRefusal>
     }
 
-    /// As much of a column's name as refusals quote.
+    /// Maximum length of a column's name in error messages.
     private static let columnBytesShownMax = 100
 
-    /// As the first line names them.
+    /// The columns of the header.
     package let columns: [String]
-    /// What stands between fields.
+    /// The separator of fields.
     package let delimiter: UInt8
     private let keepsSpaces: Bool
     private var table: Table
 
-    /// Reads the first line.
+    /// Reads the header.
     ///
     /// - Parameters:
-    ///   - bytes: The whole of the table.
-    ///   - name: What messages call it.
-    ///   - findsDelimiter: Whether semicolons or tabs may stand between fields, whichever the first line has most of.
-    ///   - keepsSpaces: Whether spaces around a field belong to it.
-    /// - Throws: `SourceFailure` if there is no first line that names columns.
+    ///   - bytes: The whole table.
+    ///   - name: Its name in messages.
+    ///   - findsDelimiter: Whether the delimiter may also be a semicolon or tab, by frequency in the header.
+    ///   - keepsSpaces: Whether fields keep leading and trailing spaces.
+    /// - Throws: `SourceFailure` if there is no valid header.
     package init(
         _ bytes: [UInt8],
         name: String,
@@ -51,7 +51,7 @@ package struct DelimitedRows: Sequence, IteratorProtocol {
             case .record(let line): return Row(line: line, fields: fields())
             }
         } catch {
-            // Memory can always be read.
+            // Reading from memory does not fail.
             return nil
         }
     }
@@ -68,7 +68,7 @@ package struct DelimitedRows: Sequence, IteratorProtocol {
     }
 }
 
-/// Bytes in memory as if they stood in a file.
+/// A stream of bytes in memory.
 private final class MemoryStream: ByteStream {
     let name: String
     private let bytes: [UInt8]

@@ -1,23 +1,23 @@
 import Glibc
 
-/// Takes texts and numbers out of the fields of a table's record.
+/// Extracts texts from the fields of a table's current record.
 enum FieldText {
-    /// The text of a field, without spaces around.
+    /// Returns the text of a field without surrounding spaces.
     ///
     /// - Parameters:
-    ///   - table: Whose record.
-    ///   - column: Its index.
-    ///   - keepsSpaces: Whether spaces around it belong to it.
+    ///   - table: The table.
+    ///   - column: The index of the column.
+    ///   - keepsSpaces: Whether to keep surrounding spaces.
     /// - Returns: The text; nil if it is not UTF-8.
     static func text(_ table: Table, _ column: Int, keepsSpaces: Bool = false) -> String? {
         table.withBytes(column) { bytes, hasDoubledQuotes in
             let trimmed = keepsSpaces ? bytes : trim(bytes)
             guard hasDoubledQuotes else { return String(validating: trimmed, as: UTF8.self) }
-            return String(validating: single(trimmed), as: UTF8.self)
+            return String(validating: withSingleQuotes(trimmed), as: UTF8.self)
         }
     }
 
-    /// Whether a field is empty or has only spaces.
+    /// Returns whether a field is empty or has only spaces.
     static func isEmpty(_ table: Table, _ column: Int) -> Bool {
         table.withBytes(column) { bytes, _ in trim(bytes).isEmpty }
     }
@@ -29,8 +29,8 @@ enum FieldText {
         return UnsafeBufferPointer(rebasing: bytes[start..<end])
     }
 
-    /// Every quote that is written twice once.
-    private static func single(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    /// Replaces doubled quotes by single ones.
+    private static func withSingleQuotes(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         let quote = UInt8(ascii: "\"")
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -48,6 +48,6 @@ enum FieldText {
 }
 
 extension UInt8 {
-    /// Whether it is a space, a tab or the like.
+    /// Whether the byte is ASCII white space.
     var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

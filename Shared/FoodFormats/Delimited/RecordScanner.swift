@@ -1,41 +1,42 @@
-/// Where a field of a record stands among bytes.
+/// The range of a field in a buffer.
 struct FieldRange: Equatable {
     var start: Int
     var end: Int
-    /// Whether it holds quotes that are written twice.
+    /// Whether it contains doubled quotes.
     var hasDoubledQuotes = false
 }
 
 /// Finds the fields of one record of delimited text.
 struct RecordScanner {
-    /// What the scanner came to.
+    /// The result of a scan.
     enum Outcome: Equatable {
         /// A record; the next one begins at `end`.
         case record(end: Int, lines: Int)
-        /// It does not end before the bytes do.
+        /// The record does not end within the buffer.
         case incomplete
         case fault(String)
     }
 
-    /// It bounds how far a forgotten quote is followed; the longest lists of ingredients have a tenth of it.
+    /// Maximum size of a quoted field, which bounds the effect of an unclosed quote; the longest lists of ingredients
+    /// have a tenth of it.
     static let quotedFieldBytesMax = 64 * 1_024
 
     let delimiter: UInt8
-    /// Whether fields may be quoted by the rules of RFC 4180; without, a quote is a letter like others.
+    /// Whether fields may be quoted (RFC 4180); if not, a quote is an ordinary character.
     let isQuoting: Bool
 
     private static let quote = UInt8(ascii: "\"")
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
-    /// Reads one record.
+    /// Scans one record.
     ///
     /// - Parameters:
-    ///   - bytes: What to read.
-    ///   - start: Where the record begins.
-    ///   - isAtEnd: Whether nothing follows these bytes.
-    ///   - fields: Is filled with the fields of the record.
-    /// - Returns: Whether it is one.
+    ///   - bytes: The buffer.
+    ///   - start: The start of the record.
+    ///   - isAtEnd: Whether the stream ends with the buffer.
+    ///   - fields: Receives the fields of the record.
+    /// - Returns: The result.
     func scan(
         _ bytes: UnsafeBufferPointer<UInt8>,
         from start: Int,
@@ -60,17 +61,17 @@ struct RecordScanner {
                 guard position + 1 < bytes.count else {
                     return isAtEnd ? .record(end: position + 1, lines: lines) : .incomplete
                 }
-                guard bytes[position + 1] == Self.lineFeed else { return .fault("has a carriage return in its middle") }
+                guard bytes[position + 1] == Self.lineFeed else { return .fault("has a carriage return within a line") }
                 return .record(end: position + 2, lines: lines)
             case Self.quote: return .fault("has a quote within a field that does not begin with one")
-            default: return .fault("has text behind a closing quote")
+            default: return .fault("has text after a closing quote")
             }
         }
     }
 
     private func scanPlain(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int, _ fields: inout [FieldRange]) {
         let start = position
-        // Without quoting it never matches: nothing else than the delimiter is looked for.
+        // Without quoting, the delimiter takes the place of the quote, so that only delimiters and line ends match.
         let quote = isQuoting ? Self.quote : delimiter
         while position < bytes.count {
             let byte = bytes[position]
@@ -80,9 +81,9 @@ struct RecordScanner {
         fields.append(FieldRange(start: start, end: position))
     }
 
-    /// Reads a field from its opening quote to behind its closing one.
+    /// Scans a field from its opening quote to after its closing quote.
     ///
-    /// - Returns: Why it cannot, if it cannot.
+    /// - Returns: Nil on success, or the result to return.
     private func scanQuoted(
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ position: inout Int,

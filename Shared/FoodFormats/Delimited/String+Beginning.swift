@@ -1,8 +1,8 @@
 extension String {
-    /// As much of the text as may be quoted of a file, which can have megabytes in one field, or in one character.
+    /// Returns a prefix for messages, since a file may have megabytes in one field, or even in one character.
     ///
-    /// - Parameter bytesMax: The most bytes of UTF-8.
-    /// - Returns: The text, or its beginning with an ellipsis.
+    /// - Parameter bytesMax: Maximum number of bytes in UTF-8.
+    /// - Returns: The text, or a prefix with an ellipsis.
     package func beginning(bytesMax: Int) -> String {
         guard utf8.count > bytesMax else { return self }
         let ellipsis = "…"

@@ -3,11 +3,11 @@ extension Table {
         ReadProgress(bytesRead: stream.bytesReadOnDisk, bytesInAll: stream.bytesOnDisk)
     }
 
-    /// The text of a field without spaces around; nil where it is empty or there is no such column.
+    /// Returns the text of a field without surrounding spaces; nil if it is empty or the column does not exist.
     ///
     /// - Parameters:
-    ///   - column: Its index.
-    ///   - name: What refusals call it.
+    ///   - column: The index of the column.
+    ///   - name: The name of the column in rejections.
     /// - Returns: The text.
     /// - Throws: `RowRefusal` if it is not UTF-8.
     func text(_ column: Int?, _ name: @autoclosure () -> String) throws(RowRefusal) -> String? {
@@ -16,14 +16,14 @@ extension Table {
         return text.isEmpty ? nil : text
     }
 
-    /// The number of a field; nil where it is empty, since unknown is not 0.
+    /// Returns the number of a field; nil if it is empty, since unknown is not 0.
     ///
     /// - Parameters:
-    ///   - column: Its index.
-    ///   - name: What refusals call it.
-    ///   - point: What stands before the decimals.
+    ///   - column: The index of the column.
+    ///   - name: The name of the column in rejections.
+    ///   - point: The decimal separator.
     /// - Returns: The number.
-    /// - Throws: `RowRefusal` if it is no number.
+    /// - Throws: `RowRefusal` if it is not a number.
     func number(
         _ column: Int?,
         _ name: @autoclosure () -> String,
@@ -39,13 +39,13 @@ extension Table {
         return number
     }
 
-    /// Says that columns are missing, and which ones there are.
+    /// Returns the failure for missing columns, which lists the existing ones.
     ///
     /// - Parameters:
-    ///   - missing: At least one.
-    ///   - advice: What else may help, as a sentence.
-    /// - Returns: What to throw.
-    func lacks(_ missing: [String], _ advice: String) -> SourceFailure {
+    ///   - missing: At least one column.
+    ///   - advice: Further advice, as a sentence.
+    /// - Returns: The failure.
+    func missingColumns(_ missing: [String], _ advice: String) -> SourceFailure {
         SourceFailure(
             name,
             "lacks the \(missing.count == 1 ? "column" : "columns") \(missing.joined(separator: ", "))",
@@ -55,15 +55,15 @@ extension Table {
 }
 
 extension Table {
-    /// Where columns stand.
+    /// Returns the positions of columns.
     ///
-    /// - Parameter names: Their headers.
+    /// - Parameter names: The names of the columns.
     /// - Returns: Their indices.
     /// - Throws: `SourceFailure` if one is missing.
     func indices(of names: [String]) throws(SourceFailure) -> [Int] {
         let indices = names.map { columns.firstIndex(of: $0) }
         let missing = names.indices.filter { indices[$0] == nil }.map { names[$0] }
-        guard missing.isEmpty else { throw lacks(missing, "Look whether it is what it should be.") }
+        guard missing.isEmpty else { throw missingColumns(missing, "Check that it is the right file.") }
         return indices.compactMap(\.self)
     }
 }

@@ -1,21 +1,21 @@
 import Glibc
 
-/// Delimited text whose first line names its columns.
+/// Delimited text with a header line.
 struct Table {
-    /// Longer headers than any source has are no headers.
+    /// Maximum number of columns; a longer first line is not a header.
     private static let columnsMax = 2_000
 
     let name: String
-    /// As the first line names them, without spaces around.
+    /// The columns of the header, without surrounding spaces.
     private(set) var columns: [String] = []
     private var reader: DelimitedReader
 
-    /// Reads the first line.
+    /// Reads the header.
     ///
     /// - Parameters:
     ///   - stream: The bytes.
-    ///   - isQuoting: Whether RFC 4180's quotes count.
-    ///   - delimiter: Finds what stands between fields out of the first line.
+    ///   - isQuoting: Whether fields may be quoted (RFC 4180).
+    ///   - delimiter: Returns the separator of fields for a given first line.
     /// - Throws: `SourceFailure` if there is no header, or the text is not UTF-8.
     init(
         _ stream: any ByteStream,
@@ -34,22 +34,22 @@ struct Table {
 
     var stream: any ByteStream { reader.window.stream }
 
-    /// How many fields the record has.
+    /// The number of fields of the current record.
     var fieldCount: Int { reader.fields.count }
 
-    /// The next record; one with too few or too many fields is refused.
+    /// Reads the next record; a record with too few or too many fields is rejected.
     mutating func next() throws(SourceFailure) -> DelimitedReader.Step {
         let step = try reader.next()
         guard case .record(let line) = step, fieldCount != columns.count else { return step }
         return .refused(line: line, RowRefusal("has \(fieldCount) fields instead of \(columns.count)"))
     }
 
-    /// Where the record holds something for a column.
+    /// Calls `body` with the bytes of a field of the current record.
     ///
     /// - Parameters:
-    ///   - column: Its index.
-    ///   - body: Gets the bytes, with quotes that are written twice still so.
-    /// - Returns: What `body` returns.
+    ///   - column: The index of the column.
+    ///   - body: Receives the bytes, in which quotes are still doubled.
+    /// - Returns: The result of `body`.
     func withBytes<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>, _ hasDoubledQuotes: Bool) -> Result)
         -> Result
     {
@@ -59,7 +59,7 @@ struct Table {
         }
     }
 
-    /// Says which columns there are, for messages.
+    /// The existing columns, for messages.
     var columnsFound: String {
         let shown = columns.prefix(Self.columnsShownMax).joined(separator: ", ")
         return columns.count > Self.columnsShownMax
@@ -72,12 +72,12 @@ struct Table {
             throw SourceFailure(name, "is empty", advice: "Its first line must name the columns.")
         }
         let first = window.bytes[window.start..<window.end].prefix(4)
-        // Letters of a header take two bytes each in UTF-16, one of which is 0.
+        // In UTF-16, ASCII characters of a header have a zero byte.
         if first.starts(with: [0xFF, 0xFE]) || first.starts(with: [0xFE, 0xFF]) || first.prefix(2).contains(0) {
             throw SourceFailure(
                 name,
                 "is UTF-16",
-                advice: "Turn it into UTF-8, such as with: iconv -f UTF-16 -t UTF-8 FILE > NEWFILE"
+                advice: "Convert it to UTF-8, such as with: iconv -f UTF-16 -t UTF-8 FILE > NEWFILE"
             )
         }
     }
@@ -87,7 +87,7 @@ struct Table {
         case .record:
             for column in 0..<fieldCount {
                 guard let text = FieldText.text(self, column) else {
-                    throw SourceFailure(name, "has a header that is not UTF-8", advice: "Turn the file into UTF-8.")
+                    throw SourceFailure(name, "has a header that is not UTF-8", advice: "Convert the file to UTF-8.")
                 }
                 columns.append(text)
             }
@@ -100,14 +100,14 @@ struct Table {
         case .end: throw SourceFailure(name, "is empty", advice: "Its first line must name the columns.")
         }
         guard columns.count <= Self.columnsMax else {
-            throw SourceFailure(name, "has \(columns.count) columns", advice: "Look whether it is what it should be.")
+            throw SourceFailure(name, "has \(columns.count) columns", advice: "Check that it is the right file.")
         }
-        if let twice = Self.firstTwice(columns) {
-            throw SourceFailure(name, "has two columns called \(twice)", advice: "Rename or remove one of them.")
+        if let duplicate = Self.firstDuplicate(columns) {
+            throw SourceFailure(name, "has two columns called \(duplicate)", advice: "Rename or remove one of them.")
         }
     }
 
-    private static func firstTwice(_ columns: [String]) -> String? {
+    private static func firstDuplicate(_ columns: [String]) -> String? {
         var seen: Set<String> = []
         return columns.first { !$0.isEmpty && !seen.insert($0).inserted }
     }

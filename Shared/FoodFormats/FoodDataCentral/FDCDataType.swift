@@ -1,13 +1,13 @@
 package import Contracts
 
-/// Kinds of foods in FoodData Central that people eat; others are laboratory samples and the like.
+/// Data types of FoodData Central that are edible foods; others are laboratory samples and the like.
 enum FDCDataType: UInt8 {
     case foundation
     case srLegacy
     case fndds
     case branded
 
-    /// As `food.csv` writes it.
+    /// Parses the data type of `food.csv`.
     init?(_ text: String) {
         switch text {
         case "foundation_food": self = .foundation
@@ -28,16 +28,16 @@ enum FDCDataType: UInt8 {
     }
 }
 
-/// Tells single foods from dishes by their category.
+/// Distinguishes single foods from dishes by their category.
 package enum GenericOrDish {
-    /// Of Foundation Foods and SR Legacy; all others are of single foods.
+    /// Categories of dishes in Foundation Foods and SR Legacy; all others have single foods.
     private static let dishes: Set<String> = [
         "Baby Foods", "Baked Products", "Fast Foods", "Meals, Entrees, and Side Dishes", "Restaurant Foods", "Snacks",
         "Soups, Sauces, and Gravies", "Sweets",
     ]
-    /// Among the sweets.
+    /// First words of single foods in the category of sweets.
     private static let singleSweets = ["Honey", "Molasses", "Sugar", "Sugars", "Syrup", "Syrups"]
-    /// Of the Survey Foods (WWEIA); all others are of dishes.
+    /// Categories of single foods in the Survey Foods (WWEIA); all others have dishes.
     private static let single: Set<String> = [
         "Apple juice", "Apples", "Bacon", "Bananas", "Beans, peas, legumes", "Beef, excludes ground", "Beer",
         "Blueberries and other berries", "Bottled water", "Broccoli", "Butter and animal fats", "Cabbage", "Carrots",
@@ -53,12 +53,12 @@ package enum GenericOrDish {
         "Yogurt, regular",
     ]
 
-    /// The type of a food that has no maker; of other sources nothing is known, so all are generic.
+    /// Returns the type of an unbranded food; generic for other sources.
     ///
     /// - Parameters:
     ///   - source: `foundation`, `srLegacy` or `fndds`.
-    ///   - category: As the source has it.
-    ///   - name: Its name.
+    ///   - category: The category in the source.
+    ///   - name: The name.
     /// - Returns: Generic or dish.
     package static func type(source: String, category: String?, name: String) -> FoodType {
         guard ["foundation", "srLegacy", "fndds"].contains(source) else { return .generic }

@@ -10,21 +10,21 @@ struct FDCFiles {
     let foodCategory: InputFile?
     let surveyCategory: InputFile?
 
-    /// Finds them by their names.
+    /// Finds the files by their names.
     ///
-    /// - Parameter inputs: All files there are; others than those of FoodData Central are left alone.
-    /// - Throws: `SourceFailure` if one is missing without which nothing can be read, or there twice.
+    /// - Parameter inputs: All files; files with other names are ignored.
+    /// - Throws: `SourceFailure` if a required file is missing, or a file exists twice.
     init(_ inputs: [InputFile]) throws(SourceFailure) {
         var byName: [String: InputFile] = [:]
         for input in inputs {
-            // A member of a zip stands behind a colon.
+            // The name of a member follows the zip's name and a colon.
             let name = String(input.name.split(whereSeparator: { $0 == "/" || $0 == ":" }).last ?? "")
             guard !input.name.contains("__MACOSX") else { continue }
             if Self.names.contains(name), byName.updateValue(input, forKey: name) != nil {
                 throw SourceFailure(
                     input.name,
-                    "is there twice",
-                    advice: "Name one folder or zip of FoodData Central at a time."
+                    "exists twice",
+                    advice: "Name only one folder or zip of FoodData Central."
                 )
             }
         }
@@ -34,7 +34,7 @@ struct FDCFiles {
             throw SourceFailure(
                 "The source",
                 "lacks \(missing.joined(separator: " and "))",
-                advice: "Name the unpacked folder or the zip of CSV from fdc.nal.usda.gov. There is: \(found)."
+                advice: "Name the unpacked folder or the zip of CSV from fdc.nal.usda.gov. Found: \(found)."
             )
         }
         (self.food, self.foodNutrient) = (food, foodNutrient)
@@ -54,10 +54,10 @@ struct FDCFiles {
     ]
     private static let namesShownMax = 20
 
-    /// Those that are large.
+    /// The large tables.
     var large: [InputFile] { [food, brandedFood, surveyFood, foodPortion, foodNutrient].compactMap(\.self) }
 
-    /// How many partitions it takes so that one fits easily into memory.
+    /// The number of partitions, such that one partition fits easily into memory.
     var partitions: Int {
         let bytes = [food, brandedFood].compactMap(\.self).reduce(0) { $0 + $1.bytesUnpacked }
         return min(max(1, bytes / Self.partitionBytes), PartitionFiles.countMax)

@@ -1,10 +1,10 @@
 import Contracts
 
-/// Puts the foods of one partition together.
+/// Joins the rows of the foods of one partition.
 struct FDCJoin {
-    /// Further portions of a food say nothing new.
+    /// Maximum number of portions of a food; further ones add little.
     private static let portionsMax = 20
-    /// Grams of carbohydrate that are none.
+    /// Slightly negative grams of carbohydrate, which count as 0.
     private static let belowNone = -1.0..<0
 
     private struct Draft {
@@ -22,7 +22,7 @@ struct FDCJoin {
         var portions: [(order: Double, portion: Portion)] = []
         var amounts = [Double](repeating: .nan, count: FDCNutrients.slots.count)
         var ranks = [UInt8](repeating: .max, count: FDCNutrients.slots.count)
-        /// The line of an earlier one with its id.
+        /// The line of an earlier row with the same id.
         var first: Int?
     }
 
@@ -30,7 +30,7 @@ struct FDCJoin {
     private var drafts: [Draft] = []
     private var next = 0
     private var indices: [UInt32: Int] = [:]
-    /// How many servings are told in millilitres.
+    /// The number of servings in millilitres.
     private(set) var millilitres = 0
 
     /// Reads a partition.
@@ -56,7 +56,7 @@ struct FDCJoin {
         indices = [:]
     }
 
-    /// The next food or refusal, with the line of `food.csv`.
+    /// Returns the next food or rejection, with its line in `food.csv`.
     mutating func nextFood() -> (line: Int, source: String, outcome: Result<ImportedFood, RowRefusal>)? {
         guard next < drafts.count else { return nil }
         let draft = drafts[next]
@@ -87,7 +87,7 @@ struct FDCJoin {
             case .further(let nutrient): food.nutrients[nutrient] = amount
             }
         }
-        // By difference, lean meat comes out a little below no carbohydrate: that is none.
+        // Carbohydrate by difference comes out slightly negative for lean meat.
         if !isBranded, let carbohydrate = food.carbohydrateG, Self.belowNone.contains(carbohydrate) {
             food.carbohydrateG = 0
         }
@@ -118,12 +118,12 @@ struct FDCJoin {
         drafts.append(draft)
     }
 
-    /// Single spaces between words, as the starter catalogue has them.
+    /// Returns the text with single spaces between words, as in the starter catalog.
     static func tidy(_ text: String) -> String {
         var wasSpace = true
         let isTidy = text.utf8.allSatisfy { byte in
             defer { wasSpace = byte == UInt8(ascii: " ") }
-            // Beyond ASCII there are other spaces.
+            // Bytes beyond ASCII may belong to other white space.
             return byte > 0x20 && byte < 0x80 || byte == UInt8(ascii: " ") && !wasSpace
         }
         if isTidy, !wasSpace { return text }

@@ -1,8 +1,8 @@
 import Contracts
 
-/// Which of FoodData Central's nutrients are wanted, and what becomes of them.
+/// The imported nutrients of FoodData Central and their conversion.
 enum FDCNutrients {
-    /// A unit of ours.
+    /// A unit of the catalog.
     enum Unit {
         case kilocalories
         case grams
@@ -10,13 +10,13 @@ enum FDCNutrients {
         case micrograms
     }
 
-    /// Where an amount of a food goes.
+    /// A nutrient of the catalog and its sources.
     struct Slot: Sendable {
         let target: Target
         let unit: Unit
-        /// Ids of FoodData Central; the first that a food has counts.
+        /// Nutrient ids of FoodData Central; the first one that a food has counts.
         let ids: [Int]
-        /// Micrograms of an international unit, where it is the same for every form of the nutrient.
+        /// Micrograms per international unit, if that is the same for every form of the nutrient.
         var microgramsPerIU: Double?
     }
 
@@ -25,21 +25,21 @@ enum FDCNutrients {
         case further(FurtherNutrient)
     }
 
-    /// Energy: general, by specific Atwater factors, by general ones, in kilojoules.
+    /// All nutrients; the ids of energy are general, specific Atwater factors, general Atwater factors, and kilojoules.
     static let slots: [Slot] =
         [
             Slot(target: .amount(\.kcal), unit: .kilocalories, ids: [1_008, 2_048, 2_047, 1_062]),
             Slot(target: .amount(\.proteinG), unit: .grams, ids: [1_003]),
             Slot(target: .amount(\.fatG), unit: .grams, ids: [1_004, 1_085]),
             Slot(target: .amount(\.carbohydrateG), unit: .grams, ids: [1_005]),
-            // The second is by the newer method, AOAC 2011.25.
+            // 2033 is by the newer method, AOAC 2011.25.
             Slot(target: .amount(\.fiberG), unit: .grams, ids: [1_079, 2_033]),
             Slot(target: .amount(\.sugarG), unit: .grams, ids: [1_063, 2_000]),
             Slot(target: .amount(\.saturatedFatG), unit: .grams, ids: [1_258]),
             Slot(target: .amount(\.sodiumMg), unit: .milligrams, ids: [1_093]),
         ] + further.map { Slot(target: .further($0.nutrient), unit: $0.unit, ids: $0.ids, microgramsPerIU: $0.perIU) }
 
-    // Vitamins A and E in international units depend on their form, so they are left out; vitamin D's do not.
+    // International units of vitamins A and E depend on the form, so they are omitted; those of vitamin D do not.
     private static let further: [(nutrient: FurtherNutrient, unit: Unit, ids: [Int], perIU: Double?)] = [
         (.addedSugarG, .grams, [1_235], nil), (.alcoholG, .grams, [1_018], nil),
         (.caffeineMg, .milligrams, [1_057], nil), (.calciumMg, .milligrams, [1_087], nil),
@@ -58,34 +58,35 @@ enum FDCNutrients {
         (.zincMg, .milligrams, [1_095], nil),
     ]
 
-    /// Of ids whose unit `nutrient.csv` does not tell.
-    private static let usualUnits: [Int: String] = [1_062: "kJ", 1_110: "IU"]
+    /// Units of ids without a unit in `nutrient.csv`.
+    private static let defaultUnits: [Int: String] = [1_062: "kJ", 1_110: "IU"]
 
-    /// What is needed to take an amount.
+    /// The conversion of a nutrient id.
     struct Source {
         let slot: Int
-        /// 0 counts before 1.
+        /// Priority among the slot's ids, from 0; lower values take precedence.
         let rank: Int
         let factor: Double
-        /// Kilojoules are told in whole numbers, so what comes behind the point of kilocalories means nothing.
+        /// Whether to round to whole numbers: kilojoules are whole numbers, so decimals of kilocalories have no
+        /// meaning.
         let isWhole: Bool
 
-        /// Brings an amount to our unit.
+        /// Converts an amount to the unit of the catalog.
         func amount(_ amount: Double) -> Double {
             isWhole && amount == amount.rounded() ? (amount * factor).rounded() : Amount.rounded(amount * factor)
         }
     }
 
-    /// Finds out what to do with each nutrient.
+    /// Returns the conversions of all nutrients.
     ///
-    /// - Parameter units: As `nutrient.csv` tells them, by id.
-    /// - Returns: By id; those whose unit cannot be brought to ours are left out.
+    /// - Parameter units: The units in `nutrient.csv`, by id.
+    /// - Returns: The conversions by id; ids with an inconvertible unit are omitted.
     static func sources(units: [Int: String]) -> [Int: Source] {
         var sources: [Int: Source] = [:]
         for (index, slot) in slots.enumerated() {
             for (rank, id) in slot.ids.enumerated() {
                 var known: Double? = 1
-                if let unit = units[id] ?? usualUnits[id] { known = factor(from: unit, slot) }
+                if let unit = units[id] ?? defaultUnits[id] { known = factor(from: unit, slot) }
                 if let known {
                     sources[id] = Source(
                         slot: index,

@@ -1,11 +1,11 @@
 import Contracts
 
-/// Reads the large tables of FoodData Central and writes what is wanted of them into partitions by food.
+/// Reads the large tables of FoodData Central and writes the needed values into partitions by food.
 ///
-/// The tables are in no order that could be relied on, and too large for memory. What is of one food ends up in one
-/// partition, and a partition fits into memory (Grace hash join). Foods go first, so that they stand first in each.
+/// The tables have no reliable order and do not fit into memory. All rows of one food are written to one partition, and
+/// a partition fits into memory (Grace hash join). Foods are written first, so they come first in each partition.
 struct FDCPartitioner {
-    /// What a record of a partition is.
+    /// The kind of a partition's record.
     enum Kind: UInt64 {
         case food
         case branded
@@ -24,7 +24,7 @@ struct FDCPartitioner {
         let kind: Kind
         let file: InputFile
         var table: Table
-        /// In the order of the kind's columns; those that may be missing are nil.
+        /// Positions in the order of the kind's columns; nil for missing optional columns.
         let columns: [Int?]
     }
 
@@ -34,8 +34,8 @@ struct FDCPartitioner {
     let partitions: PartitionFiles
     private(set) var passedOver: [String: Int] = [:]
     private(set) var bytesRead = 0
-    /// Of foods without a maker, some thousands: by the id that their name gives, the lowest that the source has for that name.
-    private(set) var lowestOfName: [FoodID: UInt32] = [:]
+    /// For some thousand unbranded foods: the lowest id of each name in a source, by the id derived from that name.
+    private(set) var lowestIDs: [FoodID: UInt32] = [:]
     private let small: FDCSmallTables
     private var waiting: [(kind: Kind, file: InputFile)]
     private var stage: Stage?
@@ -49,12 +49,12 @@ struct FDCPartitioner {
             (.portion, files.foodPortion), (.nutrient, files.foodNutrient),
         ]
         waiting = all.compactMap { entry in entry.file.map { (entry.kind, $0) } }.reversed()
-        // A header that does not fit is told before gigabytes have been read.
+        // Checks all headers before gigabytes are read.
         for (kind, file) in waiting { _ = try Self.open(kind, file) }
         partitions = try PartitionFiles(files.partitions, in: directory)
     }
 
-    /// Does a part of the work.
+    /// Processes some rows.
     mutating func step() throws(SourceFailure) -> Step {
         if stage == nil {
             guard let (kind, file) = waiting.popLast() else {
@@ -104,7 +104,7 @@ struct FDCPartitioner {
         return Stage(kind: kind, file: file, table: table, columns: columns)
     }
 
-    /// Columns besides the food's id: without which nothing can be read, and others.
+    /// Returns the required and the optional columns besides the food's id.
     private static func columns(of kind: Kind) -> (needed: [String], wanted: [String]) {
         switch kind {
         case .food: (["data_type", "description"], ["food_category_id"])
@@ -122,13 +122,13 @@ struct FDCPartitioner {
         }
     }
 
-    /// Makes a record of a row.
+    /// Encodes a row as a record.
     ///
     /// - Parameters:
-    ///   - stage: Whose row.
-    ///   - line: On which it stands.
-    /// - Returns: The food that it belongs to; nil if it is not wanted.
-    /// - Throws: `RowRefusal` if it cannot be read.
+    ///   - stage: The table.
+    ///   - line: The line of the row.
+    /// - Returns: The id of its food; nil if the row is not needed.
+    /// - Throws: `RowRefusal` if the row is invalid.
     private mutating func write(_ stage: Stage, _ line: Int) throws(RowRefusal) -> UInt32? {
         let (table, columns) = (stage.table, stage.columns)
         let id = try Self.id(table, columns[0], "fdc_id")
@@ -174,7 +174,7 @@ struct FDCPartitioner {
         if known != .branded, let name,
             let key = NamedIdentifier.starter.food(source: known.source, name: FDCJoin.tidy(name))
         {
-            lowestOfName[key] = min(lowestOfName[key] ?? id, id)
+            lowestIDs[key] = min(lowestIDs[key] ?? id, id)
         }
         record.write(name)
         record.write(try table.text(columns[3], "food_category_id"))

@@ -1,6 +1,6 @@
 import Contracts
 
-/// Reads USDA FoodData Central's CSV out of a folder or a zip.
+/// Reads the CSV of USDA FoodData Central from a folder or a zip.
 struct FDCReader: FoodReader {
     static let source = "usdaBranded"
 
@@ -13,7 +13,7 @@ struct FDCReader: FoodReader {
     private var join: FDCJoin?
     private var millilitres = 0
 
-    /// Opens the source and looks at the headers.
+    /// Opens the source and checks the headers.
     ///
     /// - Throws: `SourceFailure` if files or columns are missing.
     init(_ inputs: [InputFile], _ options: ReaderOptions) throws(SourceFailure) {
@@ -27,10 +27,10 @@ struct FDCReader: FoodReader {
     var passedOver: [String: Int] { partitioner.passedOver }
     var notes: [String] {
         millilitres > 0
-            ? ["Servings told in millilitres: \(millilitres); a millilitre was taken as a gram."] : []
+            ? ["Servings in millilitres: \(millilitres); a millilitre was counted as a gram."] : []
     }
 
-    /// Reading the source is one half, putting foods together the other.
+    /// Reading the source is the first half of the progress, joining foods the second.
     var progress: ReadProgress {
         let bytes = files.large.reduce(0) { $0 + $1.bytesOnDisk }
         let joined = Double(bytes) * Double(partition) / Double(partitioner.partitions.count)
@@ -47,9 +47,9 @@ struct FDCReader: FoodReader {
             }
         }
         while true {
-            if let (line, source, told) = join?.nextFood() {
-                var outcome = told
-                if case .success(let food) = outcome { outcome = .success(withOwnID(food)) }
+            if let (line, source, found) = join?.nextFood() {
+                var outcome = found
+                if case .success(let food) = outcome { outcome = .success(withUniqueID(food)) }
                 return SourceRow(source: source, file: files.food.name, line: line, outcome: outcome)
             }
             if let join {
@@ -62,10 +62,12 @@ struct FDCReader: FoodReader {
         }
     }
 
-    /// Of several foods of one name one alone may have the id that the name gives: the one that the source has had for longest, so
-    /// that it is the same one in every release, in whatever order the rows stand.
-    private func withOwnID(_ food: ImportedFood) -> ImportedFood {
-        guard let id = food.id, let lowest = partitioner.lowestOfName[id], food.sourceID != "\(lowest)" else {
+    /// Removes the id derived from the name, unless this food has the lowest source id of that name.
+    ///
+    /// Only one food of each name may have that id. The food that the source has had the longest is the same one in
+    /// every release, whatever the order of its rows.
+    private func withUniqueID(_ food: ImportedFood) -> ImportedFood {
+        guard let id = food.id, let lowest = partitioner.lowestIDs[id], food.sourceID != "\(lowest)" else {
             return food
         }
         var food = food

@@ -1,8 +1,8 @@
-/// The tables of FoodData Central that are small: units, measures and categories.
+/// The small tables of FoodData Central: units, measures and categories.
 struct FDCSmallTables {
-    /// None of them has a tenth of it.
+    /// Maximum number of rows; none of the tables has a tenth of it.
     private static let rowsMax = 20_000
-    /// Says that there is no unit.
+    /// The id for "no unit".
     private static let noUnit: Int = 9_999
 
     private(set) var nutrients: [Int: FDCNutrients.Source] = [:]
@@ -23,17 +23,17 @@ struct FDCSmallTables {
         (self.measures, self.categories, self.surveyCategories) = (measures, categories, surveyCategories)
     }
 
-    /// The name of a unit of measure.
+    /// Returns the name of a unit of measure.
     func measure(_ id: Int) -> String? {
         guard id != Self.noUnit, let name = measures[id], name != "undetermined" else { return nil }
         return name
     }
 
-    /// What a category's id means.
+    /// Returns the name of a category.
     func category(_ id: String, of type: FDCDataType) -> String? {
         switch type {
         case .fndds: surveyCategories[id] ?? categories[id]
-        // Branded foods have the text itself there.
+        // Branded foods have the name itself instead of an id.
         case .branded: categories[id] ?? (Int(id) == nil ? id : nil)
         case .foundation, .srLegacy: categories[id]
         }
@@ -65,7 +65,7 @@ struct FDCSmallTables {
                 throw SourceFailure(
                     file.name,
                     "has more than \(rowsMax) rows",
-                    advice: "Look whether it is of FoodData Central."
+                    advice: "Check that it is from FoodData Central."
                 )
             }
         }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Files that hold records by the hash of their key, so that all of one key can be looked at together.
+/// Temporary files of records, partitioned by the hash of the records' key.
 ///
-/// They lose their names as soon as they are made: whatever happens to the process, nothing is left on the disk.
+/// The files are unlinked as soon as they are created, so that nothing is left on disk even after a crash.
 final class PartitionFiles {
-    /// Each of them takes a file descriptor, of which a process mostly has 1,024.
+    /// Maximum number of files: each takes a file descriptor, of which a process usually has 1,024.
     static let countMax = 128
     private static let bufferBytes = 32 * 1_024
 
@@ -13,12 +13,12 @@ final class PartitionFiles {
     private var buffers: [[UInt8]] = []
     private(set) var bytesWritten = 0
 
-    /// Makes the files.
+    /// Creates the files.
     ///
     /// - Parameters:
-    ///   - count: How many.
-    ///   - directory: Where.
-    /// - Throws: `SourceFailure` if nothing can be written there.
+    ///   - count: The number of files.
+    ///   - directory: The directory.
+    /// - Throws: `SourceFailure` if the directory is not writable.
     init(_ count: Int, in directory: String) throws(SourceFailure) {
         self.directory = directory
         for _ in 0..<min(max(1, count), Self.countMax) {
@@ -37,9 +37,9 @@ final class PartitionFiles {
 
     var count: Int { descriptors.count }
 
-    /// Which file a key is in.
+    /// Returns the partition of a key.
     func partition(of key: UInt32) -> Int {
-        // Spreads keys that follow one another (Knuth's multiplicative hashing).
+        // Spreads consecutive keys (Knuth's multiplicative hashing).
         Int((key &* 2_654_435_769) >> 8) % count
     }
 
@@ -47,7 +47,7 @@ final class PartitionFiles {
     ///
     /// - Parameters:
     ///   - record: The record.
-    ///   - key: By it the file is chosen.
+    ///   - key: The key that selects the partition.
     /// - Throws: `SourceFailure` if the disk is full.
     func append(_ record: RecordWriter, key: UInt32) throws(SourceFailure) {
         let partition = partition(of: key)
@@ -55,7 +55,7 @@ final class PartitionFiles {
         if buffers[partition].count >= Self.bufferBytes { try flush(partition) }
     }
 
-    /// Writes out what has not been written yet.
+    /// Flushes all buffers.
     func finish() throws(SourceFailure) {
         for partition in 0..<count {
             try flush(partition)
@@ -63,7 +63,7 @@ final class PartitionFiles {
         }
     }
 
-    /// Reads a file from its beginning.
+    /// Opens a partition for reading from its start.
     func stream(_ partition: Int) throws(SourceFailure) -> any ByteStream {
         guard lseek(descriptors[partition], 0, SEEK_SET) == 0 else { throw failure() }
         return PartitionStream(descriptors[partition], directory, owner: self)
@@ -88,7 +88,7 @@ final class PartitionFiles {
         SourceFailure(
             "The temporary folder \(directory)",
             "cannot be written: \(SystemError.text)",
-            advice: "Make room there, about as much as the source takes unpacked, or name another folder by TMPDIR."
+            advice: "Free as much space as the unpacked source takes, or name another folder in TMPDIR."
         )
     }
 }
@@ -115,7 +115,7 @@ private final class PartitionStream: ByteStream {
                 throw SourceFailure(
                     "The temporary folder \(name)",
                     "cannot be read: \(SystemError.text)",
-                    advice: "Look after the disk."
+                    advice: "Check the disk."
                 )
             }
         }

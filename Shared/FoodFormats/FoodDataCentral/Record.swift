@@ -1,4 +1,4 @@
-/// Writes a record of a partition: whole numbers, amounts and texts one behind the other.
+/// Encodes a record of a partition: a sequence of integers, amounts and texts.
 struct RecordWriter {
     private var bytes: [UInt8] = []
 
@@ -29,14 +29,14 @@ struct RecordWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Writes its length and itself.
+    /// Appends the record with a length prefix.
     func append(to buffer: inout [UInt8]) {
         Self.write(UInt64(bytes.count), to: &buffer)
         buffer.append(contentsOf: bytes)
     }
 }
 
-/// Reads records of a partition, which the same process has written.
+/// Decodes records of a partition, which the same process has written.
 struct RecordReader {
     private var window: ByteWindow
     private var end = 0
@@ -45,10 +45,10 @@ struct RecordReader {
         window = ByteWindow(stream)
     }
 
-    /// Goes on to the next record.
+    /// Advances to the next record.
     ///
     /// - Returns: Whether there is one.
-    /// - Throws: `SourceFailure` if the file is not what was written.
+    /// - Throws: `SourceFailure` if the file is truncated.
     mutating func next() throws(SourceFailure) -> Bool {
         window.drop(upTo: end)
         while window.count < Self.lengthBytesMax, !window.isAtEnd { try window.fill() }
@@ -56,7 +56,7 @@ struct RecordReader {
         let length = Int(number())
         while window.count < length, !window.isAtEnd { try window.fill() }
         guard window.count >= length else {
-            throw SourceFailure(window.stream.name, "lost what was written to it", advice: "Look after the disk.")
+            throw SourceFailure(window.stream.name, "lost data that was written to it", advice: "Check the disk.")
         }
         end = window.start + length
         return true
@@ -85,7 +85,7 @@ struct RecordReader {
         return Double(bitPattern: bits)
     }
 
-    /// Nil where it is empty.
+    /// Returns a text; nil if it is empty.
     mutating func text() -> String? {
         let count = min(Int(number()), window.count)
         defer { window.drop(count) }

@@ -1,10 +1,10 @@
 extension JSONCursor {
-    /// Takes a string or a number as a text; steps over any value.
+    /// Reads a string or a number as text; skips any other value.
     ///
     /// - Parameters:
-    ///   - result: Gets the text, unless it is empty.
-    ///   - isBroken: Is set if it is not UTF-8.
-    /// - Returns: Whether there was a value that ends.
+    ///   - result: Receives the text, unless it is empty.
+    ///   - isBroken: Set to true if the text is not UTF-8.
+    /// - Returns: Whether there was a complete value.
     mutating func takeText(_ result: inout String?, _ isBroken: inout Bool) -> Bool {
         var found: String?
         switch peek() {
@@ -21,12 +21,12 @@ extension JSONCursor {
         return true
     }
 
-    /// Takes a string with commas or an array of strings.
+    /// Reads a comma-separated string or an array of strings.
     ///
     /// - Parameters:
-    ///   - result: Gets the texts that are not empty.
-    ///   - isBroken: Is set if one is not UTF-8.
-    /// - Returns: Whether there was a value that ends.
+    ///   - result: Receives the nonempty texts.
+    ///   - isBroken: Set to true if a text is not UTF-8.
+    /// - Returns: Whether there was a complete value.
     mutating func takeTexts(_ result: inout [String], _ isBroken: inout Bool) -> Bool {
         result = []
         if peek() == UInt8(ascii: "[") {

@@ -1,6 +1,6 @@
-/// Walks over JSON without building anything of it: what nobody wants is only skipped.
+/// A pull parser for JSON that builds no tree and skips unneeded values.
 ///
-/// Skipped parts are not checked beyond their brackets and quotes.
+/// Of skipped values, only brackets and quotes are checked.
 struct JSONCursor {
     private let bytes: UnsafeBufferPointer<UInt8>
     private(set) var position: Int
@@ -10,7 +10,7 @@ struct JSONCursor {
         self.position = position
     }
 
-    /// The first byte of what comes next behind spaces; nil at the end.
+    /// Returns the next byte after white space; nil at the end.
     mutating func peek() -> UInt8? {
         while position < bytes.count {
             let byte = bytes[position]
@@ -20,17 +20,17 @@ struct JSONCursor {
         return nil
     }
 
-    /// Steps over one byte if it comes next.
+    /// Consumes the byte if it comes next.
     mutating func take(_ byte: UInt8) -> Bool {
         guard peek() == byte else { return false }
         position += 1
         return true
     }
 
-    /// Walks over the members of an object.
+    /// Visits the members of an object.
     ///
-    /// - Parameter body: Gets a key as it is written, and must step over its value; false stops the walk.
-    /// - Returns: Whether it is an object and was walked to its end.
+    /// - Parameter body: Receives the raw key and must consume the value; returns false to stop.
+    /// - Returns: Whether there was an object and all members were visited.
     mutating func walkObject(_ body: (JSONText, inout JSONCursor) -> Bool) -> Bool {
         guard take(UInt8(ascii: "{")) else { return false }
         if take(UInt8(ascii: "}")) { return true }
@@ -41,10 +41,10 @@ struct JSONCursor {
         }
     }
 
-    /// Walks over the items of an array.
+    /// Visits the items of an array.
     ///
-    /// - Parameter body: Must step over the item; false stops the walk.
-    /// - Returns: Whether it is an array and was walked to its end.
+    /// - Parameter body: Must consume the item; returns false to stop.
+    /// - Returns: Whether there was an array and all items were visited.
     mutating func walkArray(_ body: (inout JSONCursor) -> Bool) -> Bool {
         guard take(UInt8(ascii: "[")) else { return false }
         if take(UInt8(ascii: "]")) { return true }
@@ -55,7 +55,7 @@ struct JSONCursor {
         }
     }
 
-    /// Steps over a string.
+    /// Consumes a string.
     mutating func text() -> JSONText? {
         guard take(UInt8(ascii: "\"")) else { return nil }
         let start = position
@@ -75,7 +75,7 @@ struct JSONCursor {
         return nil
     }
 
-    /// Steps over a value that is neither object, array nor string.
+    /// Consumes a value that is neither object, array nor string.
     mutating func scalar() -> UnsafeBufferPointer<UInt8>? {
         guard peek() != nil else { return nil }
         let start = position
@@ -90,9 +90,9 @@ struct JSONCursor {
         return start < position ? UnsafeBufferPointer(rebasing: bytes[start..<position]) : nil
     }
 
-    /// Steps over any value.
+    /// Consumes any value.
     ///
-    /// - Returns: Whether there was one that ends.
+    /// - Returns: Whether there was a complete value.
     mutating func skip() -> Bool {
         guard let first = peek() else { return false }
         if first == UInt8(ascii: "\"") { return text() != nil }
@@ -113,9 +113,9 @@ struct JSONCursor {
         return false
     }
 
-    /// A number, also one that is written as a string; steps over any value.
+    /// Consumes any value and returns it as a number if it is one, also in quotes.
     ///
-    /// - Returns: Nil where there is none, such as null or an empty string.
+    /// - Returns: Nil for other values, such as null or an empty string.
     mutating func number() -> Double? {
         switch peek() {
         case UInt8(ascii: "\""): return text().flatMap { DecimalNumber.parse($0.bytes) }

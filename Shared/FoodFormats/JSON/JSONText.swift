@@ -1,9 +1,9 @@
-/// A JSON string as it is written, without its quotes.
+/// A raw JSON string without its quotes.
 struct JSONText {
     let bytes: UnsafeBufferPointer<UInt8>
     let hasEscapes: Bool
 
-    /// Whether it is exactly that, with nothing escaped.
+    /// Returns whether the raw string equals a literal; false if characters are escaped.
     static func == (text: JSONText, literal: StaticString) -> Bool {
         text.bytes.count == literal.utf8CodeUnitCount
             && text.bytes.elementsEqual(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
@@ -13,9 +13,9 @@ struct JSONText {
         bytes.starts(with: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
-    /// What it says, without spaces around.
+    /// The unescaped text without surrounding spaces.
     ///
-    /// - Returns: Nil if it is not UTF-8 or has escapes that are none.
+    /// - Returns: Nil if it is not UTF-8 or has invalid escapes.
     var string: String? {
         guard hasEscapes else { return String(validating: FieldText.trim(bytes), as: UTF8.self) }
         guard let plain = unescaped() else { return nil }
@@ -36,7 +36,7 @@ struct JSONText {
             let escape = bytes[index + 1]
             index += 2
             if escape == UInt8(ascii: "u") {
-                // Nobody's name has a byte 0, and C ends its texts there.
+                // A zero byte is in no valid name, and would end a C string.
                 guard let scalar = scalar(at: &index), scalar.value != 0 else { return nil }
                 result.append(contentsOf: Unicode.UTF8.encode(scalar) ?? Unicode.UTF8.encodedReplacementCharacter)
             } else {
@@ -53,7 +53,7 @@ struct JSONText {
         UInt8(ascii: "\""): UInt8(ascii: "\""),
     ]
 
-    /// Reads the digits behind `\u`; a pair of surrogates is one scalar, and a lone one is the sign for what is broken.
+    /// Parses the digits after `\u`; a surrogate pair is one scalar, and a lone surrogate becomes U+FFFD.
     private func scalar(at index: inout Int) -> Unicode.Scalar? {
         guard let first = hexadecimal(at: index) else { return nil }
         index += 4

@@ -1,18 +1,18 @@
 import Contracts
 
-/// Where Open Food Facts' nutriments go.
+/// Maps Open Food Facts' nutriments to the catalog's nutrients.
 enum NutrimentTable {
-    /// What an amount of Open Food Facts is to us.
+    /// The nutrient that an amount sets.
     enum Target: Sendable {
         case amount(any WritableKeyPath<ImportedFood, Double?> & Sendable)
         case further(FurtherNutrient)
-        /// Kilojoules, where kilocalories are not told.
+        /// Energy in kilojoules, for products without kilocalories.
         case kilojoules
-        /// Salt in grams, where sodium is not told.
+        /// Salt in grams, for products without sodium.
         case salt
     }
 
-    /// Grams become that.
+    /// A nutrient and its unit.
     struct Entry: Sendable {
         let target: Target
         let perGram: Double
@@ -21,7 +21,7 @@ enum NutrimentTable {
     private static let milligrams = 1e3
     private static let micrograms = 1e6
 
-    /// By the names of Open Food Facts; its amounts are in grams, but for energy.
+    /// The nutrients by their names in Open Food Facts, with amounts in grams except for energy.
     static let entries: [String: Entry] = {
         var entries: [String: Entry] = [
             "energy-kcal": Entry(target: .amount(\.kcal), perGram: 1),
@@ -44,7 +44,7 @@ enum NutrimentTable {
         return entries
     }()
 
-    // Alcohol is left out: it is told in % of the volume.
+    // Alcohol is omitted, since its unit is % by volume.
     private static let further: [String: FurtherNutrient] = [
         "added-sugars": .addedSugarG, "caffeine": .caffeineMg, "calcium": .calciumMg,
         "cholesterol": .cholesterolMg, "copper": .copperMg, "vitamin-b9": .folateUg, "iodine": .iodineUg,
@@ -57,20 +57,20 @@ enum NutrimentTable {
     ]
 }
 
-/// Gathers the nutriments of a product of Open Food Facts.
+/// Collects the nutriments of a product of Open Food Facts.
 struct Nutriments {
     private var kilojoules: Double?
     private var saltG: Double?
 
-    /// Whether something was told.
+    /// Whether no amount has been added.
     private(set) var isEmpty = true
 
-    /// Takes an amount per 100 g.
+    /// Adds an amount per 100 g.
     ///
     /// - Parameters:
-    ///   - entry: Which one.
-    ///   - amount: In grams, kilocalories or kilojoules.
-    ///   - food: Gets it.
+    ///   - entry: The nutrient.
+    ///   - amount: The amount in grams, kilocalories or kilojoules.
+    ///   - food: Receives the amount.
     mutating func take(_ entry: NutrimentTable.Entry, _ amount: Double, _ food: inout ImportedFood) {
         isEmpty = false
         switch entry.target {
@@ -81,7 +81,7 @@ struct Nutriments {
         }
     }
 
-    /// Fills in what is told only in another unit or form.
+    /// Sets energy and sodium that are given only as kilojoules and salt.
     func complete(_ food: inout ImportedFood) {
         if food.kcal == nil, let kilojoules { food.kcal = Amount.kilocalories(ofKilojoules: kilojoules) }
         if food.sodiumMg == nil, let saltG { food.sodiumMg = Amount.sodiumMg(ofSaltG: saltG) }

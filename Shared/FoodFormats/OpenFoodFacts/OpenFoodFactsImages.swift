@@ -1,16 +1,16 @@
-/// The picture of a product's front, whose address its JSONL does not tell but what it is made of.
+/// Builds the URL of a product's front image, which the JSONL does not contain, from its parts.
 ///
-/// Until schema 1001 `images` has a member `front_fr`, from 1002 on `selected.front.fr`; both have a revision.
+/// Up to schema 1001 `images` has a member `front_fr`, from 1002 on `selected.front.fr`; both have a revision.
 struct OpenFoodFactsImages {
     private static let folder = "https://images.openfoodfacts.org/images/products"
-    /// Pixels of the longer side; the others are 100, 200 and the whole.
+    /// Pixels of the longer side; the other sizes are 100, 200 and the original.
     private static let size = 400
     private static let codeDigits = 13
     private static let digitsOfFolder = 3
 
     private var revisions: [String: String] = [:]
 
-    /// Takes what `images` holds.
+    /// Reads the value of `images`.
     mutating func take(_ cursor: inout JSONCursor) -> Bool {
         guard cursor.peek() == UInt8(ascii: "{") else { return cursor.skip() }
         return cursor.walkObject { key, cursor in
@@ -25,12 +25,12 @@ struct OpenFoodFactsImages {
         }
     }
 
-    /// The address of the front's picture.
+    /// Returns the URL of the front image.
     ///
     /// - Parameters:
-    ///   - code: The product's.
-    ///   - languages: Which ones to prefer.
-    /// - Returns: Nil where there is none.
+    ///   - code: The code of the product.
+    ///   - languages: The preferred languages, in order.
+    /// - Returns: The URL; nil if there is no image.
     func address(code: String, languages: [String]) -> String? {
         guard let language = languages.first(where: { revisions[$0] != nil }) ?? revisions.keys.min(),
             let revision = revisions[language], (1...Self.codeDigits + 1).contains(code.utf8.count),

@@ -1,17 +1,17 @@
 import Contracts
 
-/// The nutrients of a product of Open Food Facts, in the form of old (`nutriments`) and in that of schema 1003 and later
-/// (`nutrition`).
+/// The nutrients of a product, in the older form (`nutriments`) or that of schema 1003 and later (`nutrition`).
 ///
-/// The later form has sets of nutrients, each for a quantity and for the product as sold or prepared, and one set that
-/// Open Food Facts makes of them by preference. There, prepared goes before as sold, so the other sets are looked at, too.
+/// The later form has sets of nutrients, each for a quantity and for the product as sold or prepared. One more set is
+/// Open Food Facts' selection among them. That selection prefers "prepared" to "as sold", so the other sets are
+/// considered, too.
 struct OpenFoodFactsNutrition {
     private struct NutrientSet {
         var per: String?
         var preparation: String?
         var amounts: [(entry: NutrimentTable.Entry, amount: Double)] = []
 
-        /// What turns amounts into those of 100 g; a millilitre counts as a gram, as Open Food Facts itself has it.
+        /// The factor that converts amounts to 100 g; a millilitre counts as a gram, as in Open Food Facts.
         var factor: Double? {
             switch per {
             case "100g", "100ml": 1
@@ -29,7 +29,7 @@ struct OpenFoodFactsNutrition {
     private var aggregated: NutrientSet?
     private var inputs: [NutrientSet] = []
 
-    /// Takes a member of a product.
+    /// Reads a member of a product.
     mutating func take(_ key: JSONText, _ cursor: inout JSONCursor) -> Bool {
         if key == "nutriments" {
             guard cursor.peek() == UInt8(ascii: "{") else { return cursor.skip() }
@@ -49,20 +49,20 @@ struct OpenFoodFactsNutrition {
 
     /// Writes the amounts per 100 g into a food.
     ///
-    /// - Throws: `RowRefusal` if there are some, but none per 100 g of the product as it is sold.
+    /// - Throws: `RowRefusal` if there are amounts, but none per 100 g of the product as sold.
     func fill(_ food: inout ImportedFood) throws(RowRefusal) {
-        var gathered = Nutriments()
+        var collected = Nutriments()
         let sets = ([aggregated].compactMap(\.self) + inputs).filter { !$0.amounts.isEmpty }
         guard let set = sets.first(where: \.isUsable), let factor = set.factor else {
-            for (entry, amount) in nutriments { gathered.take(entry, amount, &food) }
-            guard nutriments.isEmpty, !sets.isEmpty else { return gathered.complete(&food) }
+            for (entry, amount) in nutriments { collected.take(entry, amount, &food) }
+            guard nutriments.isEmpty, !sets.isEmpty else { return collected.complete(&food) }
             let isPrepared = sets.contains { $0.preparation == "prepared" }
             throw RowRefusal(
-                isPrepared ? "tells nutrients of the prepared product only" : "tells no nutrients per 100 g"
+                isPrepared ? "has nutrients of the prepared product only" : "has no nutrients per 100 g"
             )
         }
-        for (entry, amount) in set.amounts { gathered.take(entry, amount * factor, &food) }
-        gathered.complete(&food)
+        for (entry, amount) in set.amounts { collected.take(entry, amount * factor, &food) }
+        collected.complete(&food)
     }
 
     private mutating func takeNutriment(_ key: JSONText, _ cursor: inout JSONCursor) -> Bool {
@@ -84,7 +84,7 @@ struct OpenFoodFactsNutrition {
         }
     }
 
-    /// There are four sources at most, each with a few quantities.
+    /// Maximum number of sets; there are four sources at most, each with a few quantities.
     private static let inputsMax = 20
 
     private static func take(_ set: inout NutrientSet, _ cursor: inout JSONCursor) -> Bool {
@@ -128,7 +128,7 @@ struct OpenFoodFactsNutrition {
         return isWhole
     }
 
-    /// Brings a unit to that of the table; nil for units that cannot be, such as % of a daily dose.
+    /// Returns the factor from a unit to that of the table; nil for inconvertible units, such as % of a daily dose.
     private static func factor(from unit: String?, _ entry: NutrimentTable.Entry) -> Double? {
         switch (entry.target, unit?.lowercased()) {
         case (.kilojoules, nil), (.kilojoules, "kj"): 1

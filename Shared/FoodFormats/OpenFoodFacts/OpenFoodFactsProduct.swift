@@ -1,6 +1,6 @@
 import Contracts
 
-/// What is wanted of a product of Open Food Facts.
+/// The needed values of a product of Open Food Facts.
 struct OpenFoodFactsProduct {
     private var code: String?
     private var language: String?
@@ -21,10 +21,10 @@ struct OpenFoodFactsProduct {
     private var nutrition = OpenFoodFactsNutrition()
     private var isBroken = false
 
-    /// Reads a product.
+    /// Parses a product.
     ///
     /// - Parameter line: A JSON object.
-    /// - Returns: Whether it is one.
+    /// - Returns: Whether it is valid.
     mutating func read(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
         var cursor = JSONCursor(line)
         let isWhole = cursor.walkObject { key, cursor in take(key, &cursor) }
@@ -33,15 +33,15 @@ struct OpenFoodFactsProduct {
 
     var isServingInMillilitres: Bool { servingUnit == "ml" }
 
-    /// The food that it is.
+    /// Returns the food.
     ///
-    /// - Parameter usualLanguage: Of its name if it does not say.
+    /// - Parameter defaultLanguage: The language of its name, if it does not name one.
     /// - Returns: The food.
-    /// - Throws: `RowRefusal` if it has no name or code, or its numbers are not per 100 g.
-    func food(language usualLanguage: String) throws(RowRefusal) -> ImportedFood {
-        guard !isBroken else { throw RowRefusal("has text that is not UTF-8, or not escaped as JSON has it") }
+    /// - Throws: `RowRefusal` if it has no name or code, or its amounts are not per 100 g.
+    func food(language defaultLanguage: String) throws(RowRefusal) -> ImportedFood {
+        guard !isBroken else { throw RowRefusal("has text that is not UTF-8, or has an invalid JSON escape") }
         guard let code, !code.isEmpty else { throw RowRefusal("has no code") }
-        var food = try named(code, usualLanguage)
+        var food = try named(code, defaultLanguage)
         food.brand = OpenFoodFactsText.brand(brands)
         food.category = category
         food.barcode = code
@@ -57,14 +57,14 @@ struct OpenFoodFactsProduct {
         return food
     }
 
-    /// A food with its names, of which the first is in the product's own language if there is one.
-    private func named(_ code: String, _ usualLanguage: String) throws(RowRefusal) -> ImportedFood {
-        let own = language ?? otherLanguage ?? usualLanguage
+    /// Returns a food with its names, the main one in the product's own language if there is one.
+    private func named(_ code: String, _ defaultLanguage: String) throws(RowRefusal) -> ImportedFood {
+        let own = language ?? otherLanguage ?? defaultLanguage
         var names = names
         var first = own
         if let name { names[own] = names[own] ?? name }
         if names[own] == nil {
-            guard let other = [usualLanguage, "en"].first(where: { names[$0] != nil }) ?? names.keys.min() else {
+            guard let other = [defaultLanguage, "en"].first(where: { names[$0] != nil }) ?? names.keys.min() else {
                 throw RowRefusal("has no name")
             }
             first = other
@@ -73,7 +73,7 @@ struct OpenFoodFactsProduct {
         return ImportedFood(sourceID: code, name: name, language: first, names: names, type: .branded)
     }
 
-    /// Takes what is wanted and skips the rest.
+    /// Reads a needed member and skips others.
     private mutating func take(_ key: JSONText, _ cursor: inout JSONCursor) -> Bool {
         guard let first = key.bytes.first else { return cursor.skip() }
         switch first {
@@ -119,7 +119,8 @@ struct OpenFoodFactsProduct {
         return cursor.takeText(&ingredientsByLanguage[language], &isBroken)
     }
 
-    /// Two small letters behind a prefix: `product_name_uk`, but not `product_name_uk_imported`; `xx` is no language.
+    /// Returns the language after a prefix: `uk` for `product_name_uk`; nil for `product_name_uk_imported` and for
+    /// `xx`.
     private static func language(of key: JSONText, behind prefix: StaticString) -> String? {
         guard key.bytes.count == prefix.utf8CodeUnitCount + 2, key.hasPrefix(prefix) else { return nil }
         return languageCode(String(decoding: key.bytes.suffix(2), as: UTF8.self))

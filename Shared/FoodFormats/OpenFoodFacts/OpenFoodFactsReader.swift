@@ -1,25 +1,25 @@
 import Contracts
 
-/// Reads Open Food Facts' JSONL: one product a line.
+/// Reads the JSONL of Open Food Facts, one product per line.
 struct OpenFoodFactsReader: FoodReader {
     static let source = "openFoodFacts"
 
     private static let openingBrace = UInt8(ascii: "{")
 
     private var lines: LineReader
-    private let usualLanguage: String
+    private let defaultLanguage: String
     private var millilitres = 0
 
-    /// Looks at the beginning.
+    /// Checks the beginning of the file.
     ///
     /// - Parameters:
     ///   - stream: The file.
-    ///   - options: The language of names that come without one.
-    /// - Throws: `SourceFailure` if it is something else than JSONL.
+    ///   - options: The language of names without one.
+    /// - Throws: `SourceFailure` if the file is not JSONL.
     init(_ stream: any ByteStream, _ options: ReaderOptions) throws(SourceFailure) {
         lines = LineReader(stream)
-        usualLanguage = options.language
-        guard try lines.beginning().first(where: { !$0.isSpace }) ?? Self.openingBrace == Self.openingBrace else {
+        defaultLanguage = options.language
+        guard try lines.firstBytes().first(where: { !$0.isSpace }) ?? Self.openingBrace == Self.openingBrace else {
             throw SourceFailure(
                 stream.name,
                 "does not begin with a JSON object",
@@ -35,7 +35,7 @@ struct OpenFoodFactsReader: FoodReader {
     }
     var notes: [String] { millilitres > 0 ? [Self.millilitresNote] : [] }
 
-    static let millilitresNote = "Some servings are told in millilitres; a millilitre was taken as a gram."
+    static let millilitresNote = "Some servings are in millilitres; a millilitre was counted as a gram."
 
     mutating func next() throws(SourceFailure) -> SourceRow? {
         while true {
@@ -43,7 +43,7 @@ struct OpenFoodFactsReader: FoodReader {
             case .end: return nil
             case .refused(let number, let refusal): return row(number, .failure(refusal))
             case .line(let number):
-                let language = usualLanguage
+                let language = defaultLanguage
                 guard let (outcome, isMillilitres) = lines.withLine({ Self.read($0, language) }) else {
                     continue
                 }
@@ -57,7 +57,7 @@ struct OpenFoodFactsReader: FoodReader {
         SourceRow(source: Self.source, file: lines.window.stream.name, line: line, outcome: outcome)
     }
 
-    /// Nil where there is nothing on the line.
+    /// Returns nil for an empty line.
     private static func read(
         _ line: UnsafeBufferPointer<UInt8>,
         _ language: String

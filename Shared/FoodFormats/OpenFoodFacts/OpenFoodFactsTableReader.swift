@@ -1,6 +1,6 @@
 import Contracts
 
-/// Reads Open Food Facts' CSV, which has tabs between its fields and no quoting.
+/// Reads the CSV of Open Food Facts, with tabs between fields and no quoting.
 struct OpenFoodFactsTableReader: FoodReader {
     private struct Columns {
         var code = 0
@@ -33,7 +33,7 @@ struct OpenFoodFactsTableReader: FoodReader {
         var missing = table.columns.contains("code") ? [] : ["code"]
         if columns.name == nil, columns.names.isEmpty { missing.append("product_name") }
         if columns.nutriments.isEmpty { missing.append("energy-kcal_100g") }
-        guard missing.isEmpty else { throw table.lacks(missing, "Columns must be separated by tabs.") }
+        guard missing.isEmpty else { throw table.missingColumns(missing, "Columns must be separated by tabs.") }
     }
 
     var source: String { OpenFoodFactsReader.source }
@@ -80,11 +80,11 @@ struct OpenFoodFactsTableReader: FoodReader {
             try table.text(columns.servingSize, "serving_size"),
             &food
         )
-        var gathered = Nutriments()
+        var collected = Nutriments()
         for (column, name, entry) in columns.nutriments {
-            if let amount = try table.number(column, name) { gathered.take(entry, amount, &food) }
+            if let amount = try table.number(column, name) { collected.take(entry, amount, &food) }
         }
-        gathered.complete(&food)
+        collected.complete(&food)
         return food
     }
 

@@ -1,6 +1,6 @@
 package import Contracts
 
-/// What JSON and CSV of Open Food Facts write alike.
+/// Parses texts that have the same form in the JSON and CSV of Open Food Facts.
 package enum OpenFoodFactsText {
     private static let allergens: [String: Allergen] = [
         "en:celery": .celery, "en:crustaceans": .crustaceans, "en:eggs": .eggs, "en:fish": .fish,
@@ -10,10 +10,10 @@ package enum OpenFoodFactsText {
     ]
     private static let none = "en:none"
 
-    /// Reads tags of allergens; those beyond the 14 are left out.
+    /// Parses allergen tags; tags beyond the 14 allergens are ignored.
     ///
-    /// - Parameter tags: As the source has them, such as `en:milk`.
-    /// - Returns: Nil where none of them is said, since products without tags are mostly those that nobody has looked at.
+    /// - Parameter tags: The tags, such as `en:milk`.
+    /// - Returns: Nil if no tag is known, since most products without tags have not been checked for allergens.
     package static func allergens(_ tags: [String]) -> [Allergen]? {
         var found: [Allergen] = []
         for tag in tags {
@@ -22,31 +22,31 @@ package enum OpenFoodFactsText {
         return found.isEmpty && !tags.contains(none) ? nil : found
     }
 
-    /// The last of several categories, which is the closest, without its language.
+    /// Returns the last, most specific category, without its language.
     static func category(_ categories: String) -> String? {
         guard let last = list(categories).last else { return nil }
         let parts = last.split(separator: ":", maxSplits: 1)
         return parts.count == 2 && parts[0].count == 2 ? String(parts[1]) : last
     }
 
-    /// Items between commas.
+    /// Splits a comma-separated list.
     static func list(_ text: String) -> [String] {
         text.split(separator: ",").map(trimmed).filter { !$0.isEmpty }
     }
 
-    /// Brands without doubles.
+    /// Joins distinct brands.
     static func brand(_ brands: [String]) -> String? {
         var seen: [String] = []
         for brand in brands where !seen.contains(brand) { seen.append(brand) }
         return seen.isEmpty ? nil : seen.joined(separator: ", ")
     }
 
-    /// Takes a serving as a portion.
+    /// Sets a serving and adds it as a portion.
     ///
     /// - Parameters:
-    ///   - quantity: How much it weighs.
-    ///   - text: What the package calls it.
-    ///   - food: Gets it.
+    ///   - quantity: Its weight in grams.
+    ///   - text: Its name on the package.
+    ///   - food: Receives the serving.
     static func takeServing(_ quantity: Double?, _ text: String?, _ food: inout ImportedFood) {
         guard let quantity, quantity > 0 else { return }
         food.servingG = quantity

@@ -1,6 +1,6 @@
 import Contracts
 
-/// Finds out which column of one's own table is which.
+/// Assigns the columns of a user's own table.
 enum OwnColumns {
     private struct Found {
         let column: String
@@ -12,36 +12,36 @@ enum OwnColumns {
     ///
     /// - Parameters:
     ///   - table: The table.
-    ///   - mapping: By our column the header of theirs; the others are guessed.
+    ///   - mapping: The table's headers by catalog column; other columns are guessed.
     /// - Returns: The columns.
-    /// - Throws: `SourceFailure` if the mapping names columns that are not there, or name or energy cannot be found.
+    /// - Throws: `SourceFailure` if the mapping names missing columns, or name or energy cannot be found.
     static func find(_ table: Table, _ mapping: [String: String]) throws(SourceFailure) -> CatalogueColumns {
         var columns = CatalogueColumns()
         var found = try mapped(table, mapping, &columns)
         let taken = Set(found.map(\.index))
         for (index, text) in table.columns.enumerated() where !taken.contains(index) {
             let header = OwnHeader(text)
-            let isOurs = isKnown(text)
-            guard let column = isOurs ? ours(text) : header.column, mapping[column] == nil,
-                // Energy may come in two units, and sodium as salt, too; of all else the first column counts.
+            let isCatalogColumn = isKnown(text)
+            guard let column = isCatalogColumn ? catalogColumn(text) : header.column, mapping[column] == nil,
+                // Energy may have two units, and sodium may also be given as salt; otherwise the first column counts.
                 ["kcal", "sodiumMg"].contains(column) || !found.contains(where: { $0.column == column }),
-                let scale = isOurs ? 1 : header.scale(to: column)
+                let scale = isCatalogColumn ? 1 : header.scale(to: column)
             else {
-                columns.leave(text)
+                columns.addUnknown(text)
                 continue
             }
-            if !isOurs { note(header, text, column, &columns) }
+            if !isCatalogColumn { recordAssumedUnit(header, text, column, &columns) }
             found.append(Found(column: column, index: index, scale: scale))
         }
-        // Of kilocalories and kilojoules, or of sodium and salt, the one that needs no conversion counts.
+        // Of kilocalories and kilojoules, or of sodium and salt, the column without conversion takes precedence.
         for entry in found.sorted(by: { ($0.scale == 1 ? 0 : 1, $0.index) < ($1.scale == 1 ? 0 : 1, $1.index) }) {
-            columns.take(entry.column, entry.index, header: table.columns[entry.index], scale: entry.scale)
+            columns.add(entry.column, entry.index, header: table.columns[entry.index], scale: entry.scale)
         }
         let missing = ["name", "kcal"].filter { name in !found.contains { $0.column == name } }
         guard missing.isEmpty else {
-            throw table.lacks(
+            throw table.missingColumns(
                 missing.map { $0 == "kcal" ? "kcal (energy)" : $0 },
-                "Say which is which with a mapping such as name=\(table.columns.first ?? "Food")."
+                "Name the columns with a mapping such as name=\(table.columns.first ?? "Food")."
             )
         }
         return columns
@@ -59,23 +59,25 @@ enum OwnColumns {
                     table.name,
                     "cannot be read with the mapping \(column)=\(text): there is no column \(column) here",
                     advice:
-                        "There are \((CatalogueColumns.known + FurtherNutrient.allCases.map(\.rawValue)).joined(separator: ", ")), and name:uk and the like."
+                        "There are \((CatalogueColumns.known + FurtherNutrient.allCases.map(\.rawValue)).joined(separator: ", ")), and names by language such as name:uk."
                 )
             }
             let index =
                 table.columns.firstIndex(of: text)
                 ?? table.columns.firstIndex { $0.lowercased() == text.lowercased() }
-            guard let index else { throw table.lacks([text], "It was named by the mapping \(column)=\(text).") }
+            guard let index else {
+                throw table.missingColumns([text], "It was named by the mapping \(column)=\(text).")
+            }
             let header = OwnHeader(text)
-            guard let scale = isKnown(text) ? 1 : header.scale(to: ours(column)) else {
+            guard let scale = isKnown(text) ? 1 : header.scale(to: catalogColumn(column)) else {
                 throw SourceFailure(
                     table.name,
-                    "has \(text), whose unit cannot be turned into that of \(column)",
+                    "has \(text), whose unit cannot be converted to that of \(column)",
                     advice: "Map another column."
                 )
             }
-            if !isKnown(text) { note(header, text, ours(column), &columns) }
-            found.append(Found(column: ours(column), index: index, scale: scale))
+            if !isKnown(text) { recordAssumedUnit(header, text, catalogColumn(column), &columns) }
+            found.append(Found(column: catalogColumn(column), index: index, scale: scale))
         }
         return found
     }
@@ -84,10 +86,15 @@ enum OwnColumns {
         CatalogueColumns.known.contains(column) || FurtherNutrient(rawValue: column) != nil || column.hasPrefix("name:")
     }
 
-    /// An id of one's own is the source's, and no UUID.
-    private static func ours(_ column: String) -> String { column == "id" ? "sourceID" : column }
+    /// Maps `id` to the source id, since ids of users' own tables are not UUIDs.
+    private static func catalogColumn(_ column: String) -> String { column == "id" ? "sourceID" : column }
 
-    private static func note(_ header: OwnHeader, _ text: String, _ column: String, _ columns: inout CatalogueColumns) {
+    private static func recordAssumedUnit(
+        _ header: OwnHeader,
+        _ text: String,
+        _ column: String,
+        _ columns: inout CatalogueColumns
+    ) {
         if let unit = header.assumedUnit(for: column) { columns.assumed.append("\(text) as \(unit)") }
     }
 }

@@ -1,6 +1,6 @@
 import Contracts
 
-/// Understands what people call the columns of their own tables: a thing and maybe a unit, such as `Protein (g)`.
+/// Interprets a header of a user's own table: a quantity with an optional unit, such as `Protein (g)`.
 package struct OwnHeader {
     private static let units: Set<String> = ["kcal", "kj", "g", "mg", "ug", "µg", "μg", "mcg"]
     private static let columns: [String: [String]] = [
@@ -39,16 +39,16 @@ package struct OwnHeader {
         return byWords
     }()
 
-    /// What it is called without unit, in small letters.
+    /// The quantity without its unit, in lower case.
     package let thing: String
-    /// In small letters; nil where none is told.
+    /// The unit in lower case; nil if there is none.
     package let unit: String?
 
-    /// Reads a header.
+    /// Parses a header.
     package init(_ header: String) {
         var words = Self.words(of: header)
         var unit: String?
-        // What follows "per" is not the amount's own unit.
+        // The words after "per" are not the unit of the amount.
         if let per = words.firstIndex(of: "per") { words.removeSubrange(per...) }
         words.removeAll { $0 == "100g" || $0 == "100" }
         if words.count > 1, let last = words.last, Self.units.contains(last) {
@@ -61,13 +61,13 @@ package struct OwnHeader {
         self.unit = unit == "μg" || unit == "µg" || unit == "mcg" ? "ug" : unit
     }
 
-    /// Our column for it; nil where nobody can tell.
+    /// The catalog's column; nil if it is unknown.
     package var column: String? { Self.columnsByWords[thing] }
 
-    /// What turns its numbers into those of a column of ours.
+    /// Returns the factor that converts its numbers to the unit of a catalog column.
     ///
-    /// - Parameter column: Ours.
-    /// - Returns: 1 where no unit is told; nil where its unit is of another kind.
+    /// - Parameter column: The catalog column.
+    /// - Returns: The factor: 1 without a unit; nil for a unit of another kind.
     package func scale(to column: String) -> Double? {
         if column == "kcal" {
             switch unit {
@@ -76,15 +76,15 @@ package struct OwnHeader {
             default: return nil
             }
         }
-        guard let ours = Self.grams(of: column) else { return unit == nil ? 1 : nil }
-        // Salt is told in grams where nothing is said.
+        guard let catalogGrams = Self.grams(of: column) else { return unit == nil ? 1 : nil }
+        // Salt without a unit is in grams.
         let saltFactor = thing == "salt" ? Amount.sodiumMg(ofSaltG: 1) / 1_000 : 1
-        guard let unit else { return thing == "salt" ? saltFactor / ours : 1 }
-        guard let theirs = ["g": 1, "mg": 1e-3, "ug": 1e-6][unit] else { return nil }
-        return theirs / ours * saltFactor
+        guard let unit else { return thing == "salt" ? saltFactor / catalogGrams : 1 }
+        guard let tableGrams = ["g": 1, "mg": 1e-3, "ug": 1e-6][unit] else { return nil }
+        return tableGrams / catalogGrams * saltFactor
     }
 
-    /// The unit that is assumed where none is told; nil for what has no unit.
+    /// Returns the unit that is assumed if none is given; nil for columns without units.
     func assumedUnit(for column: String) -> String? {
         guard unit == nil else { return nil }
         if column == "kcal" { return thing.contains("calor") || thing == "kilojoules" ? nil : "kcal" }
@@ -92,14 +92,14 @@ package struct OwnHeader {
         return thing == "salt" ? "g" : grams == 1e-3 ? "mg" : "µg"
     }
 
-    /// The unit at the end of a column's name, in grams.
+    /// Returns the grams of the unit in the suffix of a column's name.
     private static func grams(of column: String) -> Double? {
         if column.hasSuffix("Mg") { return 1e-3 }
         if column.hasSuffix("Ug") { return 1e-6 }
         return column.hasSuffix("G") ? 1 : nil
     }
 
-    /// Words in small letters, parted by whatever is no letter or digit, and before capitals within a word.
+    /// Splits a text into lower-case words at characters other than letters and digits, and before inner capitals.
     private static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -113,7 +113,7 @@ package struct OwnHeader {
             wasSmall = character.isLowercase || character.isNumber
         }
         if !word.isEmpty { words.append(word) }
-        // kJ is one word.
+        // Joins the parts of kJ.
         return words.joined(separator: " ").replacing("k j", with: "kj").split(separator: " ").map(String.init)
     }
 }

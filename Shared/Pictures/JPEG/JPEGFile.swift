@@ -1,19 +1,20 @@
-/// JPEG (ITU-T T.81) in the shapes of JFIF, Exif and Adobe.
+/// JPEG (ITU-T T.81) in the variants JFIF, Exif and Adobe.
 enum JPEGFile {
-    /// Scans of a progressive picture: encoders write some ten, and each makes a decoder go through all pixels.
+    /// The maximum of scans in a progressive picture: encoders write some ten, and each makes a decoder process all
+    /// pixels.
     private static let scansMax = 64
-    /// A frame of one, three or four colours.
+    /// The allowed numbers of colour components in a frame.
     private static let colourCounts: Set<UInt8> = [1, 3, 4]
     /// JFIF 1.02 without density and thumbnail.
     private static let jfif: [UInt8] = Array("JFIF\0".utf8) + [1, 2, 0, 0, 1, 0, 1, 0, 0]
 
-    /// The size in the header of the frame.
+    /// Reads the size from the frame header.
     static func size(_ file: [UInt8]) throws(PictureError) -> PictureSize {
         var segments = JPEGSegments(file)
         while let segment = try segments.next(), segment.marker != JPEGMarker.startOfScan {
             if let size = try frameSize(segment) { return size }
         }
-        throw .damaged("It has no header of a frame.")
+        throw .damaged("It has no frame header.")
     }
 
     private static func frameSize(_ segment: JPEGSegments.Segment) throws(PictureError) -> PictureSize? {
@@ -26,12 +27,12 @@ enum JPEGFile {
         let (height, width) = (try numbers.bigEndian(2), try numbers.bigEndian(2))
         let colours = try numbers.byte()
         guard colourCounts.contains(colours), segment.data.count == 6 + 3 * Int(colours) else {
-            throw .damaged("The header of its frame is none.")
+            throw .damaged("Its frame header is invalid.")
         }
         return PictureSize(width: width, height: height)
     }
 
-    /// The file without what is not needed to show it.
+    /// Returns the file without the parts that are not needed to show it.
     static func cleaned(_ file: [UInt8]) throws(PictureError) -> [UInt8] {
         var (segments, head, body, scans) = (JPEGSegments(file), Head(), [UInt8](), 0)
         var hasFrame = false
@@ -42,27 +43,29 @@ enum JPEGFile {
                 body += segment.bytes
             } else if segment.marker == JPEGMarker.startOfScan {
                 scans += 1
-                guard hasFrame, scans <= scansMax else { throw .damaged("It has too many scans, or one too soon.") }
+                guard hasFrame, scans <= scansMax else {
+                    throw .damaged("It has too many scans, or a scan before its frame.")
+                }
                 body += segment.bytes
                 body += try segments.codedPixels(of: file)
             } else if JPEGMarker.isTable(segment.marker) {
                 body += segment.bytes
             } else if JPEGMarker.applications.contains(segment.marker) {
-                head.note(segment)
+                head.add(segment)
             } else if segment.marker != JPEGMarker.comment {
-                throw .damaged("It has a part that JPEG does not know.")
+                throw .damaged("It has an unknown segment.")
             }
         }
         guard scans > 0 else { throw .damaged("It has no pixels.") }
         return [0xFF, JPEGMarker.startOfImage] + head.bytes + body + [0xFF, JPEGMarker.endOfImage]
     }
 
-    /// What is kept of the data of applications.
+    /// The application segments to keep.
     private struct Head {
         private static let exif = Array("Exif\0\0".utf8)
         private static let profile = Array("ICC_PROFILE\0".utf8)
         private static let adobe = Array("Adobe".utf8)
-        /// Bytes of Adobe's part that say how colours are coded (T.872 §6.5.3).
+        /// The length of the Adobe segment that defines the colour transform (T.872 §6.5.3).
         private static let adobeBytes = 12
 
         private var isJFIF = false
@@ -70,7 +73,7 @@ enum JPEGFile {
         private var adobeData: ArraySlice<UInt8>?
         private var profiles: [UInt8] = []
 
-        mutating func note(_ segment: JPEGSegments.Segment) {
+        mutating func add(_ segment: JPEGSegments.Segment) {
             switch segment.marker {
             case 0xE0 where segment.data.starts(with: "JFIF\0".utf8): isJFIF = true
             case 0xE1 where segment.data.starts(with: Self.exif):

@@ -1,6 +1,6 @@
-/// One part of a PNG (RFC 2083 §3.2): length, type, data and checksum.
+/// A chunk of a PNG (RFC 2083 §3.2): length, type, data and checksum.
 struct PNGChunk {
-    /// Bytes of length, type and checksum.
+    /// The bytes of length, type and checksum.
     private static let frameBytes = 12
 
     let type: String
@@ -8,22 +8,22 @@ struct PNGChunk {
 
     /// Reads the next chunk.
     ///
-    /// - Throws: `damaged` for one that does not fit, has another checksum than it says, or a type that is none.
+    /// - Throws: `damaged` for a wrong length, checksum or type.
     init(_ reader: inout ByteReader) throws(PictureError) {
         let length = try reader.bigEndian(4)
         guard length <= reader.left, let checked = reader.peek(4 + length) else { throw ByteReader.endsTooSoon }
         let name = try reader.take(4)
         guard name.allSatisfy({ (65...90).contains($0) || (97...122).contains($0) }) else {
-            throw .damaged("A part of it has no name.")
+            throw .damaged("A chunk has an invalid type.")
         }
         type = String(decoding: name, as: UTF8.self)
         data = try reader.take(length)
         guard try reader.bigEndian(4) == Int(PNGChecksum.of(checked)) else {
-            throw .damaged("The checksum of its part \(type) is wrong.")
+            throw .damaged("The checksum of its chunk \(type) is wrong.")
         }
     }
 
-    /// The bytes of a chunk.
+    /// Encodes a chunk.
     static func bytes(_ type: String, _ data: some Collection<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(data.count + frameBytes)

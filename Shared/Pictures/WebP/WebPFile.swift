@@ -1,44 +1,44 @@
-/// WebP (RFC 9649): a still picture, lossy or lossless, in the simple or the extended form.
+/// WebP (RFC 9649): a still picture, lossy or lossless, in the simple or the extended format.
 enum WebPFile {
-    /// Bytes before the first part: RIFF, length, WEBP.
+    /// The bytes before the first chunk: RIFF, length, WEBP.
     private static let headerBytes = 12
-    /// Bits of the extended header (RFC 9649 §2.7.1).
+    /// Flags of the extended header (RFC 9649 §2.7.1).
     private static let (profileBit, alphaBit, exifBit, animationBit): (UInt8, UInt8, UInt8, UInt8) = (
         0x20, 0x10, 0x08, 0x02
     )
 
-    /// The size in the first part, whichever form it has.
+    /// Reads the size from the first chunk, in either format.
     static func size(_ file: [UInt8]) throws(PictureError) -> PictureSize {
         var reader = try parts(of: file)
         let first = try WebPChunk(&reader)
         if let size = try pixelSize(first) { return size }
-        guard first.type == "VP8X", first.data.count == 10 else { throw .damaged("Its header is not the first part.") }
+        guard first.type == "VP8X", first.data.count == 10 else { throw .damaged("Its header is not the first chunk.") }
         var numbers = ByteReader(Array(first.data), from: 4)
         return PictureSize(width: try numbers.littleEndian(3) + 1, height: try numbers.littleEndian(3) + 1)
     }
 
-    /// The size in the pixels' own header; nil for a part that has no pixels.
+    /// Reads the size from a frame header; nil for a chunk without pixels.
     private static func pixelSize(_ chunk: WebPChunk) throws(PictureError) -> PictureSize? {
         var reader = ByteReader(Array(chunk.data.prefix(10)))
         switch chunk.type {
         case "VP8 ":
-            // RFC 6386 §9.1: a key frame, its start code, and 14 bits of each side.
+            // RFC 6386 §9.1: a key frame, its start code, and 14 bits for each side.
             guard try reader.byte() & 1 == 0 else { throw .damaged("It does not begin with a key frame.") }
             _ = try reader.take(2)
-            guard try reader.take(3).elementsEqual([0x9D, 0x01, 0x2A]) else { throw .damaged("Its frame is none.") }
+            guard try reader.take(3).elementsEqual([0x9D, 0x01, 0x2A]) else { throw .damaged("Its frame is invalid.") }
             let (width, height) = (try reader.littleEndian(2), try reader.littleEndian(2))
             return PictureSize(width: width & 0x3FFF, height: height & 0x3FFF)
         case "VP8L":
-            guard try reader.byte() == 0x2F else { throw .damaged("Its frame is none.") }
+            guard try reader.byte() == 0x2F else { throw .damaged("Its frame is invalid.") }
             let bits = try reader.littleEndian(4)
-            // Three bits of version, which is 0 (RFC 9649 §3.4).
+            // Three bits of version, which must be 0 (RFC 9649 §3.4).
             guard bits >> 29 == 0 else { throw .unsupported("It is a WebP of a later version.") }
             return PictureSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
         default: return nil
         }
     }
 
-    /// The file without what is not needed to show it.
+    /// Returns the file without the chunks that are not needed to show it.
     static func cleaned(_ file: [UInt8], _ size: PictureSize) throws(PictureError) -> [UInt8] {
         var reader = try parts(of: file)
         var kept = Parts()
@@ -47,7 +47,7 @@ enum WebPFile {
         return Array("RIFF".utf8) + ByteWriter.littleEndian(4 + body.count, 4) + "WEBP".utf8 + body
     }
 
-    /// A reader of the parts, which end where the header says and not where the file does.
+    /// Returns a reader of the chunks, which end at the length in the header, not at the end of the file.
     private static func parts(of file: [UInt8]) throws(PictureError) -> ByteReader {
         var header = ByteReader(file, from: 4)
         let length = try header.littleEndian(4)
@@ -55,7 +55,7 @@ enum WebPFile {
         return ByteReader(file, from: headerBytes, to: 8 + length)
     }
 
-    /// What is kept of a file, part by part.
+    /// The chunks to keep.
     private struct Parts {
         private var profile: [UInt8] = []
         private var alpha: [UInt8] = []
@@ -68,7 +68,7 @@ enum WebPFile {
             switch chunk.type {
             case "VP8X":
                 guard chunk.data.count == 10, let flags = chunk.data.first else {
-                    throw .damaged("Its header is none.")
+                    throw .damaged("Its header is invalid.")
                 }
                 if flags & animationBit != 0 { throw WebPFile.animated }
                 hasAlphaBit = flags & alphaBit != 0
@@ -78,12 +78,12 @@ enum WebPFile {
             case "ALPH" where pixels.isEmpty && alpha.isEmpty: alpha = WebPChunk.bytes(chunk.type, chunk.data)
             case "VP8 ", "VP8L":
                 guard pixels.isEmpty, try pixelSize(chunk) == size else {
-                    throw .damaged("Its pixels are not of the size that its header says.")
+                    throw .damaged("The size of its pixels differs from its header.")
                 }
                 isLossless = chunk.type == "VP8L"
                 pixels = WebPChunk.bytes(chunk.type, chunk.data)
             case "EXIF":
-                // Some programs write the prefix of JPEG before the structure.
+                // Some programs write the Exif prefix of JPEG before the TIFF structure.
                 let data = Array(chunk.data)
                 let tiff = data.starts(with: "Exif\0\0".utf8) ? Array(data.dropFirst(6)) : data
                 orientation = orientation ?? Orientation.value(inTIFF: tiff)
@@ -91,7 +91,7 @@ enum WebPFile {
             }
         }
 
-        /// The parts in their order; in the extended form only if there is more than pixels.
+        /// Returns the chunks in order, in the extended format only if needed.
         func body(_ size: PictureSize) throws(PictureError) -> [UInt8] {
             guard !pixels.isEmpty else { throw .damaged("It has no pixels.") }
             let alpha = isLossless ? [] : alpha
@@ -107,5 +107,25 @@ enum WebPFile {
         }
     }
 
-    private static let animated = PictureError.unsupported("It is animated; send a picture that stands still.")
+    private static let animated = PictureError.unsupported("It is animated; send a still picture.")
+}
+
+/// A chunk of a WebP (RFC 9649 §2.3): type, length, data, and a padding byte if the length is odd.
+struct WebPChunk {
+    let type: String
+    let data: ArraySlice<UInt8>
+
+    init(_ reader: inout ByteReader) throws(PictureError) {
+        let name = try reader.take(4)
+        guard name.allSatisfy({ (0x20...0x7E).contains($0) }) else { throw .damaged("A chunk has an invalid type.") }
+        type = String(decoding: name, as: UTF8.self)
+        let length = try reader.littleEndian(4)
+        data = try reader.take(length)
+        if length % 2 == 1 { _ = try reader.byte() }
+    }
+
+    /// Encodes a chunk.
+    static func bytes(_ type: String, _ data: some Collection<UInt8>) -> [UInt8] {
+        Array(type.utf8) + ByteWriter.littleEndian(data.count, 4) + data + (data.count % 2 == 1 ? [0] : [])
+    }
 }

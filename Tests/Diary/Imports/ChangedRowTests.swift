@@ -3,19 +3,19 @@ import Diary
 import Foundation
 import Testing
 
-/// Files that tell the same days again after something has changed, here or there.
+/// Files with days that were imported before and have changed since.
 @Suite(.timeLimit(.minutes(1)))
 struct ChangedRowTests {
-    @Test func `a meal that has grown since the last file is the same meal`() async throws {
+    @Test func `a meal with new amounts keeps its identity`() async throws {
         try await DiaryFixture.use { diary in
             let header = "Date,Meal,Calories,Protein (g),Note\n"
-            try await diary.bring(header + "2026-03-01,Lunch,300,10,\n", .myFitnessPal)
+            try await diary.importFile(header + "2026-03-01,Lunch,300,10,\n", .myFitnessPal)
             let later = header + "2026-03-01,Lunch,650,25,a note\n2026-03-01,Dinner,400,20,\n"
             let preview = try await diary.preview(later, .myFitnessPal)
             #expect((preview.new, preview.differing, preview.alreadyThere) == (1, 1, 0))
             #expect(Outcome(try await diary.apply(preview.id)) == Outcome(added: 1, kept: 1))
             #expect(try await diary.day(march(1)).totals.kcal == 700)
-            let replaced = try await diary.bring(later, .myFitnessPal, replace: true)
+            let replaced = try await diary.importFile(later, .myFitnessPal, replace: true)
             #expect(Outcome(replaced) == Outcome(unchanged: 1, replaced: 1))
             let entries = try await diary.entries(march(1))
             #expect(entries.map(\.nutrients.kcal) == [650, 400])
@@ -24,19 +24,19 @@ struct ChangedRowTests {
     }
 
     @Test(arguments: [DiaryImportFormat.cronometer, .loseIt, .table])
-    func `a food whose numbers were corrected is the same food, and what was eaten twice is two`(
+    func `a food with corrected amounts keeps its identity, and repeated rows stay separate`(
         format: DiaryImportFormat
     ) async throws {
         try await DiaryFixture.use { diary in
             let header = "Date,Meal,Group,Food Name,Name,Amount,Calories\n"
             let row = "2026-03-01,Lunch,Lunch,Oats,Oats,58 g,"
-            try await diary.bring(header + row + "200\n" + row + "200\n", format)
-            let corrected = try await diary.bring(header + row + "220\n" + row + "220\n" + row + "220\n", format)
+            try await diary.importFile(header + row + "200\n" + row + "200\n", format)
+            let corrected = try await diary.importFile(header + row + "220\n" + row + "220\n" + row + "220\n", format)
             #expect(Outcome(corrected) == Outcome(added: 1, kept: 2))
         }
     }
 
-    @Test func `what is moved while a long diary goes out is in the file once`() async throws {
+    @Test func `an entry moved during an export is in the file once`() async throws {
         try await DiaryFixture.use { diary in
             let name = String(repeating: "ๆ", count: 200)
             var ids: [EntryID] = []
@@ -56,21 +56,23 @@ struct ChangedRowTests {
                 text += page.text
                 cursor = page.next
             }
-            // Between the first row and the last one, which tell of no entry.
-            let told = text.split(separator: "\r\n").dropFirst().dropLast().map { String($0.split(separator: ",")[4]) }
-            #expect(told.sorted() == ids.map(\.description).sorted())
+            // Without the header and the last row, which are no entries.
+            let exportedIDs = text.split(separator: "\r\n").dropFirst().dropLast().map {
+                String($0.split(separator: ",")[4])
+            }
+            #expect(exportedIDs.sorted() == ids.map(\.description).sorted())
         }
     }
 
     @Test(arguments: DiaryExport.Format.allCases)
-    func `water and a note that were taken away again are not told`(format: DiaryExport.Format) async throws {
+    func `removed water and notes are not exported`(format: DiaryExport.Format) async throws {
         try await DiaryFixture.use { diary in
             for ml in [500, 0] {
                 _ = try await diary.service.setWater(DiaryWaterSet(date: .date(march(1)), ml: ml), diary.context())
             }
             _ = try await diary.service.setWater(DiaryWaterSet(date: .date(march(2)), ml: 250), diary.context())
             let (file, other) = (try await diary.exported(format), UserID.make())
-            #expect(Outcome(try await diary.bring(file, .mealwire, as: other)) == Outcome(added: 1))
+            #expect(Outcome(try await diary.importFile(file, .mealwire, as: other)) == Outcome(added: 1))
             #expect(try await diary.exported(format, as: other) == file)
         }
     }

@@ -3,10 +3,10 @@ import Diary
 import Foundation
 import Testing
 
-/// What files may cost, how long they are kept, and how far the numbers of their entries may go.
+/// Limits of imported files, their lifetime and their numbers.
 @Suite(.timeLimit(.minutes(1)))
 struct ImportBoundTests {
-    @Test func `what a preview quotes of a file is short, however long its fields are`() async throws {
+    @Test func `quotes of a file in a preview are short`() async throws {
         try await DiaryFixture.use { diary in
             let (long, marks) = (
                 String(repeating: "x", count: 20_000), "a" + String(repeating: "\u{301}", count: 10_000)
@@ -27,7 +27,7 @@ struct ImportBoundTests {
         }
     }
 
-    @Test func `a file of too many rows is refused with how many it may have`() async throws {
+    @Test func `a file with too many rows is refused with the maximum`() async throws {
         try await DiaryFixture.use { diary in
             let clock = diary.clock
             let imports = DiaryImports(store: diary.store, rowsMax: 2, now: { clock.now })
@@ -46,7 +46,7 @@ struct ImportBoundTests {
         }
     }
 
-    @Test func `a file can be applied as long as its preview says, however long it took to send`() async throws {
+    @Test func `a file can be applied until its preview expires, even after a slow upload`() async throws {
         try await DiaryFixture.use { diary in
             let lifetime = Double(ImportTransfer.lifetimeS)
             let (upload, pages) = try await diary.send("date,name,kcal\n2026-03-01,A,1\n")
@@ -56,34 +56,34 @@ struct ImportBoundTests {
             let late = DiaryFixture.noon.addingTimeInterval(lifetime * 1.6)
             diary.clock.set(late)
             #expect(preview.expiresAt > Timestamp.text(late))
-            try await diary.store.forgetOldImports(now: late)
+            try await diary.store.deleteExpiredImports(now: late)
             #expect(Outcome(try await diary.apply(preview.id)) == Outcome(added: 1))
         }
     }
 
     @Test(arguments: DiaryExport.Format.allCases)
-    func `an entry comes back, however wrong the food is that it is of`(format: DiaryExport.Format) async throws {
+    func `an entry of an implausible food survives export and import`(format: DiaryExport.Format) async throws {
         try await DiaryFixture.use { diary in
             var food = bread()
             (food.kcal, food.proteinG) = (4_000, 1_000_000)
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             try await diary.add(EntryAmount(foodId: food.id, grams: 10_000), on: march(1))
             let (file, other) = (try await diary.exported(format), UserID.make())
-            #expect(Outcome(try await diary.bring(file, .mealwire, as: other)) == Outcome(added: 1))
+            #expect(Outcome(try await diary.importFile(file, .mealwire, as: other)) == Outcome(added: 1))
             #expect(try await diary.exported(format, as: other) == file)
         }
     }
 
-    @Test func `an entry behind the last place that a file may name comes back too`() async throws {
+    @Test func `an entry above the maximum position survives export and import`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.add(quick("First", kcal: 1), on: march(1))
             let file = try await diary.exported(.json).replacing("\"position\":0", with: "\"position\":1000000")
             let (one, two) = (UserID.make(), UserID.make())
-            #expect(Outcome(try await diary.bring(file, .mealwire, as: one)) == Outcome(added: 1))
+            #expect(Outcome(try await diary.importFile(file, .mealwire, as: one)) == Outcome(added: 1))
             try await diary.add(quick("Second", kcal: 1), on: march(1), as: one)
             let exported = try await diary.exported(.json, as: one)
             #expect(exported.contains("\"position\":1000001"))
-            #expect(Outcome(try await diary.bring(exported, .mealwire, as: two)) == Outcome(added: 2))
+            #expect(Outcome(try await diary.importFile(exported, .mealwire, as: two)) == Outcome(added: 2))
         }
     }
 }

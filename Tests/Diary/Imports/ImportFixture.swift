@@ -3,14 +3,14 @@ import Diary
 import Foundation
 import Testing
 
-/// Files of diaries, sent to a diary and taken from it.
+/// Imports into a diary and exports from it.
 extension DiaryFixture {
     var imports: DiaryImports {
         let clock = clock
         return DiaryImports(store: store, now: { clock.now })
     }
 
-    /// Sends a file in pages of a size.
+    /// Uploads a file in pages of a size.
     func send(_ text: String, pageBytes: Int = ImportTransfer.pageBytesMax, as user: UserID? = nil) async throws -> (
         upload: ImportID, pages: Int
     ) {
@@ -23,12 +23,12 @@ extension DiaryFixture {
         let (upload, starts) = (ImportID.make(), Array(stride(from: 0, to: bytes.count, by: pageBytes)))
         for (page, start) in starts.enumerated() {
             let base64 = Data(bytes[start..<min(start + pageBytes, bytes.count)]).base64EncodedString()
-            _ = try await imports.keepPage(DiaryImportsPage(upload: upload, page: page, base64: base64), context(user))
+            _ = try await imports.storePage(DiaryImportsPage(upload: upload, page: page, base64: base64), context(user))
         }
         return (upload, starts.count)
     }
 
-    /// Sends a file and looks at what is in it.
+    /// Uploads a file and returns its preview.
     func preview(
         _ text: String,
         _ format: DiaryImportFormat,
@@ -45,9 +45,9 @@ extension DiaryFixture {
         try await imports.apply(DiaryImportsApply(id: id, replace: replace), context(user, timeoutMs: 60_000))
     }
 
-    /// Sends a file and has it written into the diary.
+    /// Uploads a file and applies it.
     @discardableResult
-    func bring(
+    func importFile(
         _ text: String,
         _ format: DiaryImportFormat,
         _ order: DateOrder? = nil,
@@ -58,7 +58,7 @@ extension DiaryFixture {
         return try await apply(preview.id, replace: replace, as: user)
     }
 
-    /// The whole of an exported diary.
+    /// Returns all pages of an exported diary as one text.
     func exported(_ format: DiaryExport.Format, as user: UserID? = nil) async throws -> String {
         var (text, cursor): (String, String?) = ("", nil)
         repeat {
@@ -69,13 +69,13 @@ extension DiaryFixture {
         return text
     }
 
-    /// The entries of a day in the order of meals and places.
+    /// Returns the entries of a day in the order of meals and positions.
     func entries(_ date: PlainDate, as user: UserID? = nil) async throws -> [DiaryEntry] {
         try await day(date, as: user).meals.flatMap(\.entries)
     }
 }
 
-/// What an import comes to, without its id.
+/// The counts of an import's outcome, without its id.
 struct Outcome: Equatable {
     var added = 0
     var unchanged = 0

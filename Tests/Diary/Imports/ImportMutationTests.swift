@@ -4,7 +4,7 @@ import Foundation
 import Fuzzing
 import Testing
 
-/// Files that are nearly right: whatever they hold, reading ends, with entries, refusals or a sentence.
+/// Mutated files: whatever they contain, reading ends with entries, refusals or an error.
 @Suite(.timeLimit(.minutes(1)))
 struct ImportMutationTests {
     private static let rounds = 150
@@ -37,10 +37,10 @@ struct ImportMutationTests {
                 }
             }
             #expect(kinds.isSuperset(of: ["entry", "refusal"]))
-            // Whatever came in can go out and come in again.
+            // Every imported entry can be exported and imported again.
             let file = try await diary.exported(.csv)
             let other = UserID.make()
-            #expect(try await diary.bring(file, .mealwire, as: other).refused == 0)
+            #expect(try await diary.importFile(file, .mealwire, as: other).refused == 0)
             #expect(try await diary.exported(.csv, as: other) == file)
         }
     }
@@ -57,7 +57,7 @@ struct ImportMutationTests {
         try await mutate(.loseIt, [VendorTests.loseIt], seed: 3)
     }
 
-    @Test func `mutated tables of one's own never stop the process`() async throws {
+    @Test func `mutated tables of a user's own never stop the process`() async throws {
         let text = "date;meal;name;kcal;fat\n2026-03-01;lunch;\"A;\"\"b\"\"\";1,5;2\n1/2/2026;x;B;1,234;\n"
         try await mutate(.table, [text, text.replacing(";", with: ",")], seed: 4)
     }
@@ -66,7 +66,7 @@ struct ImportMutationTests {
         var texts: [String] = []
         try await DiaryFixture.use { diary in
             let food = bread()
-            diary.catalogue.put(food)
+            diary.catalog.put(food)
             var amount = EntryAmount()
             (amount.foodId, amount.portion, amount.quantity) = (food.id, "slice", 2)
             for day in 1...3 {

@@ -3,10 +3,10 @@ import Diary
 import Foundation
 import Testing
 
-/// Numbers of files, of which none is taken for another.
+/// Numbers of files in different formats.
 @Suite(.timeLimit(.minutes(1)))
 struct ImportNumberTests {
-    /// A number in a file of a format and a delimiter, and what it is; nil where it is refused.
+    /// A number in a file with a format and a delimiter, and its value; nil if it is refused.
     struct Case: Sendable {
         let format: DiaryImportFormat
         let delimiter: String
@@ -19,17 +19,17 @@ struct ImportNumberTests {
     }
 
     static let cases = [
-        // As the programs write them: a comma stands before thousands.
+        // As the programs write them: a comma separates thousands.
         Case(.myFitnessPal, ",", "1,234.5", 1_234.5), Case(.myFitnessPal, ",", "1,234", 1_234),
         Case(.myFitnessPal, ",", "1.234,5", nil), Case(.myFitnessPal, ",", "12.345,67", nil),
         Case(.myFitnessPal, ",", "0,500", nil), Case(.myFitnessPal, ",", "1,5", nil),
         Case(.myFitnessPal, ",", "0.125", 0.13), Case(.myFitnessPal, ",", "1.234", 1.23),
-        // Saved again by a spreadsheet of another country, or of nobody knows which.
+        // Saved again by a spreadsheet with another or unknown number format.
         Case(.myFitnessPal, ";", "1,234", nil), Case(.myFitnessPal, ";", "1.234", nil),
         Case(.myFitnessPal, ";", "1,5", 1.5), Case(.myFitnessPal, ";", "1.5", 1.5),
         Case(.myFitnessPal, ";", "0,500", 0.5), Case(.myFitnessPal, ";", "1,234.5", 1_234.5),
         Case(.myFitnessPal, ";", "1.234,5", nil), Case(.myFitnessPal, "\t", "1,234", nil),
-        // One's own.
+        // A user's own table.
         Case(.table, "\t", "1,234", nil), Case(.table, "\t", "1.000", nil), Case(.table, "\t", "1,5", 1.5),
         Case(.table, "\t", "1.5", 1.5), Case(.table, ";", "1.000", nil), Case(.table, ";", "1,234", 1.23),
         Case(.table, ";", "0.250", 0.25), Case(.table, ";", "1234,567", 1_234.57), Case(.table, ",", "1.000", 1),
@@ -37,7 +37,7 @@ struct ImportNumberTests {
     ]
 
     @Test(arguments: cases)
-    func `a number is what its file says, or is refused`(number: Case) async throws {
+    func `a number is read by the format of its file, or refused`(number: Case) async throws {
         try await DiaryFixture.use { diary in
             let header = ["Date", "Meal", "Food", "Calories"].joined(separator: number.delimiter)
             let row = ["2026-03-01", "Lunch", "A", "\"\(number.text)\""].joined(separator: number.delimiter)

@@ -4,7 +4,7 @@ import Foundation
 import Storage
 import Testing
 
-/// One's own diary, taken away and brought back.
+/// Export and import of a user's own diary.
 @Suite(.timeLimit(.minutes(1)))
 struct RoundTripTests {
     private static let names = [
@@ -12,11 +12,11 @@ struct RoundTripTests {
         "\\n{}[],:",
     ]
 
-    /// A diary of many kinds of entries, made by a seed.
+    /// Fills a diary with many kinds of entries, generated from a seed.
     private func fill(_ diary: DiaryFixture, entries: Int, seed: UInt64) async throws {
         var numbers = SeededNumbers(seed: seed)
         let foods = [bread(), bread()]
-        for food in foods { diary.catalogue.put(food) }
+        for food in foods { diary.catalog.put(food) }
         for index in 0..<entries {
             var amount = EntryAmount()
             switch index % 3 {
@@ -52,7 +52,7 @@ struct RoundTripTests {
     }
 
     @Test(arguments: DiaryExport.Format.allCases)
-    func `an exported diary is the same diary in another account, and twice is once`(
+    func `an exported diary is identical in another account, and a second import adds nothing`(
         format: DiaryExport.Format
     ) async throws {
         try await DiaryFixture.use { diary in
@@ -65,18 +65,18 @@ struct RoundTripTests {
             #expect(Outcome(try await diary.apply(preview.id, as: other)) == Outcome(added: 122))
             #expect(try await days(diary, as: other) == (try await days(diary)))
             #expect(try await diary.exported(format, as: other) == file)
-            #expect(Outcome(try await diary.bring(file, .mealwire, as: other)) == Outcome(unchanged: 122))
+            #expect(Outcome(try await diary.importFile(file, .mealwire, as: other)) == Outcome(unchanged: 122))
             #expect(try await days(diary, as: other) == (try await days(diary)))
             let uses = try await diary.events(.foodLogged).filter { $0.subject == other }
             #expect(uses.isEmpty == false)
         }
     }
 
-    @Test func `table and document hold the same diary, also in pages of any size`() async throws {
+    @Test func `table and document contain the same diary, with pages of any size`() async throws {
         try await DiaryFixture.use { diary in
             try await fill(diary, entries: 60, seed: 2)
             let (one, two) = (UserID.make(), UserID.make())
-            try await diary.bring(try await diary.exported(.csv), .mealwire, as: one)
+            try await diary.importFile(try await diary.exported(.csv), .mealwire, as: one)
             let json = try await diary.exported(.json)
             let preview = try await diary.preview(json, .mealwire, pageBytes: 1_000, as: two)
             _ = try await diary.apply(preview.id, as: two)
@@ -86,7 +86,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func `a long diary goes out in pages that are one file`() async throws {
+    @Test func `the pages of a long export form one file`() async throws {
         try await DiaryFixture.use { diary in
             let name = String(repeating: "ๆ", count: 200)
             for index in 0..<700 { try await diary.add(quick(name, kcal: Double(index)), on: march(1 + index / 300)) }
@@ -96,13 +96,13 @@ struct RoundTripTests {
                 #expect(try PayloadCoder.encode(first).count < 1_024 * 1_024)
                 let file = try await diary.exported(format)
                 let other = UserID.make()
-                #expect(Outcome(try await diary.bring(file, .mealwire, as: other)) == Outcome(added: 700))
+                #expect(Outcome(try await diary.importFile(file, .mealwire, as: other)) == Outcome(added: 700))
                 #expect(try await diary.exported(format, as: other) == file)
             }
         }
     }
 
-    @Test func `what was changed or removed here stays so, unless the file is to replace it`() async throws {
+    @Test func `changed and removed entries stay unless the file replaces them`() async throws {
         try await DiaryFixture.use { diary in
             try await fill(diary, entries: 9, seed: 3)
             let file = try await diary.exported(.json)
@@ -120,7 +120,7 @@ struct RoundTripTests {
             #expect((preview.new, preview.differing, preview.removedBefore, preview.alreadyThere) == (0, 2, 1, 8))
             #expect(Outcome(try await diary.apply(preview.id)) == Outcome(unchanged: 8, kept: 3))
             #expect(try await diary.entries(march(15)).map(\.id) == [bare.id])
-            let replaced = try await diary.bring(file, .mealwire, replace: true)
+            let replaced = try await diary.importFile(file, .mealwire, replace: true)
             #expect(Outcome(replaced) == Outcome(unchanged: 8, replaced: 3))
             #expect(try await diary.entries(march(15)).isEmpty)
             let after = try await days(diary)
@@ -133,7 +133,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func `a document that is cut off, newer or of something else is refused with a sentence`() async throws {
+    @Test func `a truncated, newer or unrelated document is refused with a message`() async throws {
         try await DiaryFixture.use { diary in
             try await fill(diary, entries: 3, seed: 4)
             let file = try await diary.exported(.json)
@@ -151,7 +151,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func `a row that is no entry is refused with its line, and the others are taken`() async throws {
+    @Test func `an invalid row is refused with its line, and the others are imported`() async throws {
         try await DiaryFixture.use { diary in
             // Files have entries in the order of their ids.
             let ids = try (1...2).map { try #require(EntryID("00000000-0000-7000-8000-00000000000\($0)")) }

@@ -3,7 +3,7 @@ import Diary
 import Foundation
 import Testing
 
-/// Tables of other programs, with the headers as these write them.
+/// Tables of other programs, with their original headers.
 @Suite(.timeLimit(.minutes(1)))
 struct VendorTests {
     static let myFitnessPal = """
@@ -53,9 +53,9 @@ struct VendorTests {
         }
     }
 
-    @Test func `servings of Cronometer become entries with their amounts in their names`() async throws {
+    @Test func `servings of Cronometer become entries with amounts in their names`() async throws {
         try await DiaryFixture.use { diary in
-            try await diary.bring(Self.cronometer, .cronometer)
+            try await diary.importFile(Self.cronometer, .cronometer)
             let entries = try await diary.entries(march(2))
             #expect(entries.map(\.name) == ["Oats, Rolled, 58 g", "Soup, 1 full recipe"])
             #expect(entries.map(\.meal) == [.breakfast, .snack])
@@ -75,7 +75,7 @@ struct VendorTests {
         }
     }
 
-    @Test func `foods of Lose It! become entries, and what was deleted or is exercise does not`() async throws {
+    @Test func `foods of Lose It! become entries, and deleted foods and exercise do not`() async throws {
         try await DiaryFixture.use { diary in
             let preview = try await diary.preview(Self.loseIt, .loseIt, .monthFirst)
             #expect((preview.rows, preview.entries, preview.passedOver) == (4, 1, 2))
@@ -88,9 +88,9 @@ struct VendorTests {
         }
     }
 
-    @Test func `the order of a date is asked for, and never guessed`() async throws {
+    @Test func `an ambiguous date order is refused, not guessed`() async throws {
         try await DiaryFixture.use { diary in
-            // Even where a later row could only be read in one way.
+            // The order is required even if a later row would be unambiguous.
             let error = await #expect(throws: ServiceError.self) { try await diary.preview(Self.loseIt, .loseIt) }
             #expect(error?.code == .invalid)
             #expect(error?.details.map(\.field) == ["dateOrder"])
@@ -100,17 +100,18 @@ struct VendorTests {
             #expect((dayFirst.from, dayFirst.to) == (PlainDate("2026-04-03"), PlainDate("2026-04-13")))
             let yearFirst = try await diary.preview(Self.loseIt, .loseIt, .yearFirst)
             #expect((yearFirst.entries, yearFirst.refusedCount) == (0, 2))
-            // What needs no order has none.
+            // The order has no effect on standard dates.
             let standard = try await diary.preview(Self.cronometer, .cronometer, .dayFirst)
             #expect(standard.from == march(2))
         }
     }
 
     @Test(arguments: [
-        ("2026-02-30", "no day"), ("30.2.2026", "no day"), ("1.2.26", "four digits"), ("1 March", "digits alone"),
-        ("1.2.1026", "no year"), ("", "digits alone"),
+        ("2026-02-30", "not exist"), ("30.2.2026", "not exist"), ("1.2.26", "four digits"),
+        ("1 March", "three numbers"),
+        ("1.2.1026", "outside the years"), ("", "three numbers"),
     ])
-    func `a date that is none is refused with its row`(date: String, reason: String) async throws {
+    func `an invalid date is refused with its row`(date: String, reason: String) async throws {
         try await DiaryFixture.use { diary in
             let text = "Date;Name;kcal\n\(date);Soup;100\n1.3.2026 12:00;Stew;1\n"
             let preview = try await diary.preview(text, .table, .dayFirst)
@@ -119,7 +120,7 @@ struct VendorTests {
         }
     }
 
-    @Test func `one's own table is read by its headers and by the numbers of its country`() async throws {
+    @Test func `a user's own table is read by its headers and its number format`() async throws {
         try await DiaryFixture.use { diary in
             let text = """
                 Day;Meal;Food;Energy (kJ);Protein (g);Salt (mg);Amount;Unit;Weather\r
@@ -135,7 +136,7 @@ struct VendorTests {
         }
     }
 
-    @Test func `a comma that may be two things is refused, and an amount of 100 g is none`() async throws {
+    @Test func `an ambiguous comma is refused, and amounts per 100 g are ignored`() async throws {
         try await DiaryFixture.use { diary in
             let text =
                 "Date,Name,kcal,kcal per 100 g,Fat\n2026-03-05,A,\"1,234\",9,1\n2026-03-05,B,\"1,5\",9,\"2,25\"\n"
@@ -146,7 +147,7 @@ struct VendorTests {
         }
     }
 
-    @Test func `a table without what an entry needs is refused with what it has`() async throws {
+    @Test func `a table without required columns is refused`() async throws {
         try await DiaryFixture.use { diary in
             let wrong: [(DiaryImportFormat, String)] = [
                 (.table, "Date,Name\n2026-03-05,A\n"), (.table, "Name,kcal\nA,1\n"), (.loseIt, "Date,Calories\n"),

@@ -4,18 +4,18 @@ import Storage
 import Testing
 
 @Suite struct ApplyPlanTests {
-    private let kitchen = FakeKitchen()
+    private let sources = FakePlanSources()
 
-    /// A plan of two days from 10 March on.
+    /// Runs the body with a plan of two days from 10 March.
     private func use(_ body: (DiaryFixture, DiaryPlans, DiaryPlan) async throws -> Void) async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
-            let service = kitchen.service(diary)
+            let service = sources.service(diary)
             try await body(diary, service, try await service.make(DiaryPlansMake(days: 2), diary.context()))
         }
     }
 
-    @Test func `its items become entries of their days, behind what is there, with all that is known of the foods`()
+    @Test func `an applied plan adds entries after the existing ones, with amounts and nutrients`()
         async throws
     {
         try await use { diary, service, plan in
@@ -25,7 +25,7 @@ import Testing
             let day = try await diary.day(march(10))
             #expect(day.meals.map(\.entries.count) == [0, 2, 0, 1])
             let entry = day.meals[1].entries[1]
-            let food = kitchen.foods[1].food
+            let food = sources.foods[1].food
             #expect((entry.foodId, entry.name, entry.position) == (food.id, food.name, 1))
             #expect((entry.portion, entry.quantity, entry.grams) == ("1 piece", 2, 66.6))
             #expect(abs(entry.nutrients.kcal - 101 * 0.666) < 0.01)
@@ -33,12 +33,12 @@ import Testing
             #expect(entry.nutrients.sugarG == nil)
             #expect(try await diary.day(march(11)).meals.map(\.entries.count) == [0, 1, 0, 1])
             #expect(try await service.list(DiaryPlansList(), diary.context()).items == [applied])
-            // Each day is told of once.
-            #expect(try await diary.told().map(\.date) == [march(10), march(10), march(11)])
+            // Each day is published once.
+            #expect(try await diary.published().map(\.date) == [march(10), march(10), march(11)])
         }
     }
 
-    @Test func `it takes effect once, under whatever key, and on one day`() async throws {
+    @Test func `a plan is applied once, whatever the key, and on one date`() async throws {
         try await use { diary, service, plan in
             let request = DiaryPlansApply(id: plan.id, from: .date(march(20)))
             let first = try await service.apply(request, diary.context(key: "one"))
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a day that has no room for it leaves the other days as they were`() async throws {
+    @Test func `a plan that does not fit into one day changes no day`() async throws {
         try await use { diary, service, plan in
             for _ in 0..<(EntryRules.entriesPerDayMax - 1) { try await diary.add(quick(kcal: 1), on: march(11)) }
             let request = DiaryPlansApply(id: plan.id)
@@ -68,9 +68,9 @@ import Testing
         }
     }
 
-    @Test func `a menu without food is not written, and another's plan is not there`() async throws {
+    @Test func `a plan without food is refused, and the plan of another user is not found`() async throws {
         try await use { diary, service, plan in
-            kitchen.set { $0.menu = MealPlan(fits: false, reasons: [PlanReason(.foodsLeft)], days: []) }
+            sources.set { $0.menu = MealPlan(fits: false, reasons: [PlanReason(.foodsLeft)], days: []) }
             let empty = try await service.make(DiaryPlansMake(days: 1), diary.context())
             #expect(!empty.menu.fits)
             let request = DiaryPlansApply(id: empty.id)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `an entry of it can get another amount later`() async throws {
+    @Test func `the amount of an applied entry can be changed`() async throws {
         try await use { diary, service, plan in
             _ = try await service.apply(DiaryPlansApply(id: plan.id), diary.context())
             let entry = try #require(try await diary.day(march(10)).meals[1].entries.first)
@@ -94,17 +94,17 @@ import Testing
         }
     }
 
-    @Test func `nothing of the plans of somebody who has left is in the diary's files`() async throws {
+    @Test func `an erasure removes plans from the files`() async throws {
         try await DiaryFixture.use { diary in
-            let kitchen = FakeKitchen()
-            kitchen.set { $0.target = diary.target(1_900, from: march(1)) }
-            let plan = try await kitchen.service(diary).make(DiaryPlansMake(days: 1), diary.context(key: "key"))
+            let sources = FakePlanSources()
+            sources.set { $0.target = diary.target(1_900, from: march(1)) }
+            let plan = try await sources.service(diary).make(DiaryPlansMake(days: 1), diary.context(key: "key"))
             #expect(try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure) == [diary.user])
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [try diary.fact(AccountErased())], next: nil)
             try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
             for text in [diary.user.description, plan.id.description, "Food 1"] {
-                #expect(try !Files.hold(text, in: diary.directory))
+                #expect(try !DatabaseFiles.contain(text, in: diary.directory))
             }
         }
     }

@@ -4,85 +4,85 @@ import Storage
 import Testing
 
 @Suite struct MakePlanTests {
-    private let kitchen = FakeKitchen()
+    private let sources = FakePlanSources()
 
-    @Test func `a menu is asked for with each day's target, and without allergens and dislikes`() async throws {
+    @Test func `a plan request has each day's target, the allergens and the dislikes`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             try await diary.setTarget(1_500, from: march(12))
-            kitchen.set { state in
+            sources.set { state in
                 state.allergens = ["milk"]
                 state.dislikes = ["liver"]
             }
             let meals = [MealShare(.lunch, percent: 80), MealShare(.snack, percent: 20)]
             let request = DiaryPlansMake(days: 3, from: .date(march(10)), meals: meals, seed: 7)
-            let plan = try await kitchen.service(diary).make(request, diary.context())
-            let asked = try #require(kitchen.asked.first)
+            let plan = try await sources.service(diary).make(request, diary.context())
+            let asked = try #require(sources.asked.first)
             #expect(asked.targets.map(\.dailyKcal) == [2_000, 2_000, 1_500])
             #expect(asked.targets[0].proteinG == 100)
             #expect(asked.excludedAllergens == ["milk"])
             #expect(asked.dislikes == ["liver"])
             #expect(asked.meals == meals)
             #expect(asked.seed == 7)
-            #expect(asked.candidates.map(\.foodId) == kitchen.foods.map(\.food.id))
+            #expect(asked.candidates.map(\.foodId) == sources.foods.map(\.food.id))
             #expect(asked.candidates[0].allergens == ["milk"])
             #expect(asked.candidates[1].allergens == nil)
-            #expect(asked.candidates[1].portions == kitchen.foods[1].food.portions)
+            #expect(asked.candidates[1].portions == sources.foods[1].food.portions)
             #expect((plan.from, plan.appliedFrom, plan.menu.days.count) == (march(10), nil, 3))
         }
     }
 
-    @Test func `a plan begins today by the user's own day, and another menu is drawn each time`() async throws {
+    @Test func `a plan begins on the user's today, and its seed is random`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setPerson(zone: "Pacific/Kiritimati")
             try await diary.setTarget(2_000, from: march(1))
-            let service = kitchen.service(diary)
+            let service = sources.service(diary)
             let plan = try await service.make(DiaryPlansMake(days: 1), diary.context())
             #expect(plan.from == march(11))
             for _ in 0..<5 { _ = try await service.make(DiaryPlansMake(days: 1), diary.context()) }
-            #expect(Set(kitchen.asked.map(\.seed)).count > 1)
+            #expect(Set(sources.asked.map(\.seed)).count > 1)
         }
     }
 
-    @Test func `the calculator must answer early enough for its menu to be stored`() async throws {
+    @Test func `the calculator's deadline leaves time to store the plan`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
             let context = diary.context(timeoutMs: 20_000)
-            _ = try await kitchen.service(diary).make(DiaryPlansMake(days: 1), context)
-            let deadline = try #require(kitchen.deadlines.first)
+            _ = try await sources.service(diary).make(DiaryPlansMake(days: 1), context)
+            let deadline = try #require(sources.deadlines.first)
             #expect(deadline < context.deadline)
         }
     }
 
-    @Test func `a target that the diary has not heard of is the profile's, and without any there is no menu`()
+    @Test func `a target missing in the diary comes from the profile, and without one the request fails`()
         async throws
     {
         try await DiaryFixture.use { diary in
-            let service = kitchen.service(diary)
-            kitchen.set { $0.missing = ["sex"] }
+            let service = sources.service(diary)
+            sources.set { $0.missing = ["sex"] }
             let none = await #expect(throws: ServiceError.self) {
                 try await service.make(DiaryPlansMake(days: 1), diary.context())
             }
             #expect(none?.code == .profileIncomplete)
             #expect(none?.details.map(\.field) == ["sex"])
-            kitchen.set { $0.missing = [] }
+            sources.set { $0.missing = [] }
             let pending = await #expect(throws: ServiceError.self) {
                 try await service.make(DiaryPlansMake(days: 1), diary.context())
             }
             #expect(pending?.code == .unavailable)
-            kitchen.set { $0.target = diary.target(1_900, from: march(1)) }
+            sources.set { $0.target = diary.target(1_900, from: march(1)) }
             _ = try await service.make(DiaryPlansMake(days: 1), diary.context())
-            #expect(kitchen.asked.map { $0.targets.map(\.dailyKcal) } == [[1_900]])
+            #expect(sources.asked.map { $0.targets.map(\.dailyKcal) } == [[1_900]])
         }
     }
 
-    @Test func `a key makes one plan, and its answer is given again while the others are away`() async throws {
+    @Test func `a repeated key returns the stored plan while other services are unavailable`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
-            let service = kitchen.service(diary)
+            let service = sources.service(diary)
             let request = DiaryPlansMake(days: 1)
             let first = try await service.make(request, diary.context(key: "once"))
-            kitchen.set { $0.failure = ServiceError(.unavailable, "away") }
+            sources.set { $0.failure = ServiceError(.unavailable, "away") }
             #expect(try await service.make(request, diary.context(key: "once")) == first)
             let away = await #expect(throws: ServiceError.self) {
                 try await service.make(request, diary.context(key: "another"))
@@ -93,10 +93,10 @@ import Testing
         }
     }
 
-    @Test func `a client's id names one plan`() async throws {
+    @Test func `a second plan with the same id is a conflict`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
-            let (service, id) = (kitchen.service(diary), PlanID.make())
+            let (service, id) = (sources.service(diary), PlanID.make())
             #expect(try await service.make(DiaryPlansMake(id: id, days: 1), diary.context()).id == id)
             let error = await #expect(throws: ServiceError.self) {
                 try await service.make(DiaryPlansMake(id: id, days: 1), diary.context())
@@ -106,21 +106,21 @@ import Testing
     }
 
     @Test(arguments: [0, 8])
-    func `a plan has one to seven days`(days: Int) async throws {
+    func `a plan with too few or too many days is refused`(days: Int) async throws {
         try await DiaryFixture.use { diary in
             let error = await #expect(throws: ServiceError.self) {
-                try await kitchen.service(diary).make(DiaryPlansMake(days: days), diary.context())
+                try await sources.service(diary).make(DiaryPlansMake(days: days), diary.context())
             }
             #expect(error?.details.map(\.field) == ["days"])
-            #expect(kitchen.asked.isEmpty)
+            #expect(sources.asked.isEmpty)
         }
     }
 
-    @Test func `the newest fifty are kept, and listed page by page, each person's own`() async throws {
+    @Test func `the newest fifty plans of a user are stored and listed in pages`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
-            let (service, other) = (kitchen.service(diary), UserID.make())
-            try await diary.follow(TargetChanged(target: diary.target(2_000, from: march(1))), of: other)
+            let (service, other) = (sources.service(diary), UserID.make())
+            try await diary.receive(TargetChanged(target: diary.target(2_000, from: march(1))), of: other)
             let others = try await service.make(DiaryPlansMake(days: 1), diary.context(other))
             var made: [PlanID] = []
             for _ in 0..<53 { made.append(try await service.make(DiaryPlansMake(days: 1), diary.context()).id) }
@@ -137,14 +137,14 @@ import Testing
         }
     }
 
-    @Test func `a page of large menus ends before it is too large for a message`() async throws {
+    @Test func `a page of large plans fits into a message`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))
-            let service = kitchen.service(diary)
+            let service = sources.service(diary)
             let reasons = (0..<2_000).map { _ in
                 PlanReason(.foodsLeft, params: ["left": String(repeating: "9", count: 80)])
             }
-            kitchen.set { $0.menu = MealPlan(fits: false, reasons: reasons, days: []) }
+            sources.set { $0.menu = MealPlan(fits: false, reasons: reasons, days: []) }
             for _ in 0..<5 { _ = try await service.make(DiaryPlansMake(days: 1), diary.context()) }
             let first = try await service.list(DiaryPlansList(), diary.context())
             #expect((1..<5).contains(first.items.count))

@@ -2,8 +2,8 @@ import Contracts
 import Diary
 import Synchronization
 
-/// What a diary asks to make a menu, as the test wants it.
-final class FakeKitchen: Sendable {
+/// The other services that a plan needs, controlled by the test.
+final class FakePlanSources: Sendable {
     struct State {
         var allergens: [String] = []
         var dislikes: [String] = []
@@ -88,7 +88,7 @@ final class FakeKitchen: Sendable {
         }
     }
 
-    /// Two of one food for lunch and one of another for the snack, each day others.
+    /// Returns a plan with two portions of one food for lunch and one of another as a snack, different each day.
     private func simpleMenu(days: Int, targets: [PlanTarget]) -> MealPlan {
         let planned = (1...days).map { day in
             let lunch = item(of: day % foods.count, quantity: 2)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct HealthyFoodTests {
     private static let header = "id,name,kcal,category,description,nameUk,descriptionUk,recipeURL,imageURL,foodId"
 
-    /// The list as a reader of a language sees it.
+    /// Returns the list in a language.
     private func list(
         _ catalogue: CatalogueFixture,
         language: String? = nil,
@@ -55,7 +55,7 @@ import Testing
         _ = try await person.catalogue.service.removeHealthyFood(CatalogHealthyRemove(id: id), person.context())
     }
 
-    @Test func `the list that comes with Mealwire is whole, in three languages, with foods to log`() async throws {
+    @Test func `the bundled list is complete in three languages and links to foods`() async throws {
         try await CatalogueFixture.useStarter { catalogue in
             try await HealthyFoodFile.fill(
                 catalogue.store,
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `a newer file brings what nobody touched up to date, and nothing back`() async throws {
+    @Test func `a newer file updates untouched foods and restores no removed ones`() async throws {
         try await CatalogueFixture.use { catalogue in
             let ids = (0..<5).map { _ in HealthyFoodID.make() }
             func row(_ index: Int, _ name: String) -> String { "\(ids[index]),\(name),10,fruit,Good.,,,,," }
@@ -93,7 +93,7 @@ import Testing
             #expect(Set(foods.map(\.name)) == ["Red plum", "Our pear", "Grape", "Kale"])
             #expect(foods.first { $0.id == ids[0] }?.version == 2)
             #expect(foods.contains { $0.id == own.id })
-            // The same rows in another file are no change.
+            // The same rows in a different file are no change.
             try await fill(
                 catalogue,
                 [row(0, "Red plum"), row(1, "Green pear"), row(2, "Green quince"), row(4, "Grape"), "x"]
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `staff and admins change the list, and nobody else does`() async throws {
+    @Test func `only staff and admins can change the list`() async throws {
         try await CatalogueFixture.useStarter { catalogue in
             for (role, isAllowed) in [(Role.user, false), (.staff, true), (.admin, true)] {
                 let person = Person(catalogue, roles: [role])
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `a link to a food that is gone, or that not everybody sees any more, is left out`() async throws {
+    @Test func `a link to a removed or private food is omitted`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (person, owner) = (staff(catalogue), Person(catalogue))
             let linked = try await owner.add("Kale") { $0.shared = .set(true) }
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `what cannot be is refused by the name of its field`() async throws {
+    @Test func `invalid values are rejected with the name of the field`() async throws {
         try await CatalogueFixture.use { catalogue in
             let person = staff(catalogue)
             let mine = try await person.add("Mine")
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func `the list comes in pages, each food once`() async throws {
+    @Test func `the pages of the list contain each food once`() async throws {
         try await CatalogueFixture.use { catalogue in
             let person = staff(catalogue)
             for _ in 0..<7 { _ = try await add(person) }
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func `a page of the longest texts fits into a message`() throws {
+    @Test func `a page of the longest texts fits into one message`() throws {
         let long = String(repeating: "ก", count: HealthyFoodLimits.descriptionBytesMax / 3)
         let food = HealthyFood(
             id: .make(),

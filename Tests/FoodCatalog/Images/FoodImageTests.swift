@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 @Suite struct FoodImageTests {
-    /// A PNG of 24 × 16 pixels with comments, from the corpus of the pictures' own tests.
+    /// A PNG of 24 × 16 pixels with comments, from the corpus of the tests of `Pictures`.
     private static let file: Data? = {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -14,7 +14,7 @@ import Testing
 
     private func png() throws -> Data { try #require(Self.file) }
 
-    /// Brings a file in pages, as the gateway does.
+    /// Uploads a file in pages, as the gateway does.
     private func upload(
         _ person: Person,
         _ food: FoodID,
@@ -35,7 +35,7 @@ import Testing
         return try await service.setImage(request, person.context(key: key))
     }
 
-    /// What an address names.
+    /// Parses an image URL.
     private func address(_ text: String?, page: Int = 0) throws -> CatalogFoodsImageGet {
         let url = try #require(text.flatMap { URLComponents(string: $0) })
         let items = Dictionary(uniqueKeysWithValues: (url.queryItems ?? []).map { ($0.name, $0.value ?? "") })
@@ -48,14 +48,14 @@ import Testing
         )
     }
 
-    /// The bytes behind an address, for somebody who has not signed in.
+    /// Downloads an image by its URL, without an account.
     private func download(_ catalogue: CatalogueFixture, _ text: String?) async throws -> Data {
         let reply = try await catalogue.service.image(try address(text), .own())
         #expect((reply.contentType, reply.pages) == ("image/png", 1))
         return try #require(Data(base64Encoded: reply.base64))
     }
 
-    @Test func `a picture is cleaned and told by its signed address wherever the food is told`() async throws {
+    @Test func `an image is cleaned, and every response has its signed URL`() async throws {
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)
             let food = try await owner.add("Borscht") { $0.barcode = .set("4006381333931") }
@@ -64,18 +64,18 @@ import Testing
             let data = try await download(catalogue, pictured.imageURL)
             #expect(data.range(of: Data("SECRET".utf8)) == nil)
             let scanned = CatalogBarcode(gtin: "4006381333931")
-            let told = [
+            let urls = [
                 try await owner.get(food.id).imageURL,
                 try await catalogue.service.searchFoods(CatalogSearch(q: "borscht"), owner.context()).items[0].imageURL,
                 try await catalogue.service.getBarcode(scanned, owner.context()).imageURL,
                 try await owner.change(food.id) { $0.kcal = .set(50) }.imageURL,
             ]
-            for text in told { #expect(try await download(catalogue, text) == data) }
+            for text in urls { #expect(try await download(catalogue, text) == data) }
             #expect(try await owner.get(food.id).lastingImageURL == nil)
         }
     }
 
-    @Test func `a recipe has a picture, too`() async throws {
+    @Test func `a recipe can have an image`() async throws {
         try await CatalogueFixture.use { catalogue in
             let cook = Person(catalogue)
             let food = try await cook.add("Beetroot")
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `an address is good for its own picture and time alone`() async throws {
+    @Test func `a signed URL is valid only for its own image and expiry time`() async throws {
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)
             let food = try await owner.add("Borscht")
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `a picture is its food's owner's to change`() async throws {
+    @Test func `only the owner of a food can change its image`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (owner, other) = (Person(catalogue), Person(catalogue, roles: [.user, .staff]))
             let food = try await owner.add("Borscht") { $0.shared = .set(true) }
@@ -115,10 +115,10 @@ import Testing
             let first = try await upload(owner, food.id, file, key: "k", ifVersion: 1)
             let again = try await upload(owner, food.id, file, key: "k", ifVersion: 1)
             #expect(again == first)
-            // What a late change is told has the picture's address, and not its name.
+            // The current state in the error has the image's URL instead of its name.
             let second = try await refusal { _ = try await upload(owner, food.id, file, ifVersion: 1) }
             #expect(try second?.current?.decode(Food.self) == first)
-            // Whoever finds a shared food sees its picture.
+            // Every user that finds a shared food sees its image.
             _ = try await download(catalogue, try await other.get(food.id).imageURL)
             let request = CatalogFoodsImageRemove(id: food.id)
             let stranger = try await refusal { _ = try await catalogue.service.removeImage(request, other.context()) }
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `a picture that is removed, replaced or whose food is gone is gone`() async throws {
+    @Test func `an image that is removed or replaced, or belonged to a removed food, is not found`() async throws {
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)
             let food = try await owner.add("Borscht")
@@ -151,14 +151,14 @@ import Testing
         }
     }
 
-    @Test func `an address that an earlier version took is told to its owner alone`() async throws {
+    @Test func `an external image URL of an earlier version is returned only to the owner`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (owner, other) = (Person(catalogue), Person(catalogue))
             let food = try await owner.add("Borscht") { ($0.shared, $0.barcode) = (.set(true), .set("4006381333931")) }
             let recipe = try await owner.cook("Stew", [(food.id, 100)]) { $0.shared = .set(true) }
             let address = "https://tracker.example/pixel.gif"
             _ = try await catalogue.store.write { try $0.execute("UPDATE food SET image_url = ?", [address]) }
-            func told(to person: Person) async throws -> [String?] {
+            func urls(to person: Person) async throws -> [String?] {
                 let scanned = CatalogBarcode(gtin: "4006381333931")
                 let found = try await catalogue.service.searchFoods(CatalogSearch(q: "borscht"), person.context()).items
                 return [
@@ -167,14 +167,14 @@ import Testing
                     try await catalogue.service.getBarcode(scanned, person.context()).imageURL,
                 ]
             }
-            #expect(try await told(to: owner) == Array(repeating: address, count: 5))
-            #expect(try await told(to: other) == Array(repeating: nil, count: 5))
+            #expect(try await urls(to: owner) == Array(repeating: address, count: 5))
+            #expect(try await urls(to: other) == Array(repeating: nil, count: 5))
             #expect(try await owner.change(food.id) { $0.kcal = .set(50) }.imageURL == address)
             #expect(try await owner.change(food.id) { $0.imageURL = .cleared }.imageURL == nil)
         }
     }
 
-    @Test func `the pictures of one person have a bound together, and one may still be replaced`() async throws {
+    @Test func `the images of one user have a total limit, and an image can still be replaced`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (owner, other) = (Person(catalogue), Person(catalogue))
             let foods = [try await owner.add("Borscht"), try await owner.add("Solyanka")]
@@ -192,7 +192,8 @@ import Testing
         }
     }
 
-    @Test func `what is no picture is refused by its bytes, and goes with its account when half sent`() async throws {
+    @Test func `a file that is not an image is rejected, and partial uploads are erased with the account`() async throws
+    {
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)
             let food = try await owner.add("Borscht")

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct OwnFoodErasureTests {
-    @Test func `who has left leaves no food behind, private or shared, and no word of them in any file`() async throws {
+    @Test func `an erased user leaves no food, and no word of them in any database file`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (leaves, stays) = (Person(catalogue), Person(catalogue))
             let names = ["Qwzxkovbread", "Pyjqvtsoup"]
@@ -12,7 +12,7 @@ import Testing
             try await leaves.add(names[1]) { $0.shared = .set(true) }
             try await stays.add("Honey cake")
             #expect(try await stays.names("pyjqvtsoup") == [names[1]])
-            // Each is in the index, of which a common beginning may be left out.
+            // Checks that the index contains each word; a common prefix may be omitted.
             for word in ["wzxkovbread", "yjqvtsoup"] { #expect(try catalogue.holds(word)) }
 
             try await catalogue.erase(leaves.user)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `many foods go in portions, and pictures make these smaller`() async throws {
+    @Test func `foods are erased in portions, which images make smaller`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (leaves, stays) = (Person(catalogue), Person(catalogue))
             let count = OwnFoodErasure.portionFoodsMax + 20
@@ -49,14 +49,14 @@ import Testing
             try await OwnFoodErasure.eraseAhead(leaves.user, catalogue.store)
             #expect(try await leaves.names("soup") == [])
             #expect(try await stays.names("soup") == ["Soup"])
-            // Whatever came between is gone with the account.
+            // Foods added in between are erased with the account.
             try await leaves.add("Soup again")
             try await catalogue.erase(leaves.user)
             #expect(try await leaves.names("soup") == [])
         }
     }
 
-    @Test func `people with foods are told in order`() async throws {
+    @Test func `users with foods are listed in order`() async throws {
         try await CatalogueFixture.use { catalogue in
             let people = [Person(catalogue), Person(catalogue), Person(catalogue)].sorted { $0.user < $1.user }
             for person in people { try await person.add("Soup") }
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `an export tells one's own foods and nobody else's`() async throws {
+    @Test func `an export contains only the user's own foods`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (owner, other) = (Person(catalogue), Person(catalogue))
             let food = try await owner.add("Borscht")

@@ -4,7 +4,7 @@ import Foundation
 import Storage
 import Testing
 
-/// Somebody's requests to a catalogue.
+/// A user that sends requests to a catalog.
 struct Person {
     let user = UserID.make()
     let catalogue: CatalogueFixture
@@ -25,7 +25,7 @@ struct Person {
         )
     }
 
-    /// Adds a food of 100 kcal, unless told otherwise.
+    /// Adds a food, of 100 kcal by default.
     @discardableResult
     func add(
         _ name: String,
@@ -55,13 +55,13 @@ struct Person {
         try await catalogue.service.getFood(CatalogGet(id: id), context())
     }
 
-    /// The names that they find.
+    /// Returns the names that the user finds.
     func names(_ query: String) async throws -> [String] {
         try await catalogue.service.searchFoods(CatalogSearch(q: query), context()).items.map(\.name)
     }
 }
 
-/// The error of something that has to fail, if it is one of a service.
+/// Returns the error of `body` if it is a service error; nil if `body` succeeds.
 func refusal(_ body: () async throws -> Void) async throws -> ServiceError? {
     do {
         try await body()
@@ -71,14 +71,14 @@ func refusal(_ body: () async throws -> Void) async throws -> ServiceError? {
     }
 }
 
-/// The fields for which something is refused; none where it is taken.
+/// Returns the fields named in the rejection of `body`; none if it succeeds.
 func refusedFields(_ body: () async throws -> Void) async throws -> [String] {
     guard let error = try await refusal(body) else { return [] }
     return error.code == .invalid ? error.details.map(\.field) : ["not invalid but \(error.code)"]
 }
 
 extension CatalogueFixture {
-    /// Has somebody's account end.
+    /// Erases a user's account.
     func erase(_ user: UserID, sequence: Int64 = 1) async throws {
         let event = Event(
             id: .make(),
@@ -93,7 +93,7 @@ extension CatalogueFixture {
         #expect(try await store.apply(event, epoch: "auth", FoodCatalogSchema.erasure()))
     }
 
-    /// Whether any file of the database has a text in it, write-ahead logs included.
+    /// Returns whether any file of the database contains a text, including write-ahead logs.
     func holds(_ text: String) throws -> Bool {
         try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
             try Data(contentsOf: file).range(of: Data(text.utf8)) != nil

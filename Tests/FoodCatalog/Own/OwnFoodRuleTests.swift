@@ -5,7 +5,7 @@ import Testing
 @Suite struct OwnFoodRuleTests {
     private typealias Case = (field: String, fill: (inout FoodChange) -> Void)
 
-    @Test func `what cannot be is refused by the name of its field`() async throws {
+    @Test func `invalid values are rejected with the name of the field`() async throws {
         let cases: [Case] = [
             ("name", { $0.name = .set("") }), ("name", { $0.name = .set("!!") }),
             ("name", { $0.name = .set(String(repeating: "a", count: 201)) }),
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a food is told as it was entered`() async throws {
+    @Test func `a food is returned as entered`() async throws {
         try await CatalogueFixture.use { catalogue in
             let food = try await Person(catalogue).add("  Oat   drink ") {
                 $0.language = .set("en")

@@ -3,9 +3,9 @@ import FoodCatalog
 import Storage
 import Testing
 
-/// What would hurt people if it went wrong.
+/// Failures that would harm users.
 @Suite struct OwnFoodSafetyTests {
-    @Test func `what is cleared is gone, and nothing of it stays`() async throws {
+    @Test func `a cleared value is removed completely`() async throws {
         try await CatalogueFixture.use { catalogue async throws in
             let owner = Person(catalogue)
             let food = try await owner.add("Porridge") { change in
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `no name puts a food among somebody else's own`() async throws {
+    @Test func `no name places a food among another user's private foods`() async throws {
         try await CatalogueFixture.use { catalogue async throws in
             let (victim, other) = (Person(catalogue), Person(catalogue))
             let token = victim.user.description.replacing("-", with: "")
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `nobody takes the id that a source's food will have`() async throws {
+    @Test func `a user cannot claim the id of a source's food`() async throws {
         try await CatalogueFixture.use { catalogue async throws in
             let owner = Person(catalogue)
             for taken in ["7ed30c5d-6d66-53e7-9a2a-3a47ba966988", "7ed30c5d-6d66-83e7-9a2a-3a47ba966988"] {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `a food that is shared no more is no longer found by who has logged it`() async throws {
+    @Test func `a food that is no longer shared is not found by users that logged it`() async throws {
         try await CatalogueFixture.use { catalogue async throws in
             let (owner, other) = (Person(catalogue), Person(catalogue))
             let food = try await owner.add("Quernbread") { $0.shared = .set(true) }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct OwnFoodTests {
-    @Test func `one's own food is found at once by its owner, and by nobody else`() async throws {
+    @Test func `a private food is found at once by its owner only`() async throws {
         try await CatalogueFixture.useStarter { catalogue in
             let (owner, other) = (Person(catalogue), Person(catalogue, roles: [.user, .staff, .admin]))
             let food = try await owner.add("Grandmother's banana bread") { $0.barcode = .set("4006381333931") }
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a shared food is found by everybody and changed by its owner alone, until it is private again`()
+    @Test func `a shared food is found by all users and changed by its owner only until it is private again`()
         async throws
     {
         try await CatalogueFixture.use { catalogue in
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `nutrients of a serving are kept per 100 g, and the others stay`() async throws {
+    @Test func `nutrients of a serving are stored per 100 g, and others are unchanged`() async throws {
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)
             let food = try await owner.add("Bar") {
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `doubtful numbers are taken and flagged`() async throws {
+    @Test func `implausible numbers are accepted and flagged`() async throws {
         try await CatalogueFixture.use { catalogue in
             let food = try await Person(catalogue).add("Oats") {
                 $0.kcal = .set(1_556)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a food is changed and removed only at the version that was seen`() async throws {
+    @Test func `a food is changed and removed only at the given version`() async throws {
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)
             let food = try await owner.add("Borscht")
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `a key makes one food, and an id is one food's`() async throws {
+    @Test func `an idempotency key creates one food, and an id cannot be used twice`() async throws {
         try await CatalogueFixture.useStarter { catalogue in
             let (owner, other) = (Person(catalogue), Person(catalogue))
             let first = try await owner.add("Syrnyky", key: "k")
@@ -115,7 +115,7 @@ import Testing
             let known = try await catalogue.service.searchFoods(CatalogSearch(q: "banana"), owner.context()).items[0]
             for person in [owner, other] {
                 #expect(try await refusal { try await person.add("Other", id: first.id) }?.code == .conflict)
-                // Of a version that only sources' foods have.
+                // A UUID version that only foods of sources have.
                 #expect(try await refusedFields { try await person.add("Other", id: known.id) } == ["id"])
             }
             let id = FoodID.make()
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `a source cannot take the place of one's own food`() async throws {
+    @Test func `a source cannot replace a user's own food`() async throws {
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)
             let food = try await owner.add("Mine")
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `a barcode finds one's own food, then a source's, then what others share`() async throws {
+    @Test func `a barcode finds the user's own food, then a source's, then a shared one`() async throws {
         try await CatalogueFixture.use { catalogue in
             let scanned = CatalogBarcode(gtin: "4006381333931")
             let (owner, sharer, other) = (Person(catalogue), Person(catalogue), Person(catalogue))
@@ -152,7 +152,7 @@ import Testing
                     return nil
                 }
             }
-            // However many others keep it for themselves, they take nobody's place.
+            // Private foods of others do not count, however many there are.
             for _ in 0..<25 { try await owner.add("Private") { $0.barcode = .set("4006381333931") } }
             #expect(try await found(by: other) == nil)
             try await sharer.add("Shared") {

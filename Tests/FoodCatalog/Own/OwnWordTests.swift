@@ -3,9 +3,9 @@ import FoodCatalog
 import Storage
 import Testing
 
-/// Words of private foods are their owner's alone, who finds them by any beginning all the same.
+/// Words of private foods are visible only to their owner, and the owner finds them by any prefix.
 @Suite struct OwnWordTests {
-    @Test func `what is private adds no word that others complete or are corrected by, until it is shared`()
+    @Test func `a private food adds no word to the vocabulary until it is shared`()
         async throws
     {
         try await CatalogueFixture.use(names: ["Bread"]) { catalogue in
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `misspelt private foods, however many, switch no correction off`() async throws {
+    @Test func `misspelt private foods do not suppress corrections for others`() async throws {
         try await CatalogueFixture.use(names: (1...60).map { "Banana \($0)" }) { catalogue in
             let (owner, other) = (Person(catalogue), Person(catalogue))
             for _ in 1...3 { try await owner.add("Bannana") }
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `every beginning finds one's own food, also where others' foods begin alike`() async throws {
+    @Test func `every prefix finds a user's own food, also if other foods share it`() async throws {
         for others in [["Bread"], ["Zwetschgenmus", "Zwetschgensaft", "Zwetschgen, frisch"]] {
             try await CatalogueFixture.use(names: others) { catalogue in
                 let (owner, other) = (Person(catalogue), Person(catalogue))
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `a synonym and another form of the word find one's own food, too`() async throws {
+    @Test func `a synonym and another form of a word find a user's own food`() async throws {
         try await CatalogueFixture.withDirectory { directory in
             try await CatalogueFixture.open(in: directory, synonyms: "aubergine, eggplant") { catalogue async throws in
                 let owner = Person(catalogue)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a database with private words in its vocabulary is made anew without them`() async throws {
+    @Test func `a rebuild removes private words from the vocabulary`() async throws {
         try await CatalogueFixture.use(names: ["Bread"]) { catalogue in
             let owner = Person(catalogue)
             try await owner.add("Zwetschgenkuchen")
@@ -81,7 +81,7 @@ import Testing
 }
 
 extension CatalogueFixture {
-    /// Every word of the vocabulary as the database has it.
+    /// Returns every word of the stored vocabulary.
     func words() async throws -> [String] {
         try await store.read { try $0.rows("SELECT word FROM word ORDER BY word").map { try $0.value("word") } }
     }

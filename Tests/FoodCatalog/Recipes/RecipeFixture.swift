@@ -2,7 +2,7 @@ import Contracts
 import FoodCatalog
 
 extension Person {
-    /// Adds a recipe of so many grams of foods, for two unless told otherwise.
+    /// Adds a recipe of weighed foods, for two servings by default.
     @discardableResult
     func cook(
         _ name: String,

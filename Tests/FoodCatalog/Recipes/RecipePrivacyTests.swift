@@ -4,9 +4,9 @@ import Foundation
 import Storage
 import Testing
 
-/// What others learn by a shared recipe, and what stays in it of people who leave.
+/// Privacy of shared recipes and of erased users' foods in recipes.
 @Suite struct RecipePrivacyTests {
-    @Test func `a shared recipe tells others nothing of what its owner keeps private but its share`() async throws {
+    @Test func `a shared recipe shows only the weight of its owner's private foods`() async throws {
         try await CatalogueFixture.use(names: ["Water"]) { catalogue in
             let (cook, other) = (Person(catalogue), Person(catalogue))
             let water = try await catalogue.service.searchFoods(CatalogSearch(q: "water"), cook.context()).items[0]
@@ -25,7 +25,7 @@ import Testing
             let text = try JSONText(seen).text + JSONText(try await other.get(recipe.id)).text
             #expect(!text.contains("Secret") && !text.contains(secret.id.description))
 
-            // What was private may be gone since, and is none the more for everybody.
+            // The removed food was private, so it stays hidden from others.
             try await cook.remove(secret.id)
             #expect(try await other.recipe(recipe.id).hiddenGrams == 40.5)
             #expect(try await cook.recipe(recipe.id).ingredients.count == 3)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `who leaves takes the names of their foods out of the recipes of others`() async throws {
+    @Test func `an erasure removes the names of a user's foods from others' recipes`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (leaves, stays, cook) = (Person(catalogue), Person(catalogue), Person(catalogue))
             let names = ["Qwzxkovbread", "Pyjqvtsoup", "Honey"]
@@ -42,7 +42,7 @@ import Testing
             let soup = try await leaves.add(names[1]) { $0.shared = .set(true) }
             let honey = try await stays.add(names[2]) { $0.shared = .set(true) }
             let recipe = try await cook.cook("Meal", [(bread.id, 100), (soup.id, 200), (honey.id, 10)])
-            // Removed before: the recipe has it all the same.
+            // A food removed before the erasure is still in the recipe.
             try await leaves.remove(soup.id)
             try await cook.revise(recipe.id) { $0.steps = .set(["Serve."]) }
             let before = try await cook.recipe(recipe.id)
@@ -55,7 +55,7 @@ import Testing
             #expect((after.perServing, after.version) == (before.perServing, before.version))
             #expect(try await cook.get(recipe.id).ingredients == "Honey")
             try await IndexCleaning.runIfDue(catalogue.store)
-            // Answers that were given under a key are kept for a while as they were.
+            // Replies stored under idempotency keys keep the names for a while.
             let people = try await catalogue.store.read { try FoodCatalogSchema.people(after: nil, limit: 9, $0) }
             #expect(!people.contains(leaves.user))
             #expect(try await cook.revise(recipe.id) { $0.servings = .set(1) }.perServing.kcal == 310)
@@ -65,9 +65,9 @@ import Testing
         }
     }
 
-    /// A database from before it was noted whose foods recipes have, with a recipe of three foods.
+    /// Creates a database from before owners of ingredients were recorded, with a recipe of three foods.
     ///
-    /// They are of the recipe's owner, of somebody else, and of a source. The database is free for others at the end.
+    /// They belong to the recipe's owner, to another user, and to a source. The database is closed at the end.
     private static func makeOld(_ directory: URL) async throws {
         let index = try #require(FoodCatalogSchema.migrations.firstIndex { $0.name == "catalog-recipes-2" })
         let store = try await Store.open(
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `of recipes from before it is found out whose foods they have`() async throws {
+    func `the migration records owners of ingredients in earlier recipes`() async throws {
         try await CatalogueFixture.withDirectory { directory in
             try await Self.makeOld(directory)
             try await CatalogueFixture.open(in: directory) { catalogue async throws in
@@ -116,7 +116,7 @@ import Testing
 }
 
 extension CatalogueFixture {
-    /// How many foods of others are in people's recipes.
+    /// Returns the number of other users' foods in recipes.
     fileprivate func foreignIngredients() async throws -> Int? {
         try await store.read { try $0.scalar("SELECT count(*) FROM foreign_ingredient") }
     }

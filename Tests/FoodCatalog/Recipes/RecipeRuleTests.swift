@@ -5,7 +5,7 @@ import Testing
 @Suite struct RecipeRuleTests {
     private typealias Case = (field: String, fill: (inout RecipeChange) -> Void)
 
-    @Test func `what cannot be is refused by the name of its field`() async throws {
+    @Test func `invalid values are rejected with the name of the field`() async throws {
         try await CatalogueFixture.use { catalogue in
             let cook = Person(catalogue)
             let food = try await cook.add("Oil") { $0.kcal = .set(900) }
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `the largest recipe fits into a message`() async throws {
+    @Test func `the largest recipe fits into one message`() async throws {
         try await CatalogueFixture.use { catalogue in
             let cook = Person(catalogue)
             let everything = Dictionary(

@@ -3,7 +3,7 @@ import FoodCatalog
 import Testing
 
 @Suite struct RecipeTests {
-    @Test func `a recipe is a food of what its ingredients contain`() async throws {
+    @Test func `a recipe is a food with the totals of its ingredients`() async throws {
         try await CatalogueFixture.use { catalogue in
             let cook = Person(catalogue)
             let flour = try await cook.add("Flour") {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `what an ingredient does not tell is unknown and not nothing`() async throws {
+    @Test func `a value that an ingredient lacks is unknown rather than 0`() async throws {
         try await CatalogueFixture.use { catalogue in
             let cook = Person(catalogue)
             let known = try await cook.add("Known") {
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `an ingredient that changes or goes leaves a recipe as it was, until it is saved`() async throws {
+    @Test func `a changed or removed ingredient affects a recipe only when it is saved`() async throws {
         try await CatalogueFixture.use { catalogue in
             let cook = Person(catalogue)
             let (stays, goes) = (try await cook.add("Stays"), try await cook.add("Goes"))
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a recipe may be in another, and never in itself`() async throws {
+    @Test func `a recipe can contain another recipe but not itself`() async throws {
         try await CatalogueFixture.use { catalogue in
             let cook = Person(catalogue)
             let food = try await cook.add("Tomato")
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `a recipe is its owner's alone until it is shared`() async throws {
+    @Test func `a recipe is visible only to its owner until it is shared`() async throws {
         try await CatalogueFixture.use { catalogue in
             let (cook, other) = (Person(catalogue), Person(catalogue, roles: [.user, .staff]))
             let secret = try await cook.add("Secret")
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `a recipe is changed as one, and gone as one`() async throws {
+    @Test func `a recipe is changed and removed only as a recipe`() async throws {
         try await CatalogueFixture.use { catalogue in
             let cook = Person(catalogue)
             let food = try await cook.add("Rice")
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `recipes are listed by pages, the newest first`() async throws {
+    @Test func `recipes are listed in pages, the newest first`() async throws {
         try await CatalogueFixture.use { catalogue in
             let cook = Person(catalogue)
             let food = try await cook.add("Rice")
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `who has left leaves no recipe behind`() async throws {
+    @Test func `an erased user leaves no recipe`() async throws {
         try await CatalogueFixture.use { catalogue in
             let cook = Person(catalogue)
             let food = try await cook.add("Rice")

@@ -3,7 +3,7 @@ import FoodCatalog
 import RemoteStandIn
 import Testing
 
-/// How answers of sources are read, and what is made of those that are none.
+/// Parsing of valid and invalid answers of sources.
 struct RemoteAnswerTests {
     private let openFoodFacts: OpenFoodFacts
     private let edamam: Edamam
@@ -38,7 +38,7 @@ struct RemoteAnswerTests {
 
     // MARK: Open Food Facts
 
-    @Test func `a product is read whole`() throws {
+    @Test func `all values of a product are read`() throws {
         let food = try product(DocumentedAnswers.spread)
         var expected = ImportedFood(
             sourceID: "3017620422003",
@@ -71,7 +71,7 @@ struct RemoteAnswerTests {
         #expect(abs((food.sodiumMg ?? 0) - 42.8) < 1e-9)
     }
 
-    @Test func `the newer form of nutrients gives the same food, and no unit that cannot be converted`() throws {
+    @Test func `the newer form of nutrients gives the same food and omits inconvertible units`() throws {
         let (old, new) = (try product(DocumentedAnswers.spread), try product(DocumentedAnswers.newerSpread))
         #expect(new.kcal == 539)
         #expect((new.proteinG, new.fatG, new.carbohydrateG) == (old.proteinG, old.fatG, old.carbohydrateG))
@@ -82,7 +82,7 @@ struct RemoteAnswerTests {
         #expect((new.name, new.names, new.portions) == (old.name, old.names, old.portions))
     }
 
-    @Test func `values for a serving or for the prepared food are not taken for those of 100 g`() throws {
+    @Test func `values per serving or of the prepared food are not used as values per 100 g`() throws {
         for change in [(#""per":"100g""#, #""per":"serving""#), (#""as_sold""#, #""prepared""#)] {
             let json = DocumentedAnswers.newerSpread.replacing(change.0, with: change.1)
             let answer = try read(openFoodFacts, DocumentedAnswers.product(json), barcode).get()
@@ -90,13 +90,13 @@ struct RemoteAnswerTests {
         }
     }
 
-    @Test func `energy in kilojoules alone and salt alone are converted`() throws {
+    @Test func `energy given only in kilojoules and salt without sodium are converted`() throws {
         let food = try #require(try product(nutriments: #""energy_100g":418.4,"salt_100g":1.25"#))
         #expect(abs((food.kcal ?? 0) - 100) < 1e-9)
         #expect(food.sodiumMg == 500)
     }
 
-    @Test func `numbers in quotes are numbers, and what cannot be an amount is unknown`() throws {
+    @Test func `quoted numbers are read, and impossible amounts are unknown`() throws {
         let food = try #require(
             try product(
                 nutriments: """
@@ -110,12 +110,12 @@ struct RemoteAnswerTests {
         #expect(food.saturatedFatG == nil)
     }
 
-    @Test func `what is merely doubtful is left to the catalogue's checks`() throws {
+    @Test func `implausible numbers are left to the checks of the catalog`() throws {
         let food = try #require(try product(nutriments: #""energy-kcal_100g":2255,"proteins_100g":150"#))
         #expect((food.kcal, food.proteinG) == (2_255, 150))
     }
 
-    @Test func `a search gives what can be used, each once, and counts the rest`() throws {
+    @Test func `a search returns each usable food once and counts the others`() throws {
         let body = DocumentedAnswers.search([
             DocumentedAnswers.spread, DocumentedAnswers.emptyProduct, DocumentedAnswers.spread, "null", "7", "{}",
             #"{"code":"../../etc","product_name":"x","nutriments":{"energy-kcal_100g":1}}"#,
@@ -125,7 +125,7 @@ struct RemoteAnswerTests {
         #expect(answer.leftOut == 5)
     }
 
-    @Test func `a name is given in the language that is asked for, where there is one`() throws {
+    @Test func `a name is in the requested language if available`() throws {
         let body = DocumentedAnswers.search([DocumentedAnswers.spread])
         for (language, name) in [("uk", "Горіхова паста"), ("fr", "Pâte à tartiner"), ("th", "Pâte à tartiner")] {
             let food = try #require(try read(openFoodFacts, body, .words("x", language: language)).get().foods.first)
@@ -134,7 +134,7 @@ struct RemoteAnswerTests {
         }
     }
 
-    @Test func `text is one line within a length, and a picture an address that lasts`() throws {
+    @Test func `text is one bounded line, and an image URL is permanent`() throws {
         let json = #"""
             {"code":"3017620422003","product_name":"\#(String(repeating: "x", count: 900))",
             "brands":"A\nB\u0000","nutriments":{"energy-kcal_100g":1},
@@ -146,7 +146,7 @@ struct RemoteAnswerTests {
         #expect(food.imageURL == nil)
     }
 
-    @Test func `a product that is not there is an answer, and another one than was asked for is none`() throws {
+    @Test func `a missing product is an answer, and another product is an error`() throws {
         for status in [200, 404] {
             #expect(
                 read(openFoodFacts, DocumentedAnswers.noProduct, barcode, status: status) == .success(RemoteAnswer())
@@ -188,7 +188,7 @@ struct RemoteAnswerTests {
         )
     }
 
-    @Test func `Edamam's food of a barcode gets it, and an unknown barcode is an answer`() throws {
+    @Test func `a food that Edamam finds by barcode has it, and an unknown barcode is an answer`() throws {
         let foods = try read(edamam, DocumentedAnswers.apples, barcode).get().foods
         #expect(foods.map(\.barcode) == ["3017620422003", "3017620422003"])
         #expect(read(edamam, "{}", barcode, status: 404) == .success(RemoteAnswer()))
@@ -202,31 +202,32 @@ struct RemoteAnswerTests {
         "", "null", "7", "[]", "{}", "{", DocumentedAnswers.errorPage, #"{"hints":7,"products":{}}"#,
         String(repeating: "[", count: 100_000), #"{"products":[{"code":"#,
     ])
-    func `what is no answer is an error, and no food`(body: String) {
+    func `an invalid response is an error`(body: String) {
         for source in [openFoodFacts, edamam] as [any RemoteSource] {
             for question in [words, barcode] { #expect(read(source, body, question) == .failure(.unreadable)) }
         }
     }
 
     @Test(arguments: [400, 403, 418, 500, 502])
-    func `a status that is no answer is an error`(status: Int) {
+    func `an error status is an error`(status: Int) {
         #expect(
             read(openFoodFacts, DocumentedAnswers.errorPage, words, status: status)
                 == .failure(.refused(status: status))
         )
     }
 
-    @Test func `too many requests and a rest are understood`() {
+    @Test func `429, and 503 with a retry time, are rate limits`() {
         for (status, seconds, expected) in [
-            (429, 30, RemoteFailure.tooManyRequests(retryAfterS: 30)), (429, nil, .tooManyRequests(retryAfterS: 60)),
-            (503, 9, .tooManyRequests(retryAfterS: 9)), (503, nil, .refused(status: 503)),
+            (429, 30, RemoteFailure.tooManyRequests(retryAfterSeconds: 30)),
+            (429, nil, .tooManyRequests(retryAfterSeconds: 60)),
+            (503, 9, .tooManyRequests(retryAfterSeconds: 9)), (503, nil, .refused(status: 503)),
         ] as [(Int, Int?, RemoteFailure)] {
-            let response = RemoteResponse(status: status, body: [], retryAfterS: seconds)
+            let response = RemoteResponse(status: status, body: [], retryAfterSeconds: seconds)
             #expect(throws: expected) { try openFoodFacts.answer(response, to: words) }
         }
     }
 
-    @Test func `no bytes whatever end the reader`() {
+    @Test func `random bytes do not crash the reader`() {
         var generator = SeededGenerator(seed: 5)
         let bodies = [DocumentedAnswers.search([DocumentedAnswers.newerSpread]), DocumentedAnswers.apples]
         for _ in 0..<2_000 {

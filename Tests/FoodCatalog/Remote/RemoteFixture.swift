@@ -7,21 +7,21 @@ import Storage
 import Synchronization
 import Testing
 
-/// The questions to sources outside, with a stand-in for all of them, a clock by hand, and everything that is logged.
+/// A client of remote sources with a stand-in server, a manual clock, and a recorder of all log lines.
 final class RemoteFixture: Sendable {
     static let secrets = ["application-7313", "key-2718281828"]
 
-    /// What tests wait for answers that do not come: long for a machine that does much else, short for a test.
+    /// Timeout in milliseconds for answers that never come: long for a busy machine, short for a test.
     static let shortTimeoutMs = 1_000
-    /// The same for answers that come, however slow the machine is.
+    /// Timeout in milliseconds for answers that come, on any machine.
     static let longTimeoutMs = 30_000
 
-    /// A clock that goes only when it is told to.
+    /// A clock that advances only on request.
     final class Clock: Sendable {
         private let seconds = Mutex(0.0)
 
-        var clocks: RemoteDesk.Clocks {
-            RemoteDesk.Clocks(
+        var clocks: RemoteSourceClient.Clocks {
+            RemoteSourceClient.Clocks(
                 monotonic: { UInt64(self.seconds.withLock { $0 } * 1e9) },
                 wall: { Date(timeIntervalSince1970: 1_800_000_000 + self.seconds.withLock { $0 }) }
             )
@@ -35,7 +35,7 @@ final class RemoteFixture: Sendable {
     let store: Store
     let clock = Clock()
     let logs: RemoteLog
-    private let shelf: Shelf
+    private let stored: StoredFoods
 
     private init(
         _ standIn: RemoteStandIn,
@@ -57,20 +57,20 @@ final class RemoteFixture: Sendable {
             case .edamam: Edamam(address, Edamam.Key(id: Self.secrets[0], key: Self.secrets[1]))
             }
         }
-        let shelf = Shelf()
+        let stored = StoredFoods()
         remote = RemoteFoods(settings, store: store, logger: logs.logger, clocks: clock.clocks) { food, source in
-            shelf.put(food, source)
+            stored.add(food, source)
         }
-        self.shelf = shelf
+        self.stored = stored
     }
 
-    /// Every food that was put into the catalogue, with its source.
-    var shelved: [(food: ImportedFood, source: String)] { shelf.foods.withLock { $0 } }
+    /// Every food that was stored in the catalog, with its source.
+    var storedFoods: [(food: ImportedFood, source: String)] { stored.foods.withLock { $0 } }
 
-    private final class Shelf: Sendable {
+    private final class StoredFoods: Sendable {
         let foods = Mutex<[(food: ImportedFood, source: String)]>([])
 
-        func put(_ food: ImportedFood, _ source: String) -> Food {
+        func add(_ food: ImportedFood, _ source: String) -> Food {
             foods.withLock { $0.append((food, source)) }
             return Food(
                 id: .make(),
@@ -84,14 +84,14 @@ final class RemoteFixture: Sendable {
         }
     }
 
-    /// Runs a test; in the end no secret may stand in what was logged.
+    /// Runs a test, and checks afterwards that no secret was logged.
     ///
     /// - Parameters:
-    ///   - sources: Which are switched on.
-    ///   - behaviour: What the stand-in does.
-    ///   - timeoutMs: How long an answer is waited for.
+    ///   - sources: The enabled sources.
+    ///   - behaviour: The behaviour of the stand-in.
+    ///   - timeoutMs: Timeout of an answer in milliseconds.
     ///   - body: The test.
-    /// - Throws: What the test throws.
+    /// - Throws: The errors of the test.
     static func use(
         _ sources: [RemoteSourceName],
         _ behaviour: @escaping @Sendable (RemoteStandIn.Request) -> RemoteStandIn.Behaviour,
@@ -116,7 +116,7 @@ final class RemoteFixture: Sendable {
 
     private func close() throws { try remote.shutDown() }
 
-    /// Runs a test with a stand-in that does the same with every request.
+    /// Runs a test with a stand-in that handles all requests alike.
     static func use(
         _ sources: [RemoteSourceName],
         always behaviour: RemoteStandIn.Behaviour,
@@ -131,7 +131,7 @@ final class RemoteFixture: Sendable {
         try await remote.find(CatalogRemote(q: q, source: source?.rawValue))
     }
 
-    /// How a question ends at the only source.
+    /// Returns the state of the only source after a question.
     func state(_ q: String) async throws -> String {
         let reply = try await find(q)
         let source = try #require(reply.sources.first)
@@ -141,7 +141,7 @@ final class RemoteFixture: Sendable {
     }
 }
 
-/// Keeps all that is logged, of whatever level.
+/// Records all log lines of every level.
 final class RemoteLog: Sendable {
     private let lines = Mutex<[String]>([])
 

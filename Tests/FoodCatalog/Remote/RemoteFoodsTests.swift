@@ -4,13 +4,13 @@ import RemoteStandIn
 import Storage
 import Testing
 
-/// Asking sources outside, over a real connection to a stand-in.
+/// Requests to remote sources over real connections to a stand-in.
 @Suite(.timeLimit(.minutes(2)))
 struct RemoteFoodsTests {
     private typealias Request = RemoteStandIn.Request
     private typealias Behaviour = RemoteStandIn.Behaviour
 
-    /// Answers as each source documents it.
+    /// Answers as documented by each source.
     @Sendable private static func documented(_ request: Request) -> Behaviour {
         if request.target.contains("/parser") { return .ok(DocumentedAnswers.apples) }
         if request.target.contains("/product/") { return .ok(DocumentedAnswers.product(DocumentedAnswers.spread)) }
@@ -19,7 +19,7 @@ struct RemoteFoodsTests {
 
     // MARK: Off
 
-    @Test func `while nothing is switched on, nobody is asked, and it is said how it is switched on`() async throws {
+    @Test func `without enabled sources no request is sent, and the error names the settings`() async throws {
         try await RemoteFixture.use([], Self.documented) { fixture in
             for source in [nil, "openFoodFacts", "edamam"] {
                 let error = await #expect(throws: ServiceError.self) {
@@ -40,7 +40,7 @@ struct RemoteFoodsTests {
         }
     }
 
-    @Test func `a source that is off is not asked when the other one is on`() async throws {
+    @Test func `a disabled source is not asked when another one is enabled`() async throws {
         try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
             let error = await #expect(throws: ServiceError.self) {
                 try await fixture.find("apple", source: .edamam)
@@ -51,14 +51,14 @@ struct RemoteFoodsTests {
         }
     }
 
-    @Test func `what was answered before is forgotten when nothing is switched on any more`() async throws {
+    @Test func `the cache is cleared when no source is enabled any more`() async throws {
         try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
             _ = try await fixture.find("spread")
             let log = RemoteLog()
             let off = RemoteFoods(RemoteSettings(), store: fixture.store, logger: log.logger) { _, _ in
                 throw ServiceError.notFound("food")
             }
-            try await off.forgetIfOff()
+            try await off.clearIfDisabled()
             for table in ["remote_answer", "remote_food"] {
                 let rows = try await fixture.store.read { try $0.scalar("SELECT count(*) FROM \(table)", as: Int.self) }
                 #expect(rows == 0)
@@ -68,7 +68,7 @@ struct RemoteFoodsTests {
 
     // MARK: Asking
 
-    @Test func `both sources are asked, and their foods come with where they are from`() async throws {
+    @Test func `both sources are asked, and each food names its source`() async throws {
         try await RemoteFixture.use([.openFoodFacts, .edamam], Self.documented) { fixture in
             let reply = try await fixture.find("Hazelnut  Spread")
             #expect(reply.items.map(\.source) == ["openFoodFacts", "edamam", "edamam"])
@@ -82,7 +82,7 @@ struct RemoteFoodsTests {
         }
     }
 
-    @Test func `a source is told the words and who runs the server, and nothing of who asks`() async throws {
+    @Test func `a source receives the words and the operator's contact and nothing about the user`() async throws {
         try await RemoteFixture.use([.openFoodFacts, .edamam], Self.documented) { fixture in
             _ = try await fixture.find("Crème & Co?")
             _ = await fixture.remote.lookUp(barcode: "00012345678905")
@@ -105,7 +105,7 @@ struct RemoteFoodsTests {
         }
     }
 
-    @Test func `input that breaks a rule is refused before anybody is asked`() async throws {
+    @Test func `invalid input is rejected before a source is asked`() async throws {
         try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
             for (request, field) in [
                 (CatalogRemote(q: "x"), "q"), (CatalogRemote(q: "%%"), "q"),
@@ -123,7 +123,7 @@ struct RemoteFoodsTests {
 
     // MARK: Cache
 
-    @Test func `the same question is not asked again until its answer is old`() async throws {
+    @Test func `a question is not repeated until its answer expires`() async throws {
         try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
             let first = try await fixture.find("spread")
             #expect(try await fixture.find(" SPREAD ") == first)
@@ -137,7 +137,7 @@ struct RemoteFoodsTests {
         }
     }
 
-    @Test func `that there is nothing is kept, too, but not as long`() async throws {
+    @Test func `an empty answer is cached for a shorter time`() async throws {
         try await RemoteFixture.use([.openFoodFacts], always: .status(404, body: DocumentedAnswers.noProduct)) {
             fixture in
             for _ in 0..<2 { #expect(await fixture.remote.lookUp(barcode: "3017620422003") == .unknown) }
@@ -148,7 +148,7 @@ struct RemoteFoodsTests {
         }
     }
 
-    @Test func `a failure is not kept`() async throws {
+    @Test func `a failure is not cached`() async throws {
         try await RemoteFixture.use([.openFoodFacts], always: .status(500)) { fixture in
             let state = try await fixture.state("spread")
             #expect(state == "failed")
@@ -157,7 +157,7 @@ struct RemoteFoodsTests {
         }
     }
 
-    @Test func `the cache is swept of what is old and of what is too much`() async throws {
+    @Test func `a sweep removes expired and excess entries`() async throws {
         try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
             let cache = RemoteCache(store: fixture.store)
             let source = OpenFoodFacts(try #require(RemoteAddress(OpenFoodFacts.standardAddress)))
@@ -179,7 +179,7 @@ struct RemoteFoodsTests {
             try await cache.sweep(at: clocks.wall(), answersMax: 8, foodsMax: 20)
             #expect(try await left() == Array(2..<10))
             try await cache.sweep(at: clocks.wall(), answersMax: 8, foodsMax: 5)
-            #expect(try await left() == Array(5..<10), "an answer that lacks a food is none")
+            #expect(try await left() == Array(5..<10), "an answer with a missing food is not returned")
             fixture.clock.advance(seconds: 24 * 3_600 - 3)
             try await cache.sweep(at: clocks.wall())
             let rows = try await fixture.store.read { try $0.scalar("SELECT count(*) FROM remote_food", as: Int.self) }
@@ -187,7 +187,7 @@ struct RemoteFoodsTests {
         }
     }
 
-    @Test func `those who ask the same at the same time share one request`() async throws {
+    @Test func `concurrent identical questions share one request`() async throws {
         try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
             let replies = try await withThrowingTaskGroup(of: CatalogRemote.Reply.self) { group in
                 for _ in 0..<20 { group.addTask { try await fixture.find("spread") } }
@@ -200,13 +200,13 @@ struct RemoteFoodsTests {
 
     // MARK: Keeping
 
-    @Test func `what is picked is kept with its source, without asking again`() async throws {
+    @Test func `a chosen food is stored with its source without another request`() async throws {
         try await RemoteFixture.use([.edamam], Self.documented) { fixture in
             let item = try #require(try await fixture.find("apple").items.first)
             let food = try await fixture.remote.keep(CatalogRemoteKeep(source: item.source, sourceId: item.sourceId))
             #expect((food.name, food.source) == ("Apple", "edamam"))
-            #expect(fixture.shelved.map(\.source) == ["edamam"])
-            #expect(fixture.shelved.map(\.food.sourceID) == [item.sourceId])
+            #expect(fixture.storedFoods.map(\.source) == ["edamam"])
+            #expect(fixture.storedFoods.map(\.food.sourceID) == [item.sourceId])
             #expect(fixture.standIn.requests.count == 1)
             fixture.clock.advance(seconds: 3_600)
             let error = await #expect(throws: ServiceError.self) {
@@ -217,7 +217,7 @@ struct RemoteFoodsTests {
         }
     }
 
-    @Test func `a product that was not searched for lately is fetched to be kept`() async throws {
+    @Test func `a product that is not cached is fetched to be stored`() async throws {
         try await RemoteFixture.use([.openFoodFacts], Self.documented, timeoutMs: RemoteFixture.shortTimeoutMs) {
             fixture in
             let request = CatalogRemoteKeep(source: "openFoodFacts", sourceId: "3017620422003")
@@ -231,13 +231,13 @@ struct RemoteFoodsTests {
             fixture.standIn.behave { _ in .silence }
             let late = await #expect(throws: ServiceError.self) { try await fixture.remote.keep(request) }
             #expect(late?.code == .deadlineExceeded)
-            #expect(fixture.shelved.count == 1)
+            #expect(fixture.storedFoods.count == 1)
         }
     }
 
     // MARK: Barcodes
 
-    @Test func `a barcode is found, or nobody knows it, or it is said who did not answer`() async throws {
+    @Test func `a barcode is found, unknown, or unanswered with the names of the sources`() async throws {
         try await RemoteFixture.use(
             [.openFoodFacts, .edamam],
             Self.documented,

@@ -4,7 +4,7 @@ import FoodCatalog
 import ServiceKit
 import Testing
 
-/// Switching sources on.
+/// Settings that enable remote sources.
 struct RemoteSettingsTests {
     private func settings(_ values: [String: String]) throws -> RemoteSettings {
         let values = Dictionary(
@@ -18,7 +18,7 @@ struct RemoteSettingsTests {
         return try RemoteSettings(ConfigReader(provider: InMemoryProvider(values: values)))
     }
 
-    private func complaint(_ values: [String: String]) -> String? {
+    private func failureDescription(_ values: [String: String]) -> String? {
         do {
             _ = try settings(values)
             return nil
@@ -31,13 +31,13 @@ struct RemoteSettingsTests {
 
     private let contact = ["catalog.remote.contact": "owner@example.org"]
 
-    @Test func `nothing is on unless somebody says so`() throws {
+    @Test func `no source is enabled by default`() throws {
         #expect(try settings([:]).sources.isEmpty)
         #expect(try settings(["catalog.remote.openfoodfacts": "off"]).sources.isEmpty)
         #expect(try settings(contact).sources.isEmpty)
     }
 
-    @Test func `each source is switched on for itself`() throws {
+    @Test func `each source is enabled separately`() throws {
         let edamam = ["catalog.remote.edamam.id": "4f7a", "catalog.remote.edamam.key": "9b1c"]
         let openFoodFacts = contact.merging(["catalog.remote.openfoodfacts": "on"]) { $1 }
         #expect(try settings(openFoodFacts).sources.map(\.name) == [.openFoodFacts])
@@ -61,26 +61,26 @@ struct RemoteSettingsTests {
         (["catalog.remote.edamam.id": "4f7a"], "catalog.remote.edamam.key is not set, but must be"),
         (["catalog.remote.edamam.key": "9b1c"], "catalog.remote.edamam.id is not set, but must be"),
     ])
-    func `a bad value stops the start with a sentence`(values: [String: String], sentence: String) throws {
-        #expect(try #require(complaint(values)).hasPrefix(sentence))
+    func `an invalid setting stops the start with a message`(values: [String: String], sentence: String) throws {
+        #expect(try #require(failureDescription(values)).hasPrefix(sentence))
     }
 
-    @Test func `a bad secret is not told`() throws {
+    @Test func `an invalid secret does not appear in the message`() throws {
         let values = ["catalog.remote.edamam.id": "4f7a", "catalog.remote.edamam.key": "very secret"]
-        let sentence = try #require(complaint(values))
+        let sentence = try #require(failureDescription(values))
         #expect(sentence.hasPrefix("catalog.remote.edamam.key"))
         #expect(!sentence.contains("very"))
     }
 
     @Test(arguments: ["http://127.0.0.1:80", "http://localhost", "http://[::1]:8080", "https://example.org/off/"])
-    func `an address may be another one, by TLS or on this host`(address: String) {
+    func `a base URL can be https or on this host`(address: String) {
         #expect(RemoteAddress(address) != nil)
     }
 
     @Test(arguments: [
         "http://127.0.0.1.example.org", "https://", "example.org", "https://x/?a=b", "http://10.0.0.1", "",
     ])
-    func `an address without TLS is for this host alone`(address: String) {
+    func `a base URL without TLS is accepted only for this host`(address: String) {
         #expect(RemoteAddress(address) == nil)
     }
 }

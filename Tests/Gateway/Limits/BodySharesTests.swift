@@ -8,55 +8,55 @@ struct BodySharesTests {
         BodyShares(BodyShares.Limits(bytes: bytes, clientBytes: clientBytes))
     }
 
-    @Test func `a client has its share and gets room again when a body ends`() {
+    @Test func `a client is limited to its share and regains room when a body ends`() {
         var shares = Self.shares(100, 10)
         let (first, second) = (shares.begin("a"), shares.begin("a"))
-        #expect(shares.take(6, for: first) == .granted(evicted: []))
-        #expect(shares.take(5, for: second) == .clientIsFull)
-        #expect(shares.take(4, for: second) == .granted(evicted: []))
-        shares.give(1, of: first)
-        #expect(shares.take(1, for: second) == .granted(evicted: []))
+        #expect(shares.reserve(6, for: first) == .granted(evicted: []))
+        #expect(shares.reserve(5, for: second) == .clientIsFull)
+        #expect(shares.reserve(4, for: second) == .granted(evicted: []))
+        shares.free(1, of: first)
+        #expect(shares.reserve(1, for: second) == .granted(evicted: []))
         shares.end(first)
-        #expect(shares.take(5, for: second) == .granted(evicted: []))
+        #expect(shares.reserve(5, for: second) == .granted(evicted: []))
     }
 
-    @Test func `where all memory is used the first parked body of the client with most gives way`() {
+    @Test func `with all memory used, the oldest incomplete body of the largest client is evicted`() {
         var shares = Self.shares(20, 10)
         let (small, first, second, other) = (
             shares.begin("b"), shares.begin("a"), shares.begin("a"), shares.begin("c")
         )
-        #expect(shares.take(8, for: small) == .granted(evicted: []))
-        #expect(shares.take(4, for: first) == .granted(evicted: []))
-        #expect(shares.take(5, for: second) == .granted(evicted: []))
-        #expect(shares.take(5, for: other) == .granted(evicted: [first]))
-        // What was taken away is taken away for good.
-        #expect(shares.take(1, for: first) == .isFull)
+        #expect(shares.reserve(8, for: small) == .granted(evicted: []))
+        #expect(shares.reserve(4, for: first) == .granted(evicted: []))
+        #expect(shares.reserve(5, for: second) == .granted(evicted: []))
+        #expect(shares.reserve(5, for: other) == .granted(evicted: [first]))
+        // An evicted body gets no more memory.
+        #expect(shares.reserve(1, for: first) == .isFull)
         shares.end(first)
-        #expect(shares.take(2, for: other) == .granted(evicted: []))
+        #expect(shares.reserve(2, for: other) == .granted(evicted: []))
     }
 
-    @Test func `a body that has come whole gives no way`() {
+    @Test func `a complete body is not evicted`() {
         var shares = Self.shares(10, 10)
         let (whole, late) = (shares.begin("a"), shares.begin("b"))
-        #expect(shares.take(10, for: whole) == .granted(evicted: []))
+        #expect(shares.reserve(10, for: whole) == .granted(evicted: []))
         shares.finish(whole)
-        #expect(shares.take(1, for: late) == .isFull)
+        #expect(shares.reserve(1, for: late) == .isFull)
         shares.end(whole)
-        #expect(shares.take(1, for: late) == .granted(evicted: []))
+        #expect(shares.reserve(1, for: late) == .granted(evicted: []))
     }
 
-    @Test func `a body that finds no room takes none from others`() {
+    @Test func `a body that cannot get enough room evicts no other`() {
         var shares = Self.shares(10, 10)
         let (small, whole, late) = (shares.begin("a"), shares.begin("b"), shares.begin("c"))
-        #expect(shares.take(2, for: small) == .granted(evicted: []))
-        #expect(shares.take(8, for: whole) == .granted(evicted: []))
+        #expect(shares.reserve(2, for: small) == .granted(evicted: []))
+        #expect(shares.reserve(8, for: whole) == .granted(evicted: []))
         shares.finish(whole)
-        #expect(shares.take(5, for: late) == .isFull)
-        // The small one still has its share, so there is no room for one byte more of the one that has come whole.
-        #expect(shares.take(1, for: small) == .isFull)
+        #expect(shares.reserve(5, for: late) == .isFull)
+        // The small body keeps its memory, so there is no room for another byte.
+        #expect(shares.reserve(1, for: small) == .isFull)
     }
 
-    @Test func `many clients that take at random never hold more than there is`() {
+    @Test func `random reservations of many clients never exceed the limits`() {
         var (shares, generator) = (Self.shares(1_000, 200), SeededGenerator(seed: 7))
         var held: [Int: Int] = [:]
         var owner: [Int: Int] = [:]
@@ -76,7 +76,7 @@ struct BodySharesTests {
                 continue
             }
             let count = Int.random(in: 1...60, using: &generator)
-            guard case .granted(let evicted) = shares.take(count, for: number) else { continue }
+            guard case .granted(let evicted) = shares.reserve(count, for: number) else { continue }
             for other in evicted { (held[other], owner[other]) = (nil, nil) }
             held[number, default: 0] += count
             #expect(held.values.reduce(0, +) <= 1_000)
@@ -85,21 +85,21 @@ struct BodySharesTests {
         }
     }
 
-    @Test func `a lease gives its memory back when it is released, and is told when it loses it`() throws {
+    @Test func `a lease frees its memory when released and reports its eviction`() throws {
         let budget = BodyBudget(BodyShares.Limits(bytes: 10, clientBytes: 10))
         let evicted = Mutex(0)
         let parked = budget.lease(for: "a") { evicted.withLock { $0 += 1 } }
-        try parked.take(10)
+        try parked.reserve(10)
         do {
             let other = budget.lease(for: "b") {}
-            try other.take(10)
+            try other.reserve(10)
             #expect(evicted.withLock { $0 } == 1)
-            #expect(throws: ServiceError.self) { try parked.take(1) }
+            #expect(throws: ServiceError.self) { try parked.reserve(1) }
             other.finish()
             let third = budget.lease(for: "c") {}
-            let error = #expect(throws: ServiceError.self) { try third.take(1) }
+            let error = #expect(throws: ServiceError.self) { try third.reserve(1) }
             #expect(error?.code == .overloaded)
         }
-        try budget.lease(for: "c") {}.take(10)
+        try budget.lease(for: "c") {}.reserve(10)
     }
 }

@@ -27,29 +27,29 @@ struct MetricsAccessTests {
     }
 
     @Test(arguments: ["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])
-    func `programs on this host may read`(address: String) throws {
+    func `programs on this host may read the metrics`(address: String) throws {
         #expect(try mayRead(from: address))
     }
 
     @Test(arguments: ["10.0.0.5", "203.0.113.9", "2001:db8::1", "::ffff:10.0.0.1", "no address"])
-    func `others may not`(address: String) throws {
+    func `other hosts may not read the metrics`(address: String) throws {
         #expect(try !mayRead(from: address))
         #expect(try !mayRead(from: nil))
     }
 
     @Test(arguments: ["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"])
-    func `who comes through a proxy on this host is not on it`(header: String) throws {
+    func `a request through a proxy on this host is not local`(header: String) throws {
         #expect(try !mayRead(with: [header: "127.0.0.1"]))
     }
 
-    @Test func `a page that names this host otherwise does not reach it through a browser`() throws {
+    @Test func `a request with another host name is not local, as from a rebinding page`() throws {
         #expect(try !mayRead(authority: "rebound.example.org:8080"))
         #expect(try !mayRead(authority: "127.0.0.1.example.org"))
         for own in ["127.0.0.1", "127.0.0.1:8080", "[::1]:8080", "localhost"] { #expect(try mayRead(authority: own)) }
         #expect(try mayRead(authority: nil))
     }
 
-    @Test func `where others are let in from this host, the token alone opens`() throws {
+    @Test func `with a proxy or a public URL of another host, the token is required`() throws {
         let good = ["Authorization": "Bearer \(Self.token)"]
         let proxied = MetricsAccess(token: Self.token, trustedProxies: 1)
         #expect(try !mayRead(proxied))
@@ -63,7 +63,7 @@ struct MetricsAccessTests {
         }
     }
 
-    @Test func `who shows the token may read from anywhere, and with another one nobody`() throws {
+    @Test func `the token gives access from any host, another one does not`() throws {
         let access = MetricsAccess(token: Self.token)
         let (far, good) = ("203.0.113.9", ["Authorization": "Bearer \(Self.token)"])
         #expect(try mayRead(access, from: far, authority: "food.example.org", with: good))

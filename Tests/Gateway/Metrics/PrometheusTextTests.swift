@@ -3,17 +3,17 @@ import Gateway
 import Testing
 
 struct PrometheusTextTests {
-    private func text(_ figures: MetricSet, process: String = "diary-1") -> String {
+    private func text(_ metrics: MetricSet, process: String = "diary-1") -> String {
         var text = PrometheusText()
-        text.add(MetricsReport(service: .diary, process: process, figures))
+        text.add(MetricsReport(service: .diary, process: process, metrics))
         return text.text
     }
 
-    @Test func `a value stands behind what it means, and under its labels`() {
-        var figures = MetricSet()
-        figures.add(.openDescriptors, 17)
+    @Test func `a value has its help, type and labels`() {
+        var metrics = MetricSet()
+        metrics.add(.openDescriptors, 17)
         #expect(
-            text(figures) == """
+            text(metrics) == """
                 # HELP mealwire_process_open_fds File descriptors that are open.
                 # TYPE mealwire_process_open_fds gauge
                 mealwire_process_open_fds{service="diary",process="diary-1"} 17
@@ -22,10 +22,10 @@ struct PrometheusTextTests {
         )
     }
 
-    @Test func `a bucket holds all smaller values, and the last one all`() {
-        var figures = MetricSet()
-        figures.add(.commitWrites, counts: [3, 0, 2, 0, 0, 0, 0, 0, 1], sum: 214)
-        let lines = text(figures).split(separator: "\n").filter { !$0.hasPrefix("#") }
+    @Test func `buckets are cumulative, and the last one holds all values`() {
+        var metrics = MetricSet()
+        metrics.add(.commitWrites, counts: [3, 0, 2, 0, 0, 0, 0, 0, 1], sum: 214)
+        let lines = text(metrics).split(separator: "\n").filter { !$0.hasPrefix("#") }
         let name = "mealwire_storage_commit_writes"
         let labels = #"service="diary",process="diary-1""#
         #expect(lines.first == #"\#(name)_bucket{\#(labels),le="1"} 3"#)
@@ -36,15 +36,15 @@ struct PrometheusTextTests {
         #expect(lines.count == 11)
     }
 
-    @Test func `whatever stands in a label stays in it`() {
-        var figures = MetricSet()
-        figures.add(.openDescriptors, 1)
-        let text = text(figures, process: "a\"} 1\nevil{x=\"\\")
+    @Test func `special characters in a label are escaped`() {
+        var metrics = MetricSet()
+        metrics.add(.openDescriptors, 1)
+        let text = text(metrics, process: "a\"} 1\nevil{x=\"\\")
         #expect(text.contains(#"process="a\"} 1\nevil{x=\"\\"} 1"#))
         #expect(text.split(separator: "\n").count == 3)
     }
 
-    @Test func `a metric is declared once, whoever tells it, and what nobody declared is not told`() {
+    @Test func `a metric is declared once for all processes, and an unknown one is omitted`() {
         var first = MetricSet()
         first.add(.openDescriptors, 1)
         first.add(.brokerQueued, by: ["diary"], 4)
@@ -59,12 +59,12 @@ struct PrometheusTextTests {
         #expect(!text.text.contains("evil"))
     }
 
-    @Test func `numbers look as Prometheus reads them`() {
-        var figures = MetricSet()
-        figures.add(.cpuSeconds, 0.5)
-        figures.add(.processStart, 1_795_000_000.25)
-        figures.add(.residentMemory, 21_000_000)
-        let values = text(figures).split(separator: "\n").filter { !$0.hasPrefix("#") }
+    @Test func `numbers are written in the format of Prometheus`() {
+        var metrics = MetricSet()
+        metrics.add(.cpuSeconds, 0.5)
+        metrics.add(.processStart, 1_795_000_000.25)
+        metrics.add(.residentMemory, 21_000_000)
+        let values = text(metrics).split(separator: "\n").filter { !$0.hasPrefix("#") }
             .compactMap { $0.split(separator: " ").last }
         #expect(values == ["1795000000.25", "21000000", "0.5"])
     }

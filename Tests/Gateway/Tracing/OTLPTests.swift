@@ -25,7 +25,7 @@ struct OTLPTests {
         SpanReport(service: .diary, process: process, spans: (0..<count).map { span($0) })
     }
 
-    @Test func `steps are written as OTLP has it in JSON`() throws {
+    @Test func `spans are written in OTLP's JSON encoding`() throws {
         var reports = [Self.report(1), Self.report(1, process: "diary-2")]
         reports.append(SpanReport(service: .diary, process: "diary-1", spans: [Self.span(1, error: "diskFull")]))
         let bytes = try PayloadCoder.encode(OTLPDocument(reports))
@@ -49,7 +49,7 @@ struct OTLPTests {
     }
 
     @Test(arguments: zip(TraceSpan.Kind.allCases, [2, 3, 5, 1]))
-    func `each kind of step has its number`(kind: TraceSpan.Kind, number: Int) throws {
+    func `each kind of span has its OTLP number`(kind: TraceSpan.Kind, number: Int) throws {
         var span = Self.span(0)
         span.kind = kind
         let document = OTLPDocument([SpanReport(service: .diary, process: "diary-1", spans: [span])])
@@ -57,22 +57,22 @@ struct OTLPTests {
         #expect(text.contains(#""kind":\#(number)"#))
     }
 
-    @Test func `what waits is bounded, comes out in order and in batches, and what has no room is counted`() {
+    @Test func `the span queue is bounded, returns batches in order and counts dropped spans`() {
         var queue = SpanQueue()
         for _ in 0..<100 { queue.add(Self.report(100)) }
         #expect(queue.count == 8_192)
         #expect(queue.dropped == 10_000 - 8_192)
-        var taken = 0
+        var removed = 0
         while queue.count > 0 {
             let count = queue.take().reduce(0) { $0 + $1.spans.count }
-            #expect(count == min(SpanQueue.batchMax, 8_192 - taken))
-            taken += count
+            #expect(count == min(SpanQueue.batchMax, 8_192 - removed))
+            removed += count
         }
-        #expect(taken == 8_192)
+        #expect(removed == 8_192)
         #expect(queue.take().isEmpty)
     }
 
-    @Test func `a step that a collector would refuse is left out`() {
+    @Test func `a span that a collector would refuse is left out`() {
         var queue = SpanQueue()
         var bad = [Self.span(0), Self.span(0), Self.span(0), Self.span(0)]
         bad[0].trace = "short"
@@ -85,29 +85,29 @@ struct OTLPTests {
 
     @Test(
         arguments: [
-            (200, CollectorAnswer.taken), (202, .taken), (nil, .later(afterS: 7)), (429, .later(afterS: 7)),
-            (503, .later(afterS: 7)), (502, .later(afterS: 7)), (504, .later(afterS: 7)), (500, .refused),
-            (400, .refused),
-            (404, .refused), (301, .refused),
-        ] as [(Int?, CollectorAnswer)]
+            (200, ExportResult.accepted), (202, .accepted), (nil, .retry(afterS: 7)), (429, .retry(afterS: 7)),
+            (503, .retry(afterS: 7)), (502, .retry(afterS: 7)), (504, .retry(afterS: 7)), (500, .rejected),
+            (400, .rejected),
+            (404, .rejected), (301, .rejected),
+        ] as [(Int?, ExportResult)]
     )
-    func `what may go well later is sent again, and nothing else`(status: Int?, expected: CollectorAnswer) {
-        #expect(CollectorAnswer(status: status, retryAfterS: 7) == expected)
+    func `only transient failures are retried`(status: Int?, expected: ExportResult) {
+        #expect(ExportResult(status: status, retryAfterS: 7) == expected)
     }
 
-    @Test func `pauses double up to a bound, and a collector may ask for its own`() {
-        var pause = ExportPause()
-        let longest = (0..<8).map { _ in pause.next(askedS: nil, part: 1) }
+    @Test func `pauses double up to a limit, and a collector may request its own`() {
+        var backoff = ExportBackoff()
+        let longest = (0..<8).map { _ in backoff.next(requestedS: nil, jitter: 1) }
         #expect(longest == [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
-        var shortest = ExportPause()
-        #expect(shortest.next(askedS: nil, part: 0) == 500)
-        #expect(shortest.next(askedS: 12, part: 0) == 12_000)
-        #expect(shortest.next(askedS: 100_000, part: 0) == 300_000)
-        #expect(shortest.next(askedS: .max, part: 0) == 300_000)
-        #expect(shortest.next(askedS: .min, part: 0) == 1_000)
+        var shortest = ExportBackoff()
+        #expect(shortest.next(requestedS: nil, jitter: 0) == 500)
+        #expect(shortest.next(requestedS: 12, jitter: 0) == 12_000)
+        #expect(shortest.next(requestedS: 100_000, jitter: 0) == 300_000)
+        #expect(shortest.next(requestedS: .max, jitter: 0) == 300_000)
+        #expect(shortest.next(requestedS: .min, jitter: 0) == 1_000)
     }
 
-    @Test func `as many requests are recorded as were asked for, unless the caller says`() throws {
+    @Test func `requests are recorded at the configured ratio, unless the client's header decides`() throws {
         let name = try #require(HTTPField.Name("traceparent"))
         let header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331"
         for (ratio, range) in [(0.0, 0...0), (0.25, 2_200...2_800), (1.0, 10_000...10_000)] {
@@ -121,22 +121,22 @@ struct OTLPTests {
         }
     }
 
-    @Test func `callers have so many traces recorded in a second, and no more`() {
-        let (callers, second) = (CallerTraces(), UInt64(1_000_000_000))
+    @Test func `traces requested by clients are limited per second`() {
+        let (limiter, second) = (ClientTraceLimiter(), UInt64(1_000_000_000))
         for begin in [5 * second, 6 * second, 60 * second] {
-            let recorded = (0..<1_000).count { callers.mayRecord(at: begin + UInt64($0)) }
-            #expect(recorded == CallerTraces.perSecondMax)
+            let recorded = (0..<1_000).count { limiter.mayRecord(at: begin + UInt64($0)) }
+            #expect(recorded == ClientTraceLimiter.perSecondMax)
         }
     }
 
-    @Test func `a caller beyond that gets a trace of its own, if the ratio wants it`() throws {
+    @Test func `above the limit, a request gets a new trace at the configured ratio`() throws {
         let name = try #require(HTTPField.Name("traceparent"))
         let header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         for (ratio, isRecorded) in [(0.0, false), (1.0, true)] {
             let tracer = Tracer(ratio: ratio, spans: SpanBuffer())
             let spans = (0..<10_000).map { _ in tracer.span(for: [name: header]) }
             let own = spans.count { $0 != nil && $0?.context.traceText != "0af7651916cd43dd8448eb211c80319c" }
-            // It may take longer than a second on a machine that is busy.
+            // On a busy machine, this may take longer than a second.
             #expect(spans.contains { $0?.context.traceText == "0af7651916cd43dd8448eb211c80319c" })
             #expect(isRecorded ? own > 1_000 : own == 0)
         }

@@ -15,7 +15,7 @@ struct TraceSettingsTests {
         return try TraceSettings(ConfigReader(provider: InMemoryProvider(values: values)))
     }
 
-    @Test func `nothing is recorded unless a collector is named, and a host alone gets the usual path`() throws {
+    @Test func `tracing is off without a collector, and an endpoint without a path gets the default`() throws {
         #expect(try settings([:]).endpoint == nil)
         let endpoints = [
             "http://127.0.0.1:4318": "http://127.0.0.1:4318/v1/traces",
@@ -34,7 +34,7 @@ struct TraceSettingsTests {
         ("traces.endpoint", "127.0.0.1:4318"), ("traces.endpoint", "ftp://host"), ("traces.ratio", "1.5"),
         ("traces.ratio", "often"), ("traces.headers", "secret"), ("traces.endpoint", "http://me:secret@127.0.0.1:4318"),
     ])
-    func `a setting that cannot work stops the start with a sentence`(key: String, value: String) {
+    func `an invalid setting stops the start with a message`(key: String, value: String) {
         do {
             _ = try settings([key: value])
             Issue.record("\(key) may be \(value)")
@@ -44,11 +44,11 @@ struct TraceSettingsTests {
         }
     }
 
-    @Test func `logs name the collector's place, and not what else its address holds`() {
-        let places = [
+    @Test func `logs contain the collector's origin, but not the rest of its address`() {
+        let origins = [
             "https://otel.example.org:4318/v1/traces?key=secret": "https://otel.example.org:4318",
             "http://127.0.0.1:4318": "http://127.0.0.1:4318", "http://[::1]:4318?key=secret": "http://[::1]:4318",
         ]
-        for (endpoint, place) in places { #expect(TraceSettings.place(of: endpoint) == place) }
+        for (endpoint, origin) in origins { #expect(TraceSettings.origin(of: endpoint) == origin) }
     }
 }

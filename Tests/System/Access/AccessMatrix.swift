@@ -18,6 +18,8 @@ enum AccessMatrix {
         // By the address, whoever it is; see `Gateway/MetricsAccessTests`.
         AccessRule("GET", "/metrics", .everybody, granted: 200),
         AccessRule("GET", "/legal/privacy", .everybody, granted: 200),
+        // 404 because the stack of the test has no contact of an operator.
+        AccessRule("GET", "/.well-known/security.txt", .everybody, granted: 404),
         AccessRule("GET", "/.well-known/jwks.json", .everybody, granted: 200),
         AccessRule("POST", "/v1/auth/email-status", .everybody, body: "{}", granted: 400),
         AccessRule("POST", "/v1/auth/register", .everybody, body: "{}", granted: 400),

@@ -1,15 +1,17 @@
 import Contracts
 
-/// What somebody is taken to eat: the target, or what the request says, by the target's rules.
+/// The intake for a projection: the target, or the requested intake within the rules of targets.
 enum ProjectedIntake {
-    /// Nobody eats more than so many times what they spend for long, and no model was tried there.
-    private static let expenditureMultipleMax = 2.0
-    /// Nobody lives on less than so many kcal a day; where an equation says so, it does not hold for the body.
-    private static let expenditureKcalMin = 500.0
-
-    /// The intake in kcal a day.
+    /// Maximum intake as a multiple of the expenditure.
     ///
-    /// - Throws: `invalid`, if it is out of proportion to what the body spends, or that cannot be right.
+    /// Higher intakes do not last, and no model was validated for them.
+    private static let maximumExpenditureMultiple = 2.0
+    /// Minimum plausible expenditure in kcal a day; an equation with a lower result is not valid for the body.
+    private static let minimumExpenditureKcal = 500.0
+
+    /// Returns the intake in kcal a day.
+    ///
+    /// - Throws: `invalid` if the intake is out of proportion to the expenditure, or the expenditure is implausible.
     static func kcal(
         _ request: CalculatorProjection,
         _ body: Body,
@@ -18,35 +20,35 @@ enum ProjectedIntake {
     ) throws(ServiceError) -> Int {
         var checker = RuleChecker()
         checker.require(
-            min(target.tdee, target.bmr) >= expenditureKcalMin,
+            min(target.tdee, target.bmr) >= minimumExpenditureKcal,
             "weightKg",
             .notAllowed,
-            "These numbers give less than \(Int(expenditureKcalMin)) kcal a day, of which nothing can be projected."
+            "These values give an expenditure below \(Int(minimumExpenditureKcal)) kcal a day; no projection is possible."
         )
         try checker.finish()
-        guard let asked = request.intakeKcal else { return target.dailyKcal }
-        checker.require(asked, in: 1...Int(expenditureMultipleMax * target.tdee), "intakeKcal")
+        guard let requested = request.intakeKcal else { return target.dailyKcal }
+        checker.require(requested, in: 1...Int(maximumExpenditureMultiple * target.tdee), "intakeKcal")
         try checker.finish()
-        return raised(asked, body, target.tdee, &warnings)
+        return raised(requested, body, target.tdee, &warnings)
     }
 
-    /// What is asked for, or the least that the rules of targets give.
+    /// Returns the requested intake, or the minimum by the rules of targets if that is higher.
     private static func raised(
-        _ asked: Int,
+        _ requested: Int,
         _ body: Body,
         _ tdee: Double,
         _ warnings: inout [ProjectionWarning]
     ) -> Int {
-        let obstacle = TargetCalculation.obstacleToDeficit(body)
+        let obstacle = TargetCalculation.reasonAgainstDeficit(body)
         let least = Int(obstacle == nil ? TargetCalculation.floorKcal(body, tdee: tdee) : tdee)
-        guard asked < least else { return asked }
+        guard requested < least else { return requested }
         let code: ProjectionWarning.Code =
             switch obstacle {
             case .noDeficitUnder19: .noDeficitUnder19
             case .noDeficitUnderweight: .noDeficitUnderweight
             default: .raisedToFloor
             }
-        warnings.append(ProjectionWarning(code, ["askedKcal": "\(asked)", "intakeKcal": "\(least)"]))
+        warnings.append(ProjectionWarning(code, ["askedKcal": "\(requested)", "intakeKcal": "\(least)"]))
         return least
     }
 }

@@ -1,20 +1,24 @@
 package import Contracts
 
-/// Projects a person's weight, from start to end.
+/// Projects a user's weight.
 package enum ProjectionCalculation {
-    /// Up to so many days each day is answered, beyond that each week: no curve shows more.
-    private static let dailyPointsMax = 366
-    private static let weekDays = 7
-    /// Milestones are so many percent of today's weight apart: 5 % is what is taken to matter for health.
+    /// Maximum number of days with daily points.
+    ///
+    /// A longer projection has weekly points; no chart shows more.
+    private static let maximumDailyPoints = 366
+    private static let daysPerWeek = 7
+    /// Distance between milestones in percent of today's weight: 5 % counts as relevant for health.
     private static let milestonePercent = 5
-    /// Less than this is no direction, in kg: the cut of a target to a whole number moves the weight by as much.
-    private static let stillKg = 0.5
+    /// Smaller changes count as none, in kg: rounding a target down changes the weight by as much.
+    private static let minimumChangeKg = 0.5
 
+    /// Projects a weight.
+    ///
     /// - Parameters:
-    ///   - request: The person, what they eat, and for how long.
-    ///   - today: The day on which a birth date is counted.
-    /// - Returns: The course of the weight, its numbers rounded.
-    /// - Throws: `invalid`, naming every field that breaks a rule.
+    ///   - request: The user's data, the intake and the number of days.
+    ///   - today: The day that determines the age.
+    /// - Returns: The course of the weight, rounded.
+    /// - Throws: `invalid` with every invalid field.
     package static func projection(
         of request: CalculatorProjection,
         today: PlainDate
@@ -49,7 +53,7 @@ package enum ProjectionCalculation {
     }
 
     private static func points(_ course: WeightCourse, days: Int) -> [ProjectedWeight] {
-        let step = days <= dailyPointsMax ? 1 : weekDays
+        let step = days <= maximumDailyPoints ? 1 : daysPerWeek
         return (Array(stride(from: 0, to: days, by: step)) + [days]).map { day in
             ProjectedWeight(
                 day: day,
@@ -60,9 +64,9 @@ package enum ProjectionCalculation {
         }
     }
 
-    /// The steps of 5 % that the expected weight reaches.
+    /// Returns the steps of 5 % that the expected weight reaches.
     private static func milestones(_ course: WeightCourse) -> [ProjectedMilestone] {
-        guard let endKg = course.expected.last, abs(endKg - course.startKg) >= stillKg else { return [] }
+        guard let endKg = course.expected.last, abs(endKg - course.startKg) >= minimumChangeKg else { return [] }
         let step = endKg < course.startKg ? -milestonePercent : milestonePercent
         var milestones: [ProjectedMilestone] = []
         var percent = step
@@ -92,11 +96,11 @@ package enum ProjectionCalculation {
         let days = course.days(to: goalKg)
         if goalKg < underweightKg(body) { warnings.append(ProjectionWarning(.goalUnderweight)) }
         if days.expected == nil {
-            let (wanted, coming) = (goalKg - course.startKg, course.settledKg - course.startKg)
+            let (goalChange, finalChange) = (goalKg - course.startKg, course.settledKg - course.startKg)
             let params = ["settledKg": "\(kilograms(course.settledKg))"]
-            if abs(coming) >= stillKg, wanted * coming < 0 {
+            if abs(finalChange) >= minimumChangeKg, goalChange * finalChange < 0 {
                 warnings.append(ProjectionWarning(.goalLiesTheOtherWay, params))
-            } else if abs(coming) <= abs(wanted) {
+            } else if abs(finalChange) <= abs(goalChange) {
                 warnings.append(ProjectionWarning(.goalNeverReached, params))
             }
         }
@@ -108,7 +112,7 @@ package enum ProjectionCalculation {
         )
     }
 
-    /// Nothing under a BMI of 18.5 is answered without a word about it.
+    /// Adds a warning if the projected weight falls below a BMI of 18.5.
     private static func warnUnderweight(
         _ course: WeightCourse,
         _ body: Body,
@@ -123,7 +127,7 @@ package enum ProjectionCalculation {
         if !warn(.becomesUnderweight, course.expected) { _ = warn(.mayBecomeUnderweight, course.low) }
     }
 
-    /// The weight of a body at a BMI of 18.5.
+    /// Returns the weight of a body at a BMI of 18.5, in kg.
     private static func underweightKg(_ body: Body) -> Double {
         TargetCalculation.underweightBMI * body.heightCm * body.heightCm / 10_000
     }

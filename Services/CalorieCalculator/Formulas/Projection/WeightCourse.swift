@@ -1,16 +1,22 @@
 import Contracts
 
-/// A projected course: what is expected, and what is plausible besides.
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// A projected course of the weight: the expected one and its plausible range.
 struct WeightCourse {
-    /// How far an equation's expenditure may be off.
+    /// The relative error assumed for the expenditure of an equation.
     ///
-    /// The best equations come within a tenth of the measured rate in most people, if not in all (Frankenfield, Roth-Yousey
-    /// and Compher, J Am Diet Assoc 2005; 105: 775–789). What people eat beside their plan widens this further.
+    /// The best equations come within a tenth of the measured rate in most, not all, people (Frankenfield, Roth-Yousey
+    /// and Compher, J Am Diet Assoc 2005; 105: 775–789). Deviations from the planned intake widen the range further.
     static let expenditureUncertainty = 0.1
 
-    /// Weights in kg of today and each day after.
+    /// Weights in kg, for today and each day after.
     let expected: [Double]
-    /// The same where more is spent than expected, and less.
+    /// Weights in kg with a higher, and with a lower expenditure than expected.
     let low: [Double]
     let high: [Double]
     let settledKg: Double
@@ -34,12 +40,33 @@ struct WeightCourse {
 
     var startKg: Double { expected[0] }
 
-    /// The days on which a weight is reached: expected, at the earliest, at the latest; nil for those that are not.
+    /// Returns the days on which a weight is reached: expected, earliest, latest; nil where it is not reached.
     func days(to weightKg: Double) -> (expected: Int?, earliest: Int?, latest: Int?) {
         let isLoss = weightKg < startKg
         func day(_ course: [Double]) -> Int? {
             course.firstIndex { isLoss ? $0 <= weightKg : $0 >= weightKg }
         }
         return (day(expected), day(isLoss ? low : high), day(isLoss ? high : low))
+    }
+}
+
+/// Measured or estimated body fat.
+enum BodyFat {
+    /// Returns the mass of fat in kg: as measured, or else estimated from age, sex and BMI.
+    static func kg(of body: Body) -> Double {
+        body.weightKg * (body.bodyFatPercent ?? estimatedPercent(body)) / 100
+    }
+
+    /// Estimates the percentage of fat by the equations that Hall's model starts with.
+    ///
+    /// Source: Jackson, Stanforth et al., "The effect of sex, age and race on estimating percentage body fat from body
+    /// mass index", Int J Obes 2002; 26: 789–796. The equations are not valid for an extreme BMI, so the result is
+    /// clamped to the range of valid input.
+    private static func estimatedPercent(_ body: Body) -> Double {
+        let percent = BasalRate.bothSexes(body) { isMale in
+            0.14 * Double(body.age) + (isMale ? 37.31 * log(body.bmi) - 103.94 : 39.96 * log(body.bmi) - 102.01)
+        }
+        let limits = BodyLimits.bodyFatPercent
+        return min(max(percent, limits.lowerBound), limits.upperBound)
     }
 }

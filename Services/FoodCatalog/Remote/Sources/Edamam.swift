@@ -1,8 +1,8 @@
 package import Contracts
 
-/// Edamam's Food Database: plain foods and products, for those who have an application id and a key.
+/// Edamam's Food Database: generic foods and products; requires an application id and key.
 package struct Edamam: RemoteSource {
-    /// What an application shows; printed, it is nothing.
+    /// The application's credentials; their description reveals nothing.
     package struct Key: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
         fileprivate let id: String
         fileprivate let key: String
@@ -20,10 +20,10 @@ package struct Edamam: RemoteSource {
     private static let path = "/api/food-database/v2/parser"
 
     package let name = RemoteSourceName.edamam
-    /// Less than its smallest plan allows.
+    /// Below the limit of its smallest plan.
     package let limits = RemoteLimits(searchesPerMinute: 10, productsPerMinute: 10)
-    /// Its terms of use do not let everybody keep answers: long enough to pick one of them.
-    package let lifetimes = RemoteLifetimes(foundS: 3_600, notFoundS: 3_600)
+    /// Its terms of use restrict caching: answers are cached just long enough to pick a food.
+    package let lifetimes = RemoteLifetimes(foundSeconds: 3_600, notFoundSeconds: 3_600)
 
     private let address: RemoteAddress
     private let key: Key
@@ -42,7 +42,7 @@ package struct Edamam: RemoteSource {
         return RemoteRequest(address, Self.path, [("app_id", key.id), ("app_key", key.key), asked])
     }
 
-    /// It finds foods by words and barcodes alone.
+    /// Edamam finds foods only by words and barcodes.
     package func question(forSourceID id: String) -> RemoteQuestion? { nil }
 
     package func answer(
@@ -51,7 +51,7 @@ package struct Edamam: RemoteSource {
     ) throws(RemoteFailure) -> RemoteAnswer {
         switch response.status {
         case 401, 403: throw .wrongKey
-        // That it knows no food of this barcode it says with a status.
+        // Edamam reports an unknown barcode by this status.
         case 404:
             if case .barcode = question { return RemoteAnswer() }
             throw .refused(status: 404)
@@ -65,7 +65,7 @@ package struct Edamam: RemoteSource {
         return RemoteAnswer(foods)
     }
 
-    /// UPC-A has no zero in front that EAN-13 has.
+    /// Returns the digits as UPC-A, which lacks the leading zero of EAN-13.
     private static func upc(_ barcode: RemoteBarcode) -> String {
         let digits = barcode.digits
         return digits.count == 13 && digits.hasPrefix("0") ? String(digits.dropFirst()) : digits

@@ -1,15 +1,15 @@
 import Contracts
 
-/// One of the foods that Edamam answers.
+/// Parses one food of Edamam's response.
 enum EdamamHint {
     private static let columns: [(String, any WritableKeyPath<ImportedFood, Double?> & Sendable)] = [
         ("ENERC_KCAL", \.kcal), ("PROCNT", \.proteinG), ("FAT", \.fatG), ("CHOCDF", \.carbohydrateG),
         ("FIBTG", \.fiberG), ("SUGAR", \.sugarG), ("FASAT", \.saturatedFatG), ("NA", \.sodiumMg),
     ]
-    /// Measures that are units of weight, which everybody can enter anyway.
+    /// Measures that are units of weight and therefore no portions.
     private static let weights: Set<String> = ["Gram", "Kilogram", "Ounce", "Pound"]
 
-    /// The food; nil if it has no id or no name.
+    /// Returns the food; nil if it has no id or no name.
     static func food(_ hint: RemoteJSON) -> ImportedFood? {
         guard let json = hint["food"], let id = json["foodId"]?.text(CatalogRemoteKeep.sourceIDLength.upperBound),
             id.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let name = json["label"]?.text(RemoteText.nameMax)
@@ -20,7 +20,7 @@ enum EdamamHint {
         food.category = category
         for (code, path) in columns { food[keyPath: path] = json["nutrients"]?[code]?.amount }
         food.ingredients = json["foodContentsLabel"]?.text(RemoteText.ingredientsMax)
-        food.imageURL = RemoteText.picture(json["image"])
+        food.imageURL = RemoteText.imageURL(json["image"])
         food.portions = (hint["measures"]?.array ?? []).compactMap(portion).prefix(RemoteText.portionsMax).map { $0 }
         return food
     }

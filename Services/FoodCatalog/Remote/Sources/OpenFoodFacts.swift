@@ -1,18 +1,18 @@
 package import Contracts
 
-/// Open Food Facts: a database of products that everybody may add to, under the Open Database License.
+/// Open Food Facts: a public database of products under the Open Database License.
 ///
-/// Products are read by version 2 of its interface; words are searched by its full-text search, which version 2 lacks.
+/// Products are read by version 2 of its API; words are searched by its full-text search, which version 2 lacks.
 package struct OpenFoodFacts: RemoteSource {
     package static let standardAddress = "https://world.openfoodfacts.org"
 
     package let name = RemoteSourceName.openFoodFacts
-    /// What it asks of each network address; its documentation has had 100 products a minute and now has 15.
+    /// The limits per network address; its documentation has changed from 100 products a minute to 15.
     package let limits = RemoteLimits(searchesPerMinute: 10, productsPerMinute: 15)
-    /// Products change seldom; one that was missing may be entered any time.
-    package let lifetimes = RemoteLifetimes(foundS: 24 * 3_600, notFoundS: 3_600)
+    /// Products rarely change; a missing one may be entered at any time.
+    package let lifetimes = RemoteLifetimes(foundSeconds: 24 * 3_600, notFoundSeconds: 3_600)
 
-    /// Languages of names that are kept besides the one that was asked for.
+    /// Languages of names that are stored besides the requested one.
     static let languages = ["en", "uk", "th"]
 
     private let address: RemoteAddress
@@ -55,7 +55,7 @@ package struct OpenFoodFacts: RemoteSource {
         }
     }
 
-    /// One product; that there is none it says by `status` 0, with or without the HTTP status 404.
+    /// Parses a response with one product; `status` 0 means none, with or without the HTTP status 404.
     private func product(
         _ response: RemoteResponse,
         _ barcode: RemoteBarcode
@@ -67,12 +67,12 @@ package struct OpenFoodFacts: RemoteSource {
             return RemoteAnswer()
         }
         let read = OpenFoodFactsProduct(product)
-        // Something else than what was asked for would end up under this barcode.
+        // Another product than the requested one would be cached under this barcode.
         if let read, RemoteBarcode(read.code) != barcode { throw .unreadable }
         return RemoteAnswer([read?.food(language: "en")])
     }
 
-    /// The whole of a product is a hundred times what is needed of it.
+    /// Lists the needed fields; a whole product is a hundred times as large.
     private static func fields(_ language: String?) -> String {
         let further = language.map { languages.contains($0) ? [] : [$0] } ?? []
         let names = (languages + further).map { "product_name_\($0)" }

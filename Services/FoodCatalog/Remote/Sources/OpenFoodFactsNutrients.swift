@@ -1,14 +1,14 @@
 import Contracts
 
-/// Nutrients of a product per 100 g, in either of the two forms in which Open Food Facts tells them.
+/// Nutrients of a product per 100 g, in either of the two forms of Open Food Facts.
 ///
-/// Up to version 1002 of its schema, `nutriments` has `<nutrient>_100g` in grams, or in kilojoules and kilocalories. From
-/// 1003 on, `nutrition.aggregated_set` has values with units.
+/// Up to version 1002 of its schema, `nutriments` has `<nutrient>_100g` in grams, kilojoules or kilocalories. From
+/// version 1003 on, `nutrition.aggregated_set` has values with units.
 struct OpenFoodFactsNutrients {
     private static let kilojoulesPerKcal = 4.184
     private static let milligrams = 1_000.0
     private static let micrograms = 1_000_000.0
-    /// Grams in a unit.
+    /// Grams per unit.
     private static let grams: [String: Double] = [
         "kg": 1_000, "g": 1, "mg": 1e-3, "µg": 1e-6, "μg": 1e-6, "mcg": 1e-6, "ug": 1e-6,
     ]
@@ -32,11 +32,11 @@ struct OpenFoodFactsNutrients {
         ("vitamin-k", .vitaminKUg, micrograms),
     ]
 
-    /// A nutrient in grams, or energy in kilocalories or kilojoules.
+    /// Returns a nutrient in grams, or energy in kilocalories.
     private let amount: (String) -> Double?
     private let kilojoules: (String) -> Double?
 
-    /// Nil where the product has neither form for what is sold, per 100 g or 100 ml.
+    /// Returns nil if the product has neither form for the product as sold, per 100 g or 100 ml.
     init?(_ product: RemoteJSON) {
         if let set = product["nutrition"]?["aggregated_set"], set.isObject {
             guard set["per"].map({ ["100g", "100ml"].contains($0.text(RemoteText.labelMax)) }) ?? true,
@@ -62,7 +62,7 @@ struct OpenFoodFactsNutrients {
         for (name, nutrient, factor) in Self.further { food.nutrients[nutrient] = amount(name).map { $0 * factor } }
     }
 
-    /// A value of the newer form in grams, or in the unit of energy; nil in any other unit, such as international ones.
+    /// Returns a value of the newer form in grams, or in the energy unit; nil for other units, such as IU.
     private static func grams(_ nutrient: RemoteJSON?, energyUnit: String) -> Double? {
         guard let nutrient, let value = nutrient["value"]?.amount,
             let unit = nutrient["unit"]?.text(RemoteText.labelMax)?.lowercased()

@@ -1,22 +1,22 @@
 import Contracts
 import FoodFormats
 
-/// A product as Open Food Facts tells it.
+/// A product in the JSON of Open Food Facts.
 struct OpenFoodFactsProduct {
-    /// Digits of a barcode, or of the database's own where there is none on the package.
+    /// The digits of its barcode, or of the database's own code if the package has none.
     let code: String
     private let json: RemoteJSON
 
-    /// Nil for what has no code.
+    /// Returns nil for a product without a code.
     init?(_ json: RemoteJSON) {
         guard let code = json["code"]?.digits, RemoteBarcode(code) != nil else { return nil }
         (self.code, self.json) = (code, json)
     }
 
-    /// The food; nil if it has no name.
+    /// Returns the food; nil if it has no name.
     ///
-    /// - Parameter language: In which the name is wanted.
-    /// - Returns: The food, with a name in another language where there is none in that.
+    /// - Parameter language: The preferred language of the name.
+    /// - Returns: The food, with a name in another language if there is none in that one.
     func food(language: String) -> ImportedFood? {
         var names: [String: String] = [:]
         for tag in Set(OpenFoodFacts.languages + [language]) {
@@ -41,8 +41,8 @@ struct OpenFoodFactsProduct {
         food.category = json["categories"]?.text(RemoteText.ingredientsMax).flatMap(Self.lastCategory)
         food.barcode = code
         food.ingredients = json["ingredients_text"]?.text(RemoteText.ingredientsMax)
-        food.imageURL = RemoteText.picture(json["image_front_url"])
-        // An empty list is what everybody leaves who does not fill it in, and a tag that is not understood is no promise.
+        food.imageURL = RemoteText.imageURL(json["image_front_url"])
+        // An empty list is the default of contributors, and an unknown tag does not exclude other allergens.
         let tags = (json["allergens_tags"]?.array ?? []).compactMap { $0.text(RemoteText.labelMax) }
         food.allergens = OpenFoodFactsText.allergens(tags)
         guard let grams = json["serving_quantity"]?.amount, grams > 0,
@@ -56,7 +56,7 @@ struct OpenFoodFactsProduct {
         list.split(separator: ",").first.map { String($0) } ?? list
     }
 
-    /// Categories go from the general to the particular; one with a language in front is no word for people.
+    /// Returns the last, most specific category; categories with a language prefix are untranslated and are skipped.
     private static func lastCategory(_ list: String) -> String? {
         let words = list.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.contains(":") && !$0.isEmpty }
         return words.last.map { String($0.prefix(RemoteText.labelMax)) }

@@ -1,0 +1,44 @@
+import Contracts
+import FoundationEssentials
+package import Storage
+
+extension AuthService {
+    /// The snapshot of all accounts: the data of their registration, except for what only the profile service stores.
+    ///
+    /// It includes users with a pending erasure, as long as some service may still store their data.
+    package static let snapshot = SnapshotSource(
+        people: { after, limit, reader in try reader.users(after: after, limit: limit) },
+        facts: { user, reader in
+            if try reader.isErasurePending(of: user) { return [try .init(AccountErased())] }
+            guard let account = try reader.account(user) else { return [] }
+            return [try .init(AccountCreated(name: account.name, profile: ProfileChange()))]
+        }
+    )
+}
+
+extension AuthService {
+    /// Applies events of the profile service: a sign-in returns the name of the present profile.
+    ///
+    /// The name stays if a profile is lost, so nothing is deleted before a reload. A restored backup of auth may
+    /// contain accounts that were erased. Auth erases them again when the profile service reports their erasure.
+    package static let followsProfile = EventFollower { event, transaction in
+        guard event.type == .profileChanged else { return }
+        try transaction.rename(event.subject, to: try event.data.decode(ProfileChanged.self).name)
+    } erase: { user, transaction in
+        try transaction.eraseAccount(of: user, at: Int(Date().timeIntervalSince1970))
+    } people: { after, limit, reader in
+        try reader.users(after: after, limit: limit)
+    }
+}
+
+extension SQLTransaction {
+    /// Removes an account, and publishes the event on which every other service erases the user's data.
+    func eraseAccount(of user: UserID, at nowS: Int) throws {
+        guard let account = try reader.account(user) else { return }
+        // Gateways learn of the ended sessions from the erasure event, so no other event is needed.
+        try storeEnded(try reader.sessionsWithTokens(of: user, except: nil, at: nowS), at: nowS)
+        try remove(account)
+        try deleteMailRequests(of: account)
+        try insert(PendingErasure(user: user, sequence: try emit(AccountErased(), of: user)))
+    }
+}

@@ -1,0 +1,101 @@
+package import Contracts
+import FoundationEssentials
+import Storage
+
+extension DiaryService {
+    /// Changes the amount, meal, day or position of an entry.
+    ///
+    /// An entry that moves to another meal becomes its last, unless the request names a position.
+    package func update(_ request: DiaryEntriesUpdate, _ context: RequestContext) async throws -> DiaryEntry {
+        let user = try context.user()
+        try EntryRules.check(request)
+        let now = now()
+        let entry = try await store.once(request, context) { transaction in
+            let reader = transaction.reader
+            let before = try reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: now)
+            guard request.namesAChange else { return before.entry }
+            var after = before
+            try request.changeAmount(of: &after) { try reader.storedFood($0, of: user)?.portions ?? [] }
+            if let day = request.date { after.entry.date = day.date(today: try reader.person(user).today(now)) }
+            if let meal = request.meal { after.entry.meal = meal }
+            try transaction.assignPosition(of: &after.entry, at: request.position, from: before.entry, of: user)
+            after.entry.version += 1
+            try transaction.replace(after, of: user)
+            try transaction.publishDayChange(from: before.entry, to: after.entry, of: user, now: now)
+            return after.entry
+        }
+        return try await withSignedImage(entry)
+    }
+}
+
+extension DiaryEntriesUpdate {
+    fileprivate var namesAChange: Bool {
+        date != nil || meal != nil || position != nil || grams != nil || portion != nil || quantity != nil
+            || name != nil
+            || kcal != nil
+    }
+
+    /// Sets the amount, name and energy that the request names.
+    ///
+    /// Looks up the food's portions only if the request names another portion than the entry has.
+    ///
+    /// - Throws: `invalid` for fields that this kind of entry does not have, and for an unknown portion.
+    package func changeAmount(of logged: inout LoggedEntry, portions: (FoodID) throws -> [Portion]) throws {
+        try checkKind(of: logged)
+        if let name { logged.entry.name = name }
+        if let kcal { logged.entry.nutrients.kcal = kcal.inHundredths }
+        if let grams { logged.setWeight(grams: grams) }
+        guard portion != nil || quantity != nil else { return }
+        let quantity = quantity ?? logged.entry.quantity ?? 1
+        try logged.setPortion(try requestedPortion(of: logged, portions), quantity: quantity)
+    }
+
+    /// Returns the requested portion.
+    ///
+    /// The entry's own portion keeps its logged weight; another one is looked up.
+    private func requestedPortion(of logged: LoggedEntry, _ portions: (FoodID) throws -> [Portion]) throws -> Portion {
+        if let own = logged.entry.portion, let grams = logged.portionGrams, portion ?? own == own {
+            return Portion(name: own, grams: grams)
+        }
+        guard let portion else {
+            throw ServiceError.invalid([
+                FieldError("portion", .missing, "This entry is by weight; give the portion for the quantity.")
+            ])
+        }
+        return try (try logged.entry.foodId.map(portions) ?? []).named(portion)
+    }
+
+    /// Checks the fields: an entry of a food takes name and energy from it, and one of bare energy has no weight.
+    private func checkKind(of logged: LoggedEntry) throws(ServiceError) {
+        var checker = RuleChecker()
+        if logged.per100g == nil {
+            let weightFields = [("grams", grams != nil), ("portion", portion != nil), ("quantity", quantity != nil)]
+            for (field, isGiven) in weightFields {
+                checker.require(!isGiven, field, .notAllowed, "This entry has no food; \(field) needs one.")
+            }
+        } else {
+            for (field, isGiven) in [("name", name != nil), ("kcal", kcal != nil)] {
+                checker.require(
+                    !isGiven,
+                    field,
+                    .notAllowed,
+                    "This entry's \(field) comes from its food; change the amount instead."
+                )
+            }
+        }
+        try checker.finish()
+    }
+}
+
+extension DiaryService {
+    /// Removes an entry.
+    package func remove(_ request: DiaryEntriesRemove, _ context: RequestContext) async throws -> Empty {
+        let (user, now) = (try context.user(), now())
+        return try await store.once(request, context) { transaction in
+            let logged = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: now)
+            try transaction.removeEntry(logged.entry, of: user, at: now)
+            try transaction.publishDayChange(logged.entry.date, of: user, now: now)
+            return Empty()
+        }
+    }
+}

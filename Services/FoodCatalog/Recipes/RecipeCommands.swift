@@ -1,0 +1,70 @@
+package import Contracts
+import Storage
+
+extension FoodCatalogService {
+    /// Adds a recipe of the caller's own and its food.
+    package func addRecipe(_ request: CatalogRecipesAdd, _ context: RequestContext) async throws -> Recipe {
+        let user = try context.user()
+        try RecipeRules.check(request.fields, isNew: true)
+        try OwnFoodRules.checkID(request.id)
+        let id = request.id ?? .make()
+        let recipe = try await store.once(request, context) { transaction in
+            var draft = RecipeDraft(id: id, of: user)
+            try draft.apply(request.fields, transaction.reader)
+            let row = try transaction.insert(draft.own)
+            guard let stored = try FoodTable.stored(id, transaction.reader) else {
+                throw ServiceError(.internalError, "A stored recipe is missing.")
+            }
+            try RecipeTable.put(draft.recipe, stored.number, of: user, transaction)
+            return Recipe(row, draft.recipe, for: user, version: stored.version)
+        }
+        vocabulary.invalidate()
+        return try await withPicture(recipe, \.imageURL)
+    }
+
+    /// Changes a recipe of the caller's own and its food.
+    package func updateRecipe(_ request: CatalogRecipesUpdate, _ context: RequestContext) async throws -> Recipe {
+        let (user, moment) = (try context.user(), now())
+        try RecipeRules.check(request.change, isNew: false)
+        let recipe = try await store.once(request, context) { transaction in
+            let food = try transaction.reader.ownFood(
+                request.id,
+                of: user,
+                ifVersion: request.ifVersion,
+                at: moment,
+                as: .recipe
+            )
+            guard let stored = try RecipeTable.stored(request.id, transaction.reader) else {
+                throw ServiceError.notFound("recipe")
+            }
+            var draft = RecipeDraft(food.food, stored.recipe, of: user)
+            try draft.apply(request.change, transaction.reader)
+            let (row, version) = try transaction.replace(food, with: draft.own)
+            try RecipeTable.put(draft.recipe, food.number, of: user, transaction)
+            return Recipe(row, draft.recipe, for: user, version: version)
+        }
+        vocabulary.invalidate()
+        return try await withPicture(recipe, \.imageURL)
+    }
+
+    /// Removes a recipe of the caller's own and its food.
+    package func removeRecipe(_ request: CatalogRecipesRemove, _ context: RequestContext) async throws -> Empty {
+        let (user, moment) = (try context.user(), now())
+        let reply = try await store.once(request, context) { transaction in
+            let food = try transaction.reader.ownFood(
+                request.id,
+                of: user,
+                ifVersion: request.ifVersion,
+                at: moment,
+                as: .recipe
+            )
+            guard food.food.type == .recipe else { throw ServiceError.notFound("recipe") }
+            var writer = FoodWriter(transaction)
+            try transaction.removeOwn(food, &writer)
+            try writer.finish()
+            return Empty()
+        }
+        vocabulary.invalidate()
+        return reply
+    }
+}

@@ -1,0 +1,57 @@
+import NIOCore
+
+/// Closes a connection if its client does not read a response.
+///
+/// While the socket accepts writes, as it usually does, no timer is set and nothing is measured.
+final class UnreadResponseHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let unread: UnreadResponses
+    private let timeout: TimeAmount
+    private var timer: Scheduled<Void>?
+    /// Unwritten bytes when the timer was set.
+    private var unwrittenBytes = 0
+
+    init(_ unread: UnreadResponses, _ timeout: TimeAmount) {
+        (self.unread, self.timeout) = (unread, timeout)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable { stop(context) } else { start(context) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { stop(context) }
+
+    private func start(_ context: ChannelHandlerContext) {
+        let channel = context.channel
+        unwrittenBytes = Self.unwritten(channel)
+        let client = context.remoteAddress?.ipAddress.flatMap(ClientAddress.network) ?? ""
+        unread.add(ObjectIdentifier(channel), unwrittenBytes, of: client) { channel.close(promise: nil) }
+        setTimer(context)
+    }
+
+    private func stop(_ context: ChannelHandlerContext) {
+        unread.remove(ObjectIdentifier(context.channel))
+        timer?.cancel()
+        timer = nil
+    }
+
+    private func setTimer(_ context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: timeout) { self.checkProgress(context) }
+    }
+
+    private func checkProgress(_ context: ChannelHandlerContext) {
+        timer = nil
+        guard !context.channel.isWritable else { return }
+        let now = Self.unwritten(context.channel)
+        guard unwrittenBytes - now >= ConnectionTimeouts.answerBytesMin else { return context.close(promise: nil) }
+        unwrittenBytes = now
+        setTimer(context)
+    }
+
+    private static func unwritten(_ channel: any Channel) -> Int {
+        (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    }
+}

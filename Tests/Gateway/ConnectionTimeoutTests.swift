@@ -1,0 +1,109 @@
+import Gateway
+import Glibc
+import Hummingbird
+import Logging
+import NIOCore
+import NIOPosix
+import ServiceLifecycle
+import Testing
+
+/// Connections without requests, or with slow ones.
+@Suite(.timeLimit(.minutes(1)))
+struct ConnectionTimeoutTests {
+    /// Short enough for a test, but long enough for a test that is delayed.
+    private static let short = TimeAmount.milliseconds(200)
+
+    /// Runs the body beside a server.
+    ///
+    /// Its `/long` begins a response and ends it when the body yields.
+    private static func serve(
+        _ timeouts: ConnectionTimeouts,
+        _ body: (UInt16, AsyncStream<Void>.Continuation) async throws -> Void
+    ) async throws {
+        let (socket, port) = try LoopbackSocket.listening()
+        defer { close(socket) }
+        let (signs, sign) = AsyncStream.makeStream(of: Void.self)
+        let router = Router()
+        router.get("/name") { _, _ in "named" }
+        router.get("/long") { _, _ in
+            Response(
+                status: .ok,
+                body: ResponseBody { writer in
+                    try await writer.write(ByteBuffer(string: "begun"))
+                    for await _ in signs { break }
+                    try await writer.write(ByteBuffer(string: "ended"))
+                    try await writer.finish(nil)
+                }
+            )
+        }
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let server = HTTPServer(
+            router.buildResponder(),
+            at: .inherited(dup(socket)),
+            group: .singleton,
+            logger: logger,
+            timeouts: timeouts
+        )
+        let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            try await body(port, sign)
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    private static func ask(_ path: String, _ descriptor: Int32) throws {
+        try LoopbackSocket.write("GET \(path) HTTP/1.1\r\nHost: test\r\n\r\n", to: descriptor)
+    }
+
+    @Test func `an idle connection is closed, and one with a running request is not`() async throws {
+        try await Self.serve(ConnectionTimeouts(idle: Self.short)) { port, sign in
+            let (silent, asking, streaming) = (
+                try LoopbackSocket.connect(port), try LoopbackSocket.connect(port), try LoopbackSocket.connect(port)
+            )
+            defer { for descriptor in [silent, asking, streaming] { close(descriptor) } }
+            try Self.ask("/long", streaming)
+            #expect(await LoopbackSocket.read(streaming, until: "begun").contains("begun"))
+            try Self.ask("/name", asking)
+            #expect(await LoopbackSocket.read(asking).hasSuffix("named"))
+            for descriptor in [silent, asking] { #expect(await LoopbackSocket.read(descriptor).isEmpty) }
+            // This connection has outlived the other two.
+            sign.yield()
+            #expect(await LoopbackSocket.read(streaming, until: "ended").contains("ended"))
+        }
+    }
+
+    @Test func `an incomplete head is answered 408, even if its bytes arrive slowly`() async throws {
+        try await Self.serve(ConnectionTimeouts(head: Self.short)) { port, _ in
+            let slow = try LoopbackSocket.connect(port)
+            defer { close(slow) }
+            // A complete head does not affect the next one.
+            try Self.ask("/name", slow)
+            #expect(await LoopbackSocket.read(slow).hasSuffix("named"))
+            for part in ["GET /na", "me HTTP/1.1\r\n", "Host: te"] { try LoopbackSocket.write(part, to: slow) }
+            let answer = await LoopbackSocket.read(slow)
+            #expect(answer.hasPrefix("http/1.1 408 "))
+            #expect(answer.hasSuffix("the head of the request took too long."))
+            #expect(await LoopbackSocket.read(slow).isEmpty)
+        }
+    }
+
+    @Test func `a head in pieces is answered, and a body may take longer than a head`() async throws {
+        try await Self.serve(ConnectionTimeouts(head: Self.short)) { port, _ in
+            let (pieces, waiting) = (try LoopbackSocket.connect(port), try LoopbackSocket.connect(port))
+            defer { for descriptor in [pieces, waiting] { close(descriptor) } }
+            try LoopbackSocket.write("GET /name HT", to: pieces)
+            try LoopbackSocket.write("TP/1.1\r\nHost: test\r\n\r\n", to: pieces)
+            #expect(await LoopbackSocket.read(pieces).hasSuffix("named"))
+            // The head and half of the body have arrived. When the slow head is answered, the timeout has passed.
+            let begun = try LoopbackSocket.connect(port)
+            defer { close(begun) }
+            try LoopbackSocket.write("POST /name HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\n\r\n1", to: begun)
+            try LoopbackSocket.write("GET", to: waiting)
+            #expect(await LoopbackSocket.read(waiting).hasPrefix("http/1.1 408 "))
+            try LoopbackSocket.write("2", to: begun)
+            #expect(await LoopbackSocket.read(begun).hasPrefix("http/1.1 404 "))
+        }
+    }
+}

@@ -1,0 +1,195 @@
+"""How much longer calls take that local workers answer, while a bridge of that host is attacked, frozen or killed."""
+
+import contextlib
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+from .bridge import TwoHosts
+from .mealwire_set import processor_ns
+from .table import Row, median_text
+from .workbench import wait_until
+
+PAIRS = 5
+LIMIT = 1.2
+# Of the rate that the host reaches with callers that ask again at once.
+HALF = 0.5
+CALLERS = 128
+# So many that a pause of the host is seen as waiting, and no call is left out.
+UNDER_WAY_MAX = 1_000
+# The unit gives bridges CPUWeight=20, a fifth of what others have; the kernel's weight of this niceness is 215 of 1,024.
+BRIDGE = ("nice", "-n", "7")
+# The processor time of an attacker is another host's.
+ATTACKER = ("nice", "-n", "19")
+# A fault is under way before anything is measured, and lasts longer than that.
+FAULT_FIRST_S, FAULT_SPARE_S = 1, 5
+# A supervisor starts a process again 2 s after its end.
+KILLED_EVERY_S, STARTED_AGAIN_AFTER_S = 3, 2
+# A bridge whose descriptors are used up has this many left for strangers.
+DESCRIPTORS_LEFT = 20
+
+
+class LocalHost:
+    """A host whose own worker answers its calls, and the bridge that is attacked."""
+
+    def __init__(self, bench):
+        self.bench, self.hosts = bench, TwoHosts(bench, BRIDGE)
+        self.strangers = bench.compile("strangers", "zmq")
+        if not self.strangers:
+            sys.exit("scripts/bench needs a C compiler and libzmq: apt-get install gcc libzmq3-dev")
+        with open(f"{self.hosts.near}/keys/bridge.pub", encoding="ascii") as file:
+            self.public_key = file.read().strip()
+        bench.start(bench.binary("calorie-calculator"), "--data", self.hosts.near)
+        # What strangers did, and the processor that the bridge took, in percent of one core; for the notes.
+        self.connections_per_second, self.processor = [], []
+        # A far worker, so that connections of another host are there to be ended.
+        self.hosts.start_worker(self.hosts.far)
+        wait_until(lambda: os.path.exists(f"{self.hosts.near}/run/requests.sock"), "the broker")
+        self.load("--closed-loop", "--connections", str(CALLERS))
+        self.rate = HALF * self.load("--closed-loop", "--connections", str(CALLERS))["achievedRate"]
+
+    def load(self, *words):
+        """What `mealwire load` reports of calls to the calculator, straight on the queue."""
+        report = self.bench.path("load.json")
+        command = [self.bench.binary("mealwire"), "load", "calculator", "--queue", "--data", self.hosts.near, "--quiet",
+                   "--duration", f"{self.bench.options.seconds}s", "--json", report, *words]
+        result = subprocess.run(self.bench.pinned(command, True), capture_output=True, text=True, check=False,
+                                timeout=self.bench.options.seconds + 60)
+        if result.returncode != 0:
+            sys.exit(f"`{' '.join(command)}` failed:\n{result.stdout}{result.stderr}")
+        with open(report, encoding="utf-8") as file:
+            measured = json.load(file)
+        figures = measured["all"]
+        if figures["errors"] or not figures["good"]:
+            sys.exit(f"Calls that a local worker answers failed: {figures}")
+        return measured
+
+    def p99_us(self):
+        report = self.load("--rate", f"{self.rate:.0f}", "--connections", str(UNDER_WAY_MAX))
+        return report["all"]["latency"]["p99Us"]
+
+    # MARK: Faults, each while its context lasts
+
+    @contextlib.contextmanager
+    def strangers_at_the_port(self, kind):
+        """Strangers that end by themselves."""
+        port = self.hosts.address.rpartition(":")[2]
+        seconds = self.bench.options.seconds + FAULT_FIRST_S + FAULT_SPARE_S
+        attacker = subprocess.Popen([*ATTACKER, self.strangers, kind, port, str(seconds)], stdin=subprocess.DEVNULL, text=True,
+                                    stdout=subprocess.PIPE, env=os.environ | {"STRANGERS_SERVER_KEY": self.public_key})
+        try:
+            yield
+        finally:
+            attacker.terminate()
+            said, _ = attacker.communicate()
+            self.connections_per_second.append(float(said.split()[1]))
+
+    @contextlib.contextmanager
+    def descriptors_used_up(self):
+        pid = self.hosts.listening.pid
+        before = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+        most = len(os.listdir(f"/proc/{pid}/fd")) + DESCRIPTORS_LEFT
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (most, before[1]))
+        try:
+            with self.strangers_at_the_port("idle"):
+                yield
+        finally:
+            if self.hosts.listening.poll() is None:
+                resource.prlimit(pid, resource.RLIMIT_NOFILE, before)
+
+    @contextlib.contextmanager
+    def frozen(self):
+        process = self.hosts.listening
+        process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            process.send_signal(signal.SIGCONT)
+
+    @contextlib.contextmanager
+    def killed_again_and_again(self):
+        is_over = threading.Event()
+
+        def kill():
+            while not is_over.wait(KILLED_EVERY_S - STARTED_AGAIN_AFTER_S):
+                self.hosts.listening.kill()
+                self.hosts.listening.wait()
+                is_over.wait(STARTED_AGAIN_AFTER_S)
+                self.hosts.start_listening()
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        try:
+            yield
+        finally:
+            is_over.set()
+            killer.join()
+
+    @contextlib.contextmanager
+    def watched_processor(self):
+        """Notes what the bridge takes meanwhile, if it is the same process afterwards."""
+        process, begin = self.hosts.listening, time.monotonic()
+        before = processor_ns(process.pid)
+        yield
+        if process.poll() is None:
+            self.processor.append((processor_ns(process.pid) - before) / (time.monotonic() - begin) / 1e7)
+
+    def recover(self):
+        """Starts a bridge that has ended again, and waits until the far host is connected."""
+        if self.hosts.listening.poll() is not None:
+            self.hosts.start_listening()
+        self.hosts.wait_connected()
+
+
+def faults(host):
+    return {
+        "junk": lambda: host.strangers_at_the_port("junk"),
+        "half handshakes": lambda: host.strangers_at_the_port("halves"),
+        "1,000 handshakes a second": lambda: host.strangers_at_the_port("handshakes"),
+        "1,000 idle connections": lambda: host.strangers_at_the_port("idle"),
+        "its descriptors used up": host.descriptors_used_up,
+        "SIGSTOP": host.frozen,
+        "kill -9": host.killed_again_and_again,
+    }
+
+
+def pair(host, fault, is_fault_first):
+    """The 99th percentile with the fault and without, in this order or the other one: a machine gets slower or faster."""
+    def with_fault():
+        with fault():
+            time.sleep(FAULT_FIRST_S)
+            with host.watched_processor():
+                value = host.p99_us()
+        host.recover()
+        return value
+
+    if is_fault_first:
+        return with_fault(), host.p99_us()
+    calm = host.p99_us()
+    return with_fault(), calm
+
+
+def told(host, pairs):
+    texts = [median_text("with", [value for value, _ in pairs], "µs"), median_text("calm", [value for _, value in pairs], "µs")]
+    if host.connections_per_second:
+        texts.append(median_text("strangers", host.connections_per_second, "connections a second"))
+    if host.processor:
+        texts.append(median_text("the bridge", host.processor, "% of one core"))
+    return texts
+
+
+def rows(bench):
+    host, found = LocalHost(bench), []
+    bench.notes.append(f"local calls beside a bridge: {host.rate:,.0f} a second, half of what the host can do")
+    for name, fault in faults(host).items():
+        host.connections_per_second, host.processor = [], []
+        pairs = [pair(host, fault, number % 2 == 1) for number in range(PAIRS)]
+        ratios = [with_fault / calm for with_fault, calm in pairs]
+        found.append(Row(f"local p99, {name} / calm", ratios, "<=", LIMIT))
+        bench.notes.append(f"local calls, 99th percentile, {name}: " + ", ".join(told(host, pairs)))
+    return found

@@ -1,0 +1,38 @@
+"""Hosts that bridges connect, as data directories: keys, permissions and ports."""
+
+import os
+import shutil
+import socket
+import subprocess
+
+KEYS_WITHIN_S = 60
+
+
+def exchange_keys(mealwire, near, far, name, *rights):
+    """Makes the keys of both bridges in the near directory, and copies to the far one what its bridge needs.
+
+    `rights` are words for `mealwire keys make`: what the processes of the far host may offer and call.
+    """
+    keys = os.path.join(near, "keys")
+    if not os.path.exists(os.path.join(keys, "bridge.key")):
+        run(mealwire, "keys", "make", "bridge", "--data", near)
+    run(mealwire, "keys", "make", name, "--data", near, *rights)
+    far_keys = os.path.join(far, "keys")
+    os.makedirs(far_keys, mode=0o700, exist_ok=True)
+    for source, copy in ((f"{name}.key", "bridge.key"), ("bridge.pub", "far-bridge.pub")):
+        shutil.copy2(os.path.join(keys, source), os.path.join(far_keys, copy))
+
+
+def run(*command):
+    result = subprocess.run(command, capture_output=True, text=True, timeout=KEYS_WITHIN_S, check=False)
+    if result.returncode != 0:
+        raise RuntimeError(f"`{' '.join(command)}` failed: {result.stdout}{result.stderr}")
+
+
+def free_port(rng):
+    """Below the ports that the system gives to outgoing connections: no client can take one meanwhile."""
+    while True:
+        port = rng.randrange(15_000, 32_000)
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
