@@ -13,7 +13,7 @@ enum BridgeMain {
             let bridge = BridgeService(configuration, logger: process.logger)
             process.add(bridge)
             process.isReady(when: ReadinessCondition("its sockets are not open") { bridge.isWorking })
-            process.isAlive { await bridge.goRound() }
+            process.isAlive { await bridge.checkLiveness() }
         }
     }
 
