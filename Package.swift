@@ -228,7 +228,7 @@ let package = Package(
             exclude: ["Corpus", "Peers"]
         ),
         tests("ZeroMQ", ["ZeroMQ", "Messaging"]),
-        tests("Bridge", ["Bridge", "Broker", "BrokerCore", "Messaging", "ServiceKit", logging]),
+        tests("Bridge", ["Bridge", "Broker", "BrokerCore", "Messaging", "ServiceKit", "ZeroMQ", logging]),
         tests("Broker", ["Broker", "BrokerCore"]),
         tests("ServiceKit", ["ServiceKit", configuration, lifecycle, logging]),
         tests("Simulation", ["BrokerCore", .product(name: "HeapModule", package: "swift-collections")]),

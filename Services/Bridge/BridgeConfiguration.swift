@@ -17,7 +17,7 @@ import Glibc
 /// - `far.key.file` (string, `keys/far-bridge.pub` in the data directory): the public key that the bridges of `connect` must
 ///   have.
 /// - `peers.file` (string, `peers.json` in the data directory): the keys that may come in at `listen`.
-/// - `local.users` (string, none, `--local-users`): names or numbers of users of this host, besides the bridge's own, whose
+/// - `local.users` (string, none, `--local-users`): names or numbers of users of this host, besides the bridge's own. Their
 ///   processes may use the brokers of `connect`; several are separated by commas.
 package struct BridgeConfiguration: Sendable {
     /// Where bridges of other hosts come in.
@@ -32,7 +32,7 @@ package struct BridgeConfiguration: Sendable {
         package var addresses: [TCPAddress]
         /// The public key that they must have.
         package var farKey: CurveKey
-        /// Users of this host whose processes may use their brokers.
+        /// Users of this host: their processes may use the far brokers.
         package var localUsers: Set<UInt32>
 
         package init(addresses: [TCPAddress], farKey: CurveKey, localUsers: Set<UInt32> = [getuid()]) {

@@ -8,6 +8,8 @@ package struct BridgeService: Service {
     private let logger: Logger
     private let stop: StopSignal
     private let thread: LoopThread
+    /// What the bridge counts.
+    package let figures = BridgeFigures()
 
     package init(_ configuration: BridgeConfiguration, logger: Logger, stop: StopSignal = StopSignal()) {
         self.configuration = configuration
@@ -37,9 +39,9 @@ package struct BridgeService: Service {
     }
 
     private func runUntilStopped() async throws {
-        let (configuration, stop, logger) = (configuration, stop, logger)
+        let (configuration, stop, figures, logger) = (configuration, stop, figures, logger)
         try await thread.run(
-            { try BridgeLoop(configuration, stop, logger) },
+            { try BridgeLoop(configuration, stop, figures, logger) },
             { try $0.run() }
         )
     }
