@@ -19,6 +19,8 @@ import Glibc
 /// - `peers.file` (string, `peers.json` in the data directory): the keys that may come in at `listen`.
 /// - `local.users` (string, none, `--local-users`): names or numbers of users of this host, besides the bridge's own. Their
 ///   processes may use the brokers of `connect`; several are separated by commas.
+/// - `publish.figures` (bool, whether `listen` is set, `--publish-figures`): publish figures for `/metrics` and `mealwire status`.
+///   A bridge that only connects publishes them at far brokers; there its key must offer `bridge`.
 package struct BridgeConfiguration: Sendable {
     /// Where bridges of other hosts come in.
     package struct Listening: Sendable {
@@ -47,6 +49,8 @@ package struct BridgeConfiguration: Sendable {
     package var listening: Listening?
     package var connecting: Connecting?
     package var peerPolicy: String
+    /// Whether to publish figures.
+    package var publishesFigures: Bool
 
     package init(
         data: DataDirectory,
@@ -59,6 +63,7 @@ package struct BridgeConfiguration: Sendable {
         self.listening = listening
         self.connecting = connecting
         peerPolicy = data.peerPolicy
+        publishesFigures = listening != nil
     }
 
     init(_ reader: ConfigReader, data: DataDirectory) throws {
@@ -67,6 +72,7 @@ package struct BridgeConfiguration: Sendable {
         listening = try Self.listening(reader)
         connecting = try Self.connecting(reader, data)
         peerPolicy = reader.string(forKey: "peers.file", default: data.peerPolicy)
+        publishesFigures = reader.bool(forKey: "publish.figures", default: listening != nil)
         guard listening != nil || connecting != nil else {
             throw ConfigurationFailure("listen", "not set", "set, or connect must be; such as tcp://0.0.0.0:5700")
         }

@@ -14,7 +14,9 @@ enum BridgeMain {
             let configuration = try BridgeConfiguration(process.configuration, data: process.data)
             let bridge = BridgeService(configuration, logger: process.logger)
             process.add(bridge)
-            process.add(FiguresService(bridge.figures, configuration, process))
+            if configuration.publishesFigures {
+                process.add(FiguresService(bridge.figures, configuration, process))
+            }
             process.isReady(when: ReadinessCondition("its sockets are not open") { bridge.isWorking })
             process.isAlive { await bridge.checkLiveness() }
         }
