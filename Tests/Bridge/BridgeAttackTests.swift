@@ -54,13 +54,13 @@ struct BridgeAttackTests {
                     // The first byte of a greeting is 0xFF, so that libzmq refuses all others at once.
                     let junk = [0] + (1..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
                     Loopback.write(descriptor, junk)
-                    let reply = try await client.call(Echo(text: "\(length)"), .own(timeoutMs: 30_000))
+                    let reply = try await client.call(BridgedEcho(text: "\(length)"), .own(timeoutMs: 30_000))
                     #expect(reply.text == "\(length)")
                     try await fixture.eventually("the connection with \(length) bytes of junk ends") {
                         Loopback.isEnded(descriptor)
                     }
                 }
-                let reply = try await client.call(Echo(text: "after"), .own(timeoutMs: 30_000))
+                let reply = try await client.call(BridgedEcho(text: "after"), .own(timeoutMs: 30_000))
                 #expect(reply.text == "after")
             }
         }
@@ -91,7 +91,7 @@ struct BridgeAttackTests {
                     return (1...HandshakeBounds<Int>.countMaxPerAddress).contains(open)
                 }
                 try await fixture.logged("too many handshakes are under way")
-                let reply = try await client.call(Echo(text: "beside"), .own(timeoutMs: 30_000))
+                let reply = try await client.call(BridgedEcho(text: "beside"), .own(timeoutMs: 30_000))
                 #expect(reply.text == "beside")
                 let refusedBefore = fixture.figure(.bridgeRefused, by: ["handshakes"])
                 let bridge = second.startFarBridge(to: fixture.address, expecting: fixture.nearKeys.publicKey)
@@ -118,7 +118,7 @@ struct BridgeAttackTests {
                 try await fixture.logged("a connection of far is ended: \(BridgeViolation.creditExceeded)")
                 try await fixture.eventually("the connection is ended") { try peer.isEnded() }
                 #expect(fixture.figure(.bridgeRefused, by: ["protocol"]) == 1)
-                let reply = try await client.call(Echo(text: "after"), .own(timeoutMs: 30_000))
+                let reply = try await client.call(BridgedEcho(text: "after"), .own(timeoutMs: 30_000))
                 #expect(reply.text == "after")
                 #expect(!fixture.log.contains("the connection has ended"), "no other connection was lost")
             }

@@ -210,7 +210,7 @@ struct BridgeFixture {
 }
 
 /// A method for tests: gives its text back.
-struct Echo: Contract, Equatable {
+struct BridgedEcho: Contract, Equatable {
     struct Reply: Codable, Sendable, Equatable {
         var text: String
         var instance: String
@@ -226,13 +226,15 @@ extension MessageBus {
     /// A worker that offers echo.
     func servingEcho(as name: String) -> MessageBus {
         serve(
-            Echo.service,
+            BridgedEcho.service,
             capacity: 8,
-            [.light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: name) }]
+            [.light(BridgedEcho.self) { request, _ in BridgedEcho.Reply(text: request.text, instance: name) }]
         )
         return self
     }
 
     /// Calls echo; nil if that fails.
-    func echo(_ text: String) async -> Echo.Reply? { try? await call(Echo(text: text), .own(timeoutMs: 3_000)) }
+    func echo(_ text: String) async -> BridgedEcho.Reply? {
+        try? await call(BridgedEcho(text: text), .own(timeoutMs: 3_000))
+    }
 }

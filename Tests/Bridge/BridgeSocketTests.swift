@@ -32,7 +32,7 @@ struct BridgeSocketTests {
             let (own, worker) = (fixture.nearBus("own"), fixture.nearBus("w").servingEcho(as: "w"))
             try await fixture.beside([keyless, intruder, own, worker]) {
                 let error = await #expect(throws: ServiceError.self) {
-                    _ = try await keyless.call(Echo(text: "x"), .own(timeoutMs: 30_000))
+                    _ = try await keyless.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 }
                 #expect(error?.code == .forbidden)
                 try await fixture.eventually("the worker is there") { await own.echo("x") != nil }
@@ -88,7 +88,7 @@ struct BridgeSocketTests {
             try await fixture.beside([refused, own]) {
                 try await fixture.eventually("the own user comes in") { await own.echo("x") != nil }
                 let error = await #expect(throws: ServiceError.self) {
-                    _ = try await refused.call(Echo(text: "x"), .own(timeoutMs: 1_000))
+                    _ = try await refused.call(BridgedEcho(text: "x"), .own(timeoutMs: 1_000))
                 }
                 #expect(error?.code == .unavailable || error?.code == .deadlineExceeded)
             }

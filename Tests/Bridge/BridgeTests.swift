@@ -20,8 +20,8 @@ struct BridgeTests {
                 for bus in [client, own] {
                     for length in [0, 1, 200, 5_000, 900_000] {
                         let text = String(repeating: "ї", count: length / 2)
-                        let reply = try await bus.call(Echo(text: text), .own(timeoutMs: 30_000))
-                        #expect(reply == Echo.Reply(text: text, instance: "w"))
+                        let reply = try await bus.call(BridgedEcho(text: text), .own(timeoutMs: 30_000))
+                        #expect(reply == BridgedEcho.Reply(text: text, instance: "w"))
                     }
                 }
             }
@@ -39,7 +39,7 @@ struct BridgeTests {
                         group.addTask {
                             // Many are beyond one credit window.
                             let text = "\(number) " + String(repeating: "x", count: number * 40)
-                            let reply = try await client.call(Echo(text: text), .own(timeoutMs: 30_000))
+                            let reply = try await client.call(BridgedEcho(text: text), .own(timeoutMs: 30_000))
                             #expect(reply.text == text)
                         }
                     }
@@ -75,7 +75,7 @@ struct BridgeTests {
                 try await fixture.eventually("the worker is there") { await own.echo("x") != nil }
                 for _ in 0..<20 { #expect(await own.echo("x")?.instance == "w") }
                 let error = await #expect(throws: ServiceError.self) {
-                    _ = try await client.call(Echo(text: "x"), .own(timeoutMs: 30_000))
+                    _ = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 }
                 #expect(error?.code == .forbidden)
                 let status = await #expect(throws: ServiceError.self) {
@@ -96,7 +96,7 @@ struct BridgeTests {
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
             try await fixture.beside([client, worker]) {
                 let error = await #expect(throws: ServiceError.self) {
-                    _ = try await client.call(Echo(text: "x"), .own(timeoutMs: 1_000))
+                    _ = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 1_000))
                 }
                 #expect(error?.code == .unavailable || error?.code == .deadlineExceeded)
                 #expect(!fixture.isOffered)
@@ -127,7 +127,7 @@ struct BridgeTests {
                 try fixture.allow([second])
                 try await fixture.eventually("the removed key is gone") {
                     // A connection that is lost would fail this call.
-                    let reply = try await kept.call(Echo(text: "kept"), .own(timeoutMs: 30_000))
+                    let reply = try await kept.call(BridgedEcho(text: "kept"), .own(timeoutMs: 30_000))
                     #expect(reply.text == "kept")
                     return !fixture.isOffered
                 }
@@ -207,7 +207,7 @@ struct BridgeTests {
                     fixture.figure(.bridgeSentBytes, by: ["far"]) > held
                 }
                 for number in 0..<200 {
-                    let reply = try await client.call(Echo(text: "\(number)"), .own(timeoutMs: 30_000))
+                    let reply = try await client.call(BridgedEcho(text: "\(number)"), .own(timeoutMs: 30_000))
                     #expect(reply.text == "\(number)")
                 }
                 let bound = Double(2 * RelayChannel.windowMax) + 1_000_000
@@ -233,7 +233,7 @@ struct BridgeTests {
                 }
                 try await fixture.logged("as many connections to one endpoint as they may")
                 #expect(fixture.figure(.bridgeRefused, by: ["limit"]) >= 1)
-                let reply = try await client.call(Echo(text: "x"), .own(timeoutMs: 30_000))
+                let reply = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 #expect(reply.text == "x")
             }
         }
@@ -268,7 +268,7 @@ struct BridgeTests {
             try await fixture.beside([client, worker]) {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
                 let text = String(repeating: "x", count: 50_000)
-                let reply = try await client.call(Echo(text: text), .own(timeoutMs: 30_000))
+                let reply = try await client.call(BridgedEcho(text: text), .own(timeoutMs: 30_000))
                 #expect(reply.text == text)
                 // The near bridge names the far one as the list does, and the far one names the address.
                 for peer in ["far", "\(fixture.address)"] {

@@ -41,7 +41,7 @@ struct PeerListTests {
                 try await fixture.eventually("both log it") {
                     fixture.log.count(of: "the list of peers stays as it was") >= 2
                 }
-                let reply = try await client.call(Echo(text: "still"), .own(timeoutMs: 30_000))
+                let reply = try await client.call(BridgedEcho(text: "still"), .own(timeoutMs: 30_000))
                 #expect(reply.text == "still")
                 let second = fixture.farBus("second")
                 try await fixture.beside([second]) {
@@ -56,7 +56,7 @@ struct PeerListTests {
 
     private static func isForbidden(_ client: MessageBus) async throws -> Bool {
         do {
-            _ = try await client.call(Echo(text: "x"), .own(timeoutMs: 30_000))
+            _ = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
             return false
         } catch {
             return error.code == .forbidden
