@@ -53,6 +53,13 @@ extension ListeningSide {
         }
     }
 
+    /// Ends a connection that has no broker, and sends the reason.
+    func endAtOnce(_ peer: FarPeer, _ reason: String) {
+        peer.relay.send(.end, Array(reason.utf8))
+        peer.relay.close()
+        peer.endsAt = Deadline.monotonicNanoseconds() + Self.closingMaxNs
+    }
+
     private func endRemovedKeys() {
         let removed = peers.values.filter { !$0.isOver && !permissions.permissions.allows($0.key) }
         for peer in removed { kill(peer) }

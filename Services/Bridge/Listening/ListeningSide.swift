@@ -277,12 +277,6 @@ final class ListeningSide {
         }
     }
 
-    func endAtOnce(_ peer: FarPeer, _ reason: String) {
-        peer.relay.send(.end, Array(reason.utf8))
-        peer.relay.close()
-        peer.endsAt = Deadline.monotonicNanoseconds() + Self.closingMaxNs
-    }
-
     private func send(
         _ kind: Envelope.Kind,
         _ sequence: UInt64,

@@ -13,11 +13,11 @@ package struct BridgeSection {
         self.reports = reports.filter { $0.service == MetricsReport.bridge }.sorted { $0.process < $1.process }
     }
 
-    /// The table, and a line for each bridge of what belongs to no peer; empty without a bridge.
+    /// The table, and a line for each bridge of what belongs to no peer; without far bridges the lines alone.
     package var text: String {
-        guard !reports.isEmpty else { return "" }
-        let table = TextTable.text([Self.titles] + reports.flatMap(Self.rows), textColumns: Self.textColumns)
-        return ([table] + reports.map(Self.summary)).joined(separator: "\n")
+        let rows = reports.flatMap(Self.rows)
+        let table = rows.isEmpty ? [] : [TextTable.text([Self.titles] + rows, textColumns: Self.textColumns)]
+        return (table + reports.map(Self.summary)).joined(separator: "\n")
     }
 
     private static func rows(of report: MetricsReport) -> [[String]] {
