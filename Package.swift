@@ -230,7 +230,7 @@ let package = Package(
             ],
             exclude: ["Corpus"]
         ),
-        tests("ZeroMQ", ["ServiceKit", "ZeroMQ"]),
+        tests("ZeroMQ", ["Messaging", "ServiceKit", "ZeroMQ"]),
         tests(
             "Bridge",
             ["Bridge", "Broker", "BrokerCore", "Messaging", "PythonPeers", "ServiceKit", "ZeroMQ", logging]

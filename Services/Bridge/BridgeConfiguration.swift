@@ -19,8 +19,10 @@ import Glibc
 ///   have.
 /// - `peers.file` (string, `peers.json` in the data directory): the keys that may come in at `listen` and
 ///   `mdp.listen`.
-/// - `local.users` (string, none, `--local-users`): names or numbers of users of this host, besides the bridge's own, whose
+/// - `local.users` (string, none, `--local-users`): names or numbers of users of this host, besides the bridge's own. Their
 ///   processes may use the brokers of `connect`; several are separated by commas.
+/// - `publish.figures` (bool, whether `listen` is set, `--publish-figures`): publish figures for `/metrics` and `mealwire status`.
+///   A bridge that only connects publishes them at far brokers; there its key must offer `bridge`.
 package struct BridgeConfiguration: Sendable {
     /// Where bridges of other hosts come in.
     package struct Listening: Sendable {
@@ -34,7 +36,7 @@ package struct BridgeConfiguration: Sendable {
         package var addresses: [TCPAddress]
         /// The public key that they must have.
         package var farKey: CurveKey
-        /// Users of this host whose processes may use their brokers.
+        /// Users of this host: their processes may use the far brokers.
         package var localUsers: Set<UInt32>
 
         package init(addresses: [TCPAddress], farKey: CurveKey, localUsers: Set<UInt32> = [getuid()]) {
@@ -51,6 +53,8 @@ package struct BridgeConfiguration: Sendable {
     package var majordomoEndpoint: String?
     package var connecting: Connecting?
     package var peerPolicy: String
+    /// Whether to publish figures.
+    package var publishesFigures: Bool
 
     package init(
         data: DataDirectory,
@@ -63,6 +67,7 @@ package struct BridgeConfiguration: Sendable {
         self.listening = listening
         self.connecting = connecting
         peerPolicy = data.peerPolicy
+        publishesFigures = listening != nil
     }
 
     init(_ reader: ConfigReader, data: DataDirectory) throws {
@@ -71,6 +76,7 @@ package struct BridgeConfiguration: Sendable {
         listening = try Self.endpoint(reader, "listen").map(Listening.init)
         connecting = try Self.connecting(reader, data)
         peerPolicy = reader.string(forKey: "peers.file", default: data.peerPolicy)
+        publishesFigures = reader.bool(forKey: "publish.figures", default: listening != nil)
         majordomoEndpoint = try Self.endpoint(reader, "mdp.listen")
         guard listening != nil || majordomoEndpoint != nil || connecting != nil else {
             let allowed = "set, or mdp.listen or connect must be; such as tcp://0.0.0.0:5700"

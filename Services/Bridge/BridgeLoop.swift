@@ -5,40 +5,48 @@ import Messaging
 import ServiceKit
 import ZeroMQ
 
-/// The thread of the bridge: carries what comes, and looks at the time.
+/// The loop of the bridge: passes data on, and checks deadlines.
 final class BridgeLoop {
-    /// Between two looks at the time, in milliseconds: an end that nothing reports is noticed as soon as that.
+    /// Between two checks of deadlines, in milliseconds: an end that no descriptor reports is noticed as soon as that.
     private static let tickMs = 100
-    /// Sockets of libzmq: three for each connection of both sides, with room to spare.
+    /// Sockets of libzmq: three for each connection of the connecting side, with room to spare.
     private static let socketsMax = 4_096
 
-    /// How long the end waits for other sides, in nanoseconds: some journeys there and back.
-    private static let farewellMaxNs: UInt64 = 500_000_000
-    /// Between two looks meanwhile, in milliseconds.
-    private static let farewellTurnMs = 10
+    /// How long the bridge waits for other sides when it stops, in nanoseconds: some round trips.
+    private static let stopMaxNs: UInt64 = 500_000_000
+    /// The longest wait of one round meanwhile, in milliseconds.
+    private static let stopTurnMs = 10
 
     private let stop: StopSignal
     private let loop: EventLoop
     private let listening: ListeningSide?
     private let majordomo: MajordomoSide?
     private let farBridges: [FarBridge]
+    private let context: BridgeContext
+    private let figures: BridgeFigures
     private var lastTick: UInt64 = 0
+    private var lastSweep: UInt64 = 0
 
-    init(_ configuration: BridgeConfiguration, _ stop: StopSignal, _ logger: Logger) throws {
-        self.stop = stop
-        let loop = try EventLoop()
-        let context = try ZeroMQContext(socketsMax: Self.socketsMax)
-        self.loop = loop
+    init(
+        _ configuration: BridgeConfiguration,
+        _ stop: StopSignal,
+        _ figures: BridgeFigures,
+        _ logger: Logger
+    ) throws {
+        (self.stop, self.figures) = (stop, figures)
+        let context = try BridgeContext(socketsMax: Self.socketsMax, logger)
+        self.context = context
+        loop = context.loop
         if configuration.connecting != nil { try Self.makeRunDirectory(configuration.data) }
-        listening = try configuration.listening.map { try ListeningSide($0, configuration, context, loop, logger) }
-        majordomo = try configuration.majordomoEndpoint.map { try MajordomoSide($0, configuration, loop, logger) }
+        listening = try configuration.listening.map { try ListeningSide($0, configuration, context) }
+        majordomo = try configuration.majordomoEndpoint.map { try MajordomoSide($0, configuration, context) }
         farBridges =
             configuration.connecting.map { connecting in
                 connecting.addresses.map { address in
-                    FarBridge(address, connecting, configuration, context, loop, stop.wake, logger)
+                    FarBridge(address, connecting, configuration, context, stop.wake)
                 }
             } ?? []
-        _ = try loop.add(stop.wake.descriptor) { _, _ in stop.wake.clear() }
+        _ = try loop.add(stop.wake.descriptor) { _ in stop.wake.clear() }
     }
 
     /// Makes the directory of the sockets, which a host without a broker lacks.
@@ -50,7 +58,7 @@ final class BridgeLoop {
         )
     }
 
-    /// Runs until it is told to stop.
+    /// Runs until the stop signal.
     ///
     /// - Throws: What made the process useless.
     func run() throws {
@@ -64,15 +72,15 @@ final class BridgeLoop {
         endAll()
     }
 
-    /// Tells all other sides of the end, and gives them a moment to hear of it.
+    /// Sends the end of all connections to the other sides, and waits until they have closed them.
     private func endAll() {
         for bridge in farBridges { bridge.stop() }
         listening?.stop()
         majordomo?.stop()
-        let end = Deadline.monotonicNanoseconds() + Self.farewellMaxNs
+        let end = Deadline.monotonicNanoseconds() + Self.stopMaxNs
         while !stop.isHurried, loop.failure == nil, Deadline.monotonicNanoseconds() < end {
             if listening?.isIdle ?? true, majordomo?.isIdle ?? true, farBridges.allSatisfy(\.isIdle) { return }
-            loop.turn(milliseconds: Self.farewellTurnMs)
+            loop.turn(milliseconds: Self.stopTurnMs)
         }
     }
 
@@ -81,6 +89,24 @@ final class BridgeLoop {
         listening?.tick(now)
         majordomo?.tick(now)
         for bridge in farBridges { bridge.tick(now) }
+        if Deadline.elapsed(from: lastSweep, to: now) >= BridgeSocket.sweepNs { sweep(now) }
         loop.writeAll()
+    }
+
+    /// Does what is due once a second: files that may have changed, lines of log, figures.
+    private func sweep(_ now: UInt64) {
+        lastSweep = now
+        listening?.sweep(now)
+        majordomo?.sweep(now)
+        for bridge in farBridges { bridge.sweep() }
+        context.rejections.flush()
+        let owners = (listening?.owners ?? [:]).merging(farBridges.map { ($0.label, $0.label) }) { first, _ in first }
+        figures.publish(
+            context.metrics(
+                connections: (listening?.connectionLabels ?? []) + farBridges.flatMap(\.connectionLabels),
+                owners: owners,
+                unfinished: (listening?.accepted.unopenedCount ?? 0) + (majordomo?.accepted.unopenedCount ?? 0)
+            )
+        )
     }
 }

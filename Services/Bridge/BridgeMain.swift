@@ -1,3 +1,5 @@
+import Contracts
+import Messaging
 import ServiceKit
 
 #if canImport(Glibc)
@@ -12,8 +14,11 @@ enum BridgeMain {
             let configuration = try BridgeConfiguration(process.configuration, data: process.data)
             let bridge = BridgeService(configuration, logger: process.logger)
             process.add(bridge)
+            if configuration.publishesFigures {
+                process.add(FiguresService(bridge.figures, configuration, process))
+            }
             process.isReady(when: ReadinessCondition("its sockets are not open") { bridge.isWorking })
-            process.isAlive { await bridge.goRound() }
+            process.isAlive { await bridge.checkLiveness() }
         }
     }
 

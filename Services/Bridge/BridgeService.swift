@@ -1,26 +1,28 @@
 package import Logging
 package import Messaging
 import ServiceLifecycle
-import Synchronization
 
 /// Runs the bridge on a thread of its own until the process stops.
 package struct BridgeService: Service {
     private let configuration: BridgeConfiguration
     private let logger: Logger
     private let stop: StopSignal
-    private let working = Working()
+    private let thread: LoopThread
+    /// What the bridge counts.
+    package let figures = BridgeFigures()
 
     package init(_ configuration: BridgeConfiguration, logger: Logger, stop: StopSignal = StopSignal()) {
         self.configuration = configuration
         self.logger = logger
         self.stop = stop
+        thread = LoopThread(stop: stop)
     }
 
     /// Whether the bridge listens and connects.
-    package var isWorking: Bool { working.flag.load(ordering: .relaxed) }
+    package var isWorking: Bool { thread.isWorking }
 
-    /// Returns when the thread has shown that it is at work, or has ended.
-    package func goRound() async { await stop.goRound() }
+    /// Returns when the bridge's thread has responded, or has ended.
+    package func checkLiveness() async { await thread.checkLiveness() }
 
     /// Runs until the process shuts down gracefully, or the task is cancelled; once.
     package func run() async throws {
@@ -37,23 +39,10 @@ package struct BridgeService: Service {
     }
 
     private func runUntilStopped() async throws {
-        let (configuration, stop, working, logger) = (configuration, stop, working, logger)
-        let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
-            OwnThread.start {
-                let result = Result {
-                    let loop = try BridgeLoop(configuration, stop, logger)
-                    working.flag.store(true, ordering: .relaxed)
-                    try loop.run()
-                }
-                working.flag.store(false, ordering: .relaxed)
-                stop.end()
-                continuation.resume(returning: result)
-            }
-        }
-        try result.get()
-    }
-
-    private final class Working: Sendable {
-        let flag = Atomic(false)
+        let (configuration, stop, figures, logger) = (configuration, stop, figures, logger)
+        try await thread.run(
+            { try BridgeLoop(configuration, stop, figures, logger) },
+            { try $0.run() }
+        )
     }
 }

@@ -8,7 +8,7 @@ enum BrokerMain {
             let broker = BrokerService(configuration, logger: process.logger)
             process.add(broker)
             process.isReady(when: ReadinessCondition("its sockets are not open") { broker.isListening })
-            process.isAlive { await broker.goRound() }
+            process.isAlive { await broker.checkLiveness() }
         }
     }
 }

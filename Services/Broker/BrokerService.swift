@@ -2,26 +2,26 @@ import FileLocking
 package import Logging
 package import Messaging
 import ServiceLifecycle
-import Synchronization
 
 /// Runs the broker's loop on a thread of its own until the process stops.
 package struct BrokerService: Service {
     private let configuration: BrokerConfiguration
     private let logger: Logger
     private let stop: StopSignal
-    private let listening = Listening()
+    private let thread: LoopThread
 
     package init(_ configuration: BrokerConfiguration, logger: Logger, stop: StopSignal = StopSignal()) {
         self.configuration = configuration
         self.stop = stop
+        thread = LoopThread(stop: stop)
         self.logger = logger
     }
 
     /// Whether peers can connect.
-    package var isListening: Bool { listening.flag.load(ordering: .relaxed) }
+    package var isListening: Bool { thread.isWorking }
 
-    /// Comes back if the broker's thread is at work, or has ended.
-    package func goRound() async { await stop.goRound() }
+    /// Returns when the broker's thread has responded, or has ended.
+    package func checkLiveness() async { await thread.checkLiveness() }
 
     /// Runs until the process shuts down gracefully; once.
     package func run() async throws {
@@ -47,25 +47,17 @@ package struct BrokerService: Service {
         guard let lock = try FileLock.take(configuration.lock) else {
             throw BrokerFailure.alreadyRunning(lock: configuration.lock)
         }
-        let (configuration, stop, listening, logger) = (configuration, stop, listening, logger)
-        let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
-            OwnThread.start {
-                let result = Result {
-                    let loop = try BrokerLoop(configuration, stop, logger)
-                    listening.flag.store(true, ordering: .relaxed)
-                    loop.run()
-                }
-                listening.flag.store(false, ordering: .relaxed)
-                stop.end()
-                continuation.resume(returning: result)
-            }
+        let (configuration, stop, logger) = (configuration, stop, logger)
+        let result: Result<Void, any Error>
+        do {
+            result = .success(
+                try await thread.run({ try BrokerLoop(configuration, stop, logger) }, { $0.run() })
+            )
+        } catch {
+            result = .failure(error)
         }
         extendLifetime(lock)
         try result.get()
-    }
-
-    private final class Listening: Sendable {
-        let flag = Atomic(false)
     }
 }
 

@@ -12,7 +12,7 @@ extension BrokerSockets {
     func currentRights(of peer: Peer) -> PeerRights? {
         if peer.isBridged, !isBridge(peer.connection.credentials) { return nil }
         if let key = peer.key { return policy.register.rights(of: key) }
-        return peer.isBridged ? PeerRights.none : rights(peer.door, peer.connection.credentials)
+        return peer.isBridged ? PeerRights.bridge : rights(peer.door, peer.connection.credentials)
     }
 
     private func isBridge(_ credentials: PeerCredentials?) -> Bool {

@@ -28,8 +28,6 @@ final class BrokerSockets {
     /// What waits for a peer at the beginning of a message before it is written in the middle of a round: a round that has
     /// much to say does not keep all of it.
     private static let earlyWriteMin = 256 << 10
-    /// Connections of one key at one door: some processes of one host may share a key.
-    private static let connectionsPerKeyMax = 64
     /// Handshakes that may be under way at once; more are none of ours.
     private static let handshakesMax = 256
 
@@ -91,11 +89,11 @@ final class BrokerSockets {
             // A handshake that is not finished keeps no peer out.
             let isFull = entrance.door == .foreign && peers.foreignCount >= Self.foreignersMax
             guard !isFull || closeOldestHandshake(at: number) else {
-                complaints.note("there are as many foreign peers as may be")
+                complaints.record("there are as many foreign peers as may be")
                 continue
             }
             guard let rights = firstRights(at: entrance, credentials) else {
-                complaints.note("user \(credentials.map { "\($0.user)" } ?? "unknown") may not come in")
+                complaints.record("user \(credentials.map { "\($0.user)" } ?? "unknown") may not come in")
                 continue
             }
             if entrance.door == .foreign { makeRoom(at: number) }
@@ -104,7 +102,7 @@ final class BrokerSockets {
                 try poller.add(descriptor, number: peer.id.number)
                 noteFlush(peer)
             } catch {
-                complaints.note("a peer cannot be watched: \(error)")
+                complaints.record("a peer cannot be watched: \(error)")
                 peers.remove(peer.id)
             }
         }
@@ -123,7 +121,7 @@ final class BrokerSockets {
     private func closeOldestHandshake(at entrance: UInt64) -> Bool {
         let unfinished = peers.all.lazy.filter { $0.entrance == entrance && !$0.connection.isOpen }
         guard let oldest = unfinished.min(by: { $0.connection.madeAt < $1.connection.madeAt }) else { return false }
-        complaints.note("too many handshakes are under way")
+        complaints.record("too many handshakes are under way")
         close(oldest)
         return true
     }
@@ -137,17 +135,17 @@ final class BrokerSockets {
         guard let rights = currentRights(of: peer) else { return false }
         if let key = peer.key {
             let connections = peers.all.lazy.filter { $0.door == peer.door && $0.key == key }.count
-            guard connections <= Self.connectionsPerKeyMax else { return false }
+            guard connections <= PeerPolicy.connectionsPerKeyMax else { return false }
         }
         peer.rights = rights
         return true
     }
 
     /// A peer did what none of ours does; said in the log once a second, however often it happens.
-    func complain(_ reason: String) { complaints.note(reason) }
+    func complain(_ reason: String) { complaints.record(reason) }
 
     /// Says in the log what there was to complain about.
-    func sayComplaints() { complaints.say() }
+    func sayComplaints() { complaints.flush() }
 
     /// Looks whether the list of who may come in has changed.
     ///

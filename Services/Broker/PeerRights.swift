@@ -12,12 +12,17 @@ struct PeerRights: Equatable {
     let speaksForUsers: Bool
     /// Whether it runs as the broker's own user, for which the kernel vouches; no list can say so.
     let isOwnUser: Bool
+    /// Whether it is the bridge, which may publish its own figures.
+    let isBridge: Bool
 
     /// Of a process that runs as the broker's own user, which could open every database anyway.
     static let all = PeerRights(offers: nil, calls: nil, speaksForUsers: true, isOwnUser: true)
 
     /// Of somebody who has not said yet who it is, or acts for nobody.
     static let none = PeerRights(offers: [], calls: [], speaksForUsers: false)
+
+    /// Of the bridge itself, besides the processes for which it speaks: it publishes its figures.
+    static let bridge = PeerRights(offers: [], calls: [], speaksForUsers: false, isBridge: true)
 
     /// Grants what the gateway needs and no more: it calls every service for its users, and offers none.
     static let gateway = PeerRights(offers: [], calls: nil, speaksForUsers: true)
@@ -28,11 +33,18 @@ struct PeerRights: Equatable {
     /// as one owner.
     var isOfStack: Bool { isOwnUser || self == .gateway }
 
-    init(offers: Set<String>?, calls: Set<String>?, speaksForUsers: Bool, isOwnUser: Bool = false) {
+    init(
+        offers: Set<String>?,
+        calls: Set<String>?,
+        speaksForUsers: Bool,
+        isOwnUser: Bool = false,
+        isBridge: Bool = false
+    ) {
         self.offers = offers
         self.calls = calls
         self.speaksForUsers = speaksForUsers
         self.isOwnUser = isOwnUser
+        self.isBridge = isBridge
     }
 
     init(_ peer: PeerPolicy.Peer) {
@@ -59,6 +71,7 @@ struct PeerRights: Equatable {
     /// for.
     func mayPublish(_ topic: String) -> Bool {
         if areUnlimited { return true }
+        if isBridge { return topic == MetricsReport.topic(of: MetricsReport.bridge) }
         if topic == MetricsQuestion.topic || Self.isOfGateway(topic) { return speaksForUsers }
         return (Self.beaconService(topic) ?? Self.reportingService(topic)).map(mayOffer) ?? false
     }

@@ -15,6 +15,11 @@ import Glibc
 ///
 /// `["*"]` names all services. A list that is left out is empty: a peer gets no right that the file does not name.
 package struct PeerPolicy: Codable, Sendable, Equatable {
+    /// Connections of one key to one endpoint of a broker, at most.
+    ///
+    /// All processes of a host share the key of its bridge. The bridge refuses what the broker would refuse.
+    package static let connectionsPerKeyMax = 64
+
     /// One process, or all of one user.
     package struct Peer: Codable, Sendable, Equatable {
         /// Names all services, in `offers` and `calls`.

@@ -6,7 +6,12 @@ import Foundation
 import Logging
 import Messaging
 import ServiceKit
+import Synchronization
 import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
 
 /// Two hosts, as directories: a broker and its bridge on one, and a bridge that connects to it on the other.
 struct BridgeFixture {
@@ -15,7 +20,7 @@ struct BridgeFixture {
         let stop: StopSignal
         let task: Task<Void, any Error>
 
-        /// Ends it without a word to others, and waits for that.
+        /// Ends it at once, as a crash would, and waits for the end.
         func end() async {
             stop.stop(atOnce: true)
             _ = try? await task.value
@@ -28,7 +33,15 @@ struct BridgeFixture {
     let nearKeys = CurveKeyPair.make()
     let farKeys = CurveKeyPair.make()
     let logger: Logger
+    /// What the broker, the bridges and the buses have logged.
+    let log = LogRecord()
+    private let bridges = RunningBridges()
     private let directory: String
+
+    /// The bridges that were started.
+    private final class RunningBridges: Sendable {
+        let all = Mutex<[BridgeService]>([])
+    }
 
     /// Runs the body beside a broker and both bridges.
     ///
@@ -67,9 +80,8 @@ struct BridgeFixture {
         near = DataDirectory(path: "\(directory)/n")
         far = DataDirectory(path: "\(directory)/f")
         address = TCPAddress(host: "127.0.0.1", port: try port ?? FreePort.find())
-        var logger = Logger(label: "bridge") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = ProcessInfo.processInfo.environment["MEALWIRE_TEST_LOG"] == nil ? .critical : .trace
-        self.logger = logger
+        let log = log
+        logger = Logger(label: "bridge") { _ in log.handler }
         for data in [near, far] {
             try FileManager.default.createDirectory(atPath: data.run, withIntermediateDirectories: true)
         }
@@ -85,6 +97,13 @@ struct BridgeFixture {
             return peer
         }
         try Data(try PeerPolicy(peers: peers).text().utf8).write(to: URL(filePath: near.peerPolicy), options: .atomic)
+    }
+
+    /// The entry of the far bridge's key in the list of peers of another fixture.
+    func asPeer(_ name: String) -> PeerPolicy.Peer {
+        var peer = PeerPolicy.Peer(name: name, calls: ["echo"])
+        peer.key = "\(farKeys.publicKey)"
+        return peer
     }
 
     func startBroker(bridgeUser: UInt32? = nil) -> Running {
@@ -116,14 +135,19 @@ struct BridgeFixture {
     }
 
     /// Starts the bridge of the far host; by default it knows the key of the near one.
-    func startFarBridge(to address: TCPAddress? = nil, expecting key: CurveKey? = nil) -> Running {
+    func startFarBridge(
+        to address: TCPAddress? = nil,
+        expecting key: CurveKey? = nil,
+        localUsers: Set<UInt32> = [getuid()]
+    ) -> Running {
         start(
             BridgeConfiguration(
                 data: far,
                 keys: farKeys,
                 connecting: BridgeConfiguration.Connecting(
                     addresses: [address ?? self.address],
-                    farKey: key ?? nearKeys.publicKey
+                    farKey: key ?? nearKeys.publicKey,
+                    localUsers: localUsers
                 )
             )
         )
@@ -132,6 +156,7 @@ struct BridgeFixture {
     private func start(_ configuration: BridgeConfiguration) -> Running {
         let stop = StopSignal()
         let bridge = BridgeService(configuration, logger: logger, stop: stop)
+        bridges.all.withLock { $0.append(bridge) }
         return Running(stop: stop, task: Task { try await bridge.run() })
     }
 
@@ -159,21 +184,34 @@ struct BridgeFixture {
     /// Whether the far host has sockets of the broker.
     var isOffered: Bool { FileManager.default.fileExists(atPath: far.sockets(ofBroker: 1)[0]) }
 
-    /// Waits for a condition.
+    /// Waits for a condition, and looks at it once in a round of each bridge.
     func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(20)
         while try await !condition() {
             guard ContinuousClock.now < end else {
-                Issue.record("not in time: \(what)")
+                Issue.record("not in time: \(what)\n\(log.lines.suffix(20).joined(separator: "\n"))")
                 throw CancellationError()
             }
-            try await Task.sleep(for: .milliseconds(5))
+            for bridge in bridges.all.withLock({ $0 }) { await bridge.checkLiveness() }
+            await Task.yield()
         }
+    }
+
+    /// Waits for a line of log that contains a text.
+    func logged(_ text: String) async throws {
+        try await eventually("the log says: \(text)") { log.contains(text) }
+    }
+
+    /// Returns a figure of all bridges together, by the labels that are given; 0 if there is none.
+    func figure(_ metric: Metric, by labels: [String] = []) -> Double {
+        bridges.all.withLock { $0 }.flatMap(\.figures.metrics.families).filter { $0.name == metric.name }
+            .flatMap(\.samples).filter { sample in labels.allSatisfy(sample.labels.contains) }
+            .reduce(0) { $0 + $1.value }
     }
 }
 
 /// A method for tests: gives its text back.
-struct Echo: Contract, Equatable {
+struct BridgedEcho: Contract, Equatable {
     struct Reply: Codable, Sendable, Equatable {
         var text: String
         var instance: String
@@ -189,13 +227,15 @@ extension MessageBus {
     /// A worker that offers echo.
     func servingEcho(as name: String) -> MessageBus {
         serve(
-            Echo.service,
+            BridgedEcho.service,
             capacity: 8,
-            [.light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: name) }]
+            [.light(BridgedEcho.self) { request, _ in BridgedEcho.Reply(text: request.text, instance: name) }]
         )
         return self
     }
 
     /// Calls echo; nil if that fails.
-    func echo(_ text: String) async -> Echo.Reply? { try? await call(Echo(text: text), .own(timeoutMs: 3_000)) }
+    func echo(_ text: String) async -> BridgedEcho.Reply? {
+        try? await call(BridgedEcho(text: text), .own(timeoutMs: 3_000))
+    }
 }

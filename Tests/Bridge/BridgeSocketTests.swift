@@ -32,11 +32,48 @@ struct BridgeSocketTests {
             let (own, worker) = (fixture.nearBus("own"), fixture.nearBus("w").servingEcho(as: "w"))
             try await fixture.beside([keyless, intruder, own, worker]) {
                 let error = await #expect(throws: ServiceError.self) {
-                    _ = try await keyless.call(Echo(text: "x"), .own(timeoutMs: 30_000))
+                    _ = try await keyless.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 }
                 #expect(error?.code == .forbidden)
                 try await fixture.eventually("the worker is there") { await own.echo("x") != nil }
                 for _ in 0..<20 { #expect(await own.echo("x")?.instance == "w") }
+            }
+        }
+    }
+
+    @Test func `a key that is not in the list of peers is not let in although the bridge names it`() async throws {
+        let (listed, unlisted) = (CurveKeyPair.make().publicKey, CurveKeyPair.make().publicKey)
+        let peer = PeerPolicy.Peer(name: "box2", key: "\(listed)", calls: ["echo"])
+        try await Self.withBroker(peers: [peer]) { fixture in
+            let endpoint = fixture.near.bridgeEndpoints(ofBroker: 1).requests
+            try await fixture.eventually("the broker listens") {
+                FileManager.default.fileExists(atPath: "\(fixture.near.run)/bridge-out.sock")
+            }
+            let (known, unknown) = (
+                try RawProcess(endpoint, .dealer, announcing: listed),
+                try RawProcess(endpoint, .dealer, announcing: unlisted)
+            )
+            try await fixture.eventually("the connection with the unlisted key ends") {
+                try known.read()
+                try unknown.read()
+                return unknown.hasEnded && known.isOpen
+            }
+            #expect(!known.hasEnded)
+        }
+    }
+
+    @Test func `the bridge may publish its figures and no others`() async throws {
+        try await Self.withBroker { fixture in
+            let (bridge, own) = (fixture.keylessBus("bridge-1"), fixture.nearBus("own"))
+            let topics = [MetricsReport.bridge, BrokerStatus.service].map(MetricsReport.topic)
+            let heard = own.subscribe(topics, keeping: 8)
+            try await fixture.beside([bridge, own]) {
+                let publishing = [
+                    bridge.publishing("of a broker", on: topics[1]), bridge.publishing("of a bridge", on: topics[0]),
+                ]
+                defer { for task in publishing { task.cancel() } }
+                for await payload in heard.prefix(3) { #expect(payload == Array("of a bridge".utf8)) }
+                try await fixture.logged("a peer may not publish on this topic")
             }
         }
     }
@@ -51,7 +88,7 @@ struct BridgeSocketTests {
             try await fixture.beside([refused, own]) {
                 try await fixture.eventually("the own user comes in") { await own.echo("x") != nil }
                 let error = await #expect(throws: ServiceError.self) {
-                    _ = try await refused.call(Echo(text: "x"), .own(timeoutMs: 1_000))
+                    _ = try await refused.call(BridgedEcho(text: "x"), .own(timeoutMs: 1_000))
                 }
                 #expect(error?.code == .unavailable || error?.code == .deadlineExceeded)
             }

@@ -20,8 +20,8 @@ struct BridgeTests {
                 for bus in [client, own] {
                     for length in [0, 1, 200, 5_000, 900_000] {
                         let text = String(repeating: "ї", count: length / 2)
-                        let reply = try await bus.call(Echo(text: text), .own(timeoutMs: 30_000))
-                        #expect(reply == Echo.Reply(text: text, instance: "w"))
+                        let reply = try await bus.call(BridgedEcho(text: text), .own(timeoutMs: 30_000))
+                        #expect(reply == BridgedEcho.Reply(text: text, instance: "w"))
                     }
                 }
             }
@@ -39,7 +39,7 @@ struct BridgeTests {
                         group.addTask {
                             // Many are beyond one credit window.
                             let text = "\(number) " + String(repeating: "x", count: number * 40)
-                            let reply = try await client.call(Echo(text: text), .own(timeoutMs: 30_000))
+                            let reply = try await client.call(BridgedEcho(text: text), .own(timeoutMs: 30_000))
                             #expect(reply.text == text)
                         }
                     }
@@ -56,14 +56,10 @@ struct BridgeTests {
             let heard = far.subscribe(["profile.beacon", "diary.beacon"], keeping: 8)
             let ownHeard = own.subscribe(["diary.beacon"], keeping: 8)
             try await fixture.beside([far, own]) {
-                let publishing = Task {
-                    while !Task.isCancelled {
-                        own.publish("profile.beacon", Array("from near".utf8))
-                        far.publish("diary.beacon", Array("from far".utf8))
-                        try await Task.sleep(for: .milliseconds(5))
-                    }
-                }
-                defer { publishing.cancel() }
+                let publishing = [
+                    own.publishing("from near", on: "profile.beacon"), far.publishing("from far", on: "diary.beacon"),
+                ]
+                defer { for task in publishing { task.cancel() } }
                 for await payload in heard.prefix(2) { #expect(payload == Array("from near".utf8)) }
                 for await payload in ownHeard.prefix(2) { #expect(payload == Array("from far".utf8)) }
             }
@@ -79,7 +75,7 @@ struct BridgeTests {
                 try await fixture.eventually("the worker is there") { await own.echo("x") != nil }
                 for _ in 0..<20 { #expect(await own.echo("x")?.instance == "w") }
                 let error = await #expect(throws: ServiceError.self) {
-                    _ = try await client.call(Echo(text: "x"), .own(timeoutMs: 30_000))
+                    _ = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 }
                 #expect(error?.code == .forbidden)
                 let status = await #expect(throws: ServiceError.self) {
@@ -100,7 +96,7 @@ struct BridgeTests {
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
             try await fixture.beside([client, worker]) {
                 let error = await #expect(throws: ServiceError.self) {
-                    _ = try await client.call(Echo(text: "x"), .own(timeoutMs: 1_000))
+                    _ = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 1_000))
                 }
                 #expect(error?.code == .unavailable || error?.code == .deadlineExceeded)
                 #expect(!fixture.isOffered)
@@ -131,7 +127,7 @@ struct BridgeTests {
                 try fixture.allow([second])
                 try await fixture.eventually("the removed key is gone") {
                     // A connection that is lost would fail this call.
-                    let reply = try await kept.call(Echo(text: "kept"), .own(timeoutMs: 30_000))
+                    let reply = try await kept.call(BridgedEcho(text: "kept"), .own(timeoutMs: 30_000))
                     #expect(reply.text == "kept")
                     return !fixture.isOffered
                 }
@@ -148,7 +144,7 @@ struct BridgeTests {
             let deceived = other.startFarBridge(to: fixture.address, expecting: CurveKeyPair.make().publicKey)
             // The same bridge is good for a peer that expects the right key.
             try await fixture.eventually("the right key is reached") { fixture.isOffered }
-            try await Task.sleep(for: .milliseconds(300))
+            try await other.logged("the handshake failed")
             #expect(!other.isOffered)
             await deceived.end()
         }
@@ -180,13 +176,113 @@ struct BridgeTests {
         let lock = open(fixture.far.brokerLock(1), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         #expect(flock(lock, LOCK_EX) == 0)
         let running = [fixture.startBroker(), fixture.startNearBridge(), fixture.startFarBridge()]
-        try await Task.sleep(for: .milliseconds(500))
+        try await fixture.logged("the far bridge is reached")
         #expect(try Data(contentsOf: URL(filePath: fixture.far.sockets(ofBroker: 1)[0])) == Data("a broker's".utf8))
+        #expect(!fixture.log.contains("a far broker can be reached"))
         close(lock)
         let client = fixture.farBus("client")
         try await fixture.beside([client, fixture.nearBus("w").servingEcho(as: "w")]) {
             try await fixture.eventually("the number is free") { await client.echo("x") != nil }
         }
         for one in running.reversed() { await one.end() }
+    }
+
+    @Test func `a process that reads nothing holds up no other and takes bounded memory`() async throws {
+        let peer = PeerPolicy.Peer(name: "far", calls: ["echo", "profile"])
+        try await BridgeFixture.run(allowing: peer) { fixture in
+            let (client, own) = (fixture.farBus("client"), fixture.nearBus("own").servingEcho(as: "own"))
+            try await fixture.beside([client, own]) {
+                try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
+                let slow = try RawProcess(fixture.far.endpoints(ofBroker: 1).subscribe, .sub)
+                try await fixture.eventually("the handshake is done") {
+                    try slow.read()
+                    return slow.isOpen
+                }
+                slow.send([[1] + Array("profile.beacon".utf8)])
+                let publishing = own.publishing(String(repeating: "x", count: 60_000), on: "profile.beacon")
+                defer { publishing.cancel() }
+                // What one connection may hold on its way: a window, and what waits in sockets of both hosts.
+                let held = Double(RelayChannel.windowFirst)
+                try await fixture.eventually("the window is used up") {
+                    fixture.figure(.bridgeSentBytes, by: ["far"]) > held
+                }
+                for number in 0..<200 {
+                    let reply = try await client.call(BridgedEcho(text: "\(number)"), .own(timeoutMs: 30_000))
+                    #expect(reply.text == "\(number)")
+                }
+                let bound = Double(2 * RelayChannel.windowMax) + 1_000_000
+                #expect(fixture.figure(.bridgeSentBytes, by: ["far"]) < bound)
+                #expect(fixture.figure(.bridgeCreditBytes) < 16 * Double(RelayChannel.windowMax))
+                try await fixture.eventually("events come as soon as it reads") { try slow.read() > 0 }
+                #expect(!slow.hasEnded)
+            }
+        }
+    }
+
+    @Test func `processes beyond the connections of a key are refused and the others stay`() async throws {
+        try await BridgeFixture.run { fixture in
+            let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
+            try await fixture.beside([client, worker]) {
+                try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
+                let endpoint = fixture.far.endpoints(ofBroker: 1).requests
+                let processes = try (0..<PeerPolicy.connectionsPerKeyMax).map { _ in try RawProcess(endpoint, .dealer) }
+                try await fixture.eventually("all but one are let in") {
+                    for process in processes { try process.read() }
+                    return processes.count(where: \.isOpen) == processes.count - 1
+                        && processes.count(where: \.hasEnded) == 1
+                }
+                try await fixture.logged("as many connections to one endpoint as they may")
+                #expect(fixture.figure(.bridgeRefused, by: ["limit"]) >= 1)
+                let reply = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
+                #expect(reply.text == "x")
+            }
+        }
+    }
+
+    @Test func `a process of another user is refused and a flood of them writes few lines`() async throws {
+        let fixture = try BridgeFixture()
+        defer { fixture.remove() }
+        try fixture.allow([PeerPolicy.Peer(name: "far", calls: ["echo"])])
+        let other = getuid() + 1
+        let running = [fixture.startBroker(), fixture.startNearBridge(), fixture.startFarBridge(localUsers: [other])]
+        try await fixture.eventually("the broker is offered") { fixture.isOffered }
+        let begin = ContinuousClock.now
+        for _ in 0..<300 {
+            let process = try RawProcess(fixture.far.endpoints(ofBroker: 1).requests, .dealer)
+            try await fixture.eventually("the process is refused") {
+                try process.read()
+                return process.hasEnded
+            }
+        }
+        let line = "user \(getuid()) of this host may not connect"
+        try await fixture.logged(line)
+        try await fixture.eventually("all are counted") { fixture.figure(.bridgeRefused, by: ["user"]) == 300 }
+        let seconds = Int((ContinuousClock.now - begin) / .seconds(1))
+        #expect(fixture.log.count(of: line) <= seconds + 2)
+        for one in running.reversed() { await one.end() }
+    }
+
+    @Test func `figures show connections and bytes and credit by far bridge`() async throws {
+        try await BridgeFixture.run { fixture in
+            let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
+            try await fixture.beside([client, worker]) {
+                try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
+                let text = String(repeating: "x", count: 50_000)
+                let reply = try await client.call(BridgedEcho(text: text), .own(timeoutMs: 30_000))
+                #expect(reply.text == text)
+                // The near bridge names the far one as the list does, and the far one names the address.
+                for peer in ["far", "\(fixture.address)"] {
+                    try await fixture.eventually("the figures of \(peer)") {
+                        fixture.figure(.bridgeConnections, by: [peer, "requests"]) == 1
+                            && fixture.figure(.bridgeConnections, by: [peer, "presence"]) == 1
+                            && fixture.figure(.bridgeSentBytes, by: [peer]) > 50_000
+                            && fixture.figure(.bridgeReceivedBytes, by: [peer]) > 50_000
+                            && fixture.figure(.bridgeCreditBytes, by: [peer]) > 0
+                    }
+                }
+                #expect(fixture.figure(.bridgeUnfinished) == 0)
+                #expect(fixture.figure(.bridgeGaps) == 0)
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@ import Glibc
 
 /// Stands on the way between two bridges and sees frames, which it cannot read.
 ///
-/// It passes on what it is told: each frame of a connection once, never, twice or behind the next one.
+/// It passes on each frame of a connection once, never, twice or behind the next one, as the test demands.
 final class FrameProxy: Sendable {
     enum Treatment: Sendable {
         case drop

@@ -63,8 +63,17 @@ enum Loopback {
     }
 
     /// Connects; nil if nothing listens there.
-    static func connect(_ port: UInt16) -> Int32? {
+    ///
+    /// - Parameters:
+    ///   - port: A port of 127.0.0.1.
+    ///   - source: The loopback address that the other side sees; the system chooses it if nil.
+    /// - Returns: The descriptor.
+    static func connect(_ port: UInt16, from source: String? = nil) -> Int32? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        if let source, !bindAddress(descriptor, source) {
+            close(descriptor)
+            return nil
+        }
         var address = address(port)
         let status = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -74,6 +83,16 @@ enum Loopback {
         if status == 0 { return descriptor }
         close(descriptor)
         return nil
+    }
+
+    private static func bindAddress(_ descriptor: Int32, _ source: String) -> Bool {
+        var address = address(0)
+        address.sin_addr = in_addr(s_addr: inet_addr(source))
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
     }
 
     /// Whether the other side has ended a connection; what it says before is read and dropped.

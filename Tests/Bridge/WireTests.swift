@@ -6,21 +6,13 @@ import Testing
 
 /// What bridges send each other, without any socket.
 struct WireTests {
-    private static func frame(_ kind: Envelope.Kind, _ sequence: UInt64, _ body: [UInt8] = []) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0xEE, count: Envelope.headerLength + body.count)
-        bytes.withUnsafeMutableBytes { room in
-            body.withUnsafeBytes { Envelope.write(kind, sequence, $0, to: room) }
-        }
-        return bytes
-    }
-
     private static func opening(_ bytes: [UInt8]) throws -> Opening {
         try bytes.withUnsafeBytes { bytes throws(BridgeViolation) in try Opening(bytes) }
     }
 
     @Test func `an envelope is read as it was written`() throws {
         for (kind, sequence) in [(Envelope.Kind.open, 0), (.data, 1), (.end, UInt64.max)] {
-            let bytes = Self.frame(kind, sequence, [1, 2, 3])
+            let bytes = Envelope.written(kind, sequence, [1, 2, 3])
             try bytes.withUnsafeBytes { bytes in
                 let envelope = try Envelope(bytes)
                 #expect(envelope.kind == kind)
@@ -81,12 +73,16 @@ struct WireTests {
             try receiver.receive(100_000)
             sent += 100_000
         }
-        #expect(sent >= Int(RelayChannel.window) && sent < Int(RelayChannel.window) + 100_000)
+        #expect(sent >= Int(RelayChannel.windowFirst) && sent < Int(RelayChannel.windowFirst) + 100_000)
         #expect(throws: BridgeViolation.creditExceeded) { try receiver.receive(1) }
-        #expect(receiver.renewedCredit(waiting: sent) == nil, "nothing was passed on")
-        let renewed = receiver.renewedCredit(waiting: 0)
+        let early = receiver.renewedCredit(waiting: sent, window: RelayChannel.windowMax)
+        #expect(early == nil, "nothing was passed on")
+        let renewed = receiver.renewedCredit(waiting: 0, window: RelayChannel.windowMax)
         let credit = try #require(renewed)
-        #expect(receiver.renewedCredit(waiting: 0) == nil, "it was renewed a moment ago")
+        #expect(
+            receiver.renewedCredit(waiting: 0, window: RelayChannel.windowMax) == nil,
+            "it was renewed a moment ago"
+        )
         try sender.raise(to: credit)
         #expect(sender.maySend)
         try receiver.receive(1)
@@ -94,26 +90,26 @@ struct WireTests {
 
     @Test func `a credit is not taken back, nor raised by less than a renewal`() throws {
         var channel = RelayChannel()
-        try channel.raise(to: RelayChannel.window / 2)
-        for credit in [0, RelayChannel.window / 2 - 1, RelayChannel.window / 2] {
+        try channel.raise(to: RelayChannel.windowMax / 2)
+        for credit in [0, RelayChannel.windowMax / 2 - 1, RelayChannel.windowMax / 2] {
             #expect(throws: BridgeViolation.creditLowered) { try channel.raise(to: credit) }
         }
-        let next = RelayChannel.window / 2 + RelayChannel.renewal
+        let next = RelayChannel.windowMax / 2 + RelayChannel.renewalMin
         #expect(throws: BridgeViolation.creditLowered) { try channel.raise(to: next - 1) }
         try channel.raise(to: next)
     }
 
     @Test func `a credit reaches no further than a window beyond what was sent`() throws {
         var channel = RelayChannel()
-        for credit in [RelayChannel.window + 1, .max] {
+        for credit in [RelayChannel.windowMax + 1, .max] {
             #expect(throws: BridgeViolation.creditExceeded) { try channel.raise(to: credit) }
         }
-        try channel.raise(to: RelayChannel.window)
-        channel.spend(Int(RelayChannel.renewal))
+        try channel.raise(to: RelayChannel.windowMax)
+        channel.spend(Int(RelayChannel.renewalMin))
         #expect(throws: BridgeViolation.creditExceeded) {
-            try channel.raise(to: RelayChannel.window + RelayChannel.renewal + 1)
+            try channel.raise(to: RelayChannel.windowMax + RelayChannel.renewalMin + 1)
         }
-        try channel.raise(to: RelayChannel.window + RelayChannel.renewal)
+        try channel.raise(to: RelayChannel.windowMax + RelayChannel.renewalMin)
     }
 
     @Test func `data without a byte is refused, as it would use up no credit`() {
@@ -135,28 +131,67 @@ struct WireTests {
         #expect(!KeyPermissions().allows(known))
     }
 
-    @Test func `the oldest handshake ends when one address has too many and no other address loses one`() {
-        var bounds = HandshakeBounds<Int>()
-        #expect(bounds.add(-1, from: [1]) == nil)
-        for number in 0..<HandshakeBounds<Int>.countMaxPerAddress { #expect(bounds.add(number, from: [2]) == nil) }
-        #expect(bounds.add(1_000, from: [2]) == 0)
-        bounds.remove(0)
-        #expect(bounds.oldest == -1)
-        #expect(bounds.count == HandshakeBounds<Int>.countMaxPerAddress + 1)
+    @Test func `a connection with the smallest window is renewed as soon as all is passed on`() throws {
+        var receiver = RelayChannel(window: RelayChannel.windowMin)
+        try receiver.receive(Int(RelayChannel.windowMin) + 1_000_000)
+        #expect(receiver.held(waiting: 1_000_000) == 1_000_000)
+        #expect(receiver.renewedCredit(waiting: 1_060_000, window: RelayChannel.windowMin) == nil)
+        let credit = receiver.renewedCredit(waiting: 0, window: RelayChannel.windowMin)
+        #expect(credit == 2 * RelayChannel.windowMin + 1_000_000)
+        #expect(receiver.held(waiting: 0) == Int(RelayChannel.windowMin))
     }
 
-    @Test func `the oldest handshake ends when there are too many in all`() {
-        var bounds = HandshakeBounds<Int>()
-        for number in 0..<HandshakeBounds<Int>.countMax {
-            #expect(bounds.add(number, from: [UInt8(number)]) == nil)
+    private typealias Bounds = HandshakeBounds<Int>
+
+    @Test func `a handshake is kept for its time and newer ones of its address are refused`() {
+        var bounds = Bounds()
+        #expect(bounds.add(-1, from: [1], at: 0) == nil)
+        for number in 0..<Bounds.countMaxPerAddress { #expect(bounds.add(number, from: [2], at: 1) == nil) }
+        let end = 1 + Bounds.keptNs
+        #expect(bounds.add(1_000, from: [2], at: end) == 1_000)
+        bounds.remove(1_000)
+        #expect(bounds.add(1_001, from: [2], at: end + 1) == 0)
+        bounds.remove(0)
+        #expect(bounds.oldest == -1, "no other address loses one")
+        #expect(bounds.count == Bounds.countMaxPerAddress + 1)
+    }
+
+    @Test func `many handshakes of one address at once do not end each other`() {
+        var bounds = Bounds()
+        var refused = 0
+        for number in 0..<400 {
+            guard let surplus = bounds.add(number, from: [1], at: UInt64(number)) else { continue }
+            #expect(surplus == number)
+            bounds.remove(surplus)
+            refused += 1
         }
-        #expect(bounds.add(1_000, from: [9, 9]) == 0)
+        #expect(refused == 400 - Bounds.countMaxPerAddress)
+        // The first ones are done, and others have room.
+        for number in 0..<Bounds.countMaxPerAddress { bounds.remove(number) }
+        #expect(bounds.add(400, from: [1], at: 400) == nil)
+    }
+
+    @Test func `an address with many handshakes keeps no other address out`() {
+        var bounds = Bounds()
+        for number in 0..<Bounds.countMax {
+            #expect(bounds.add(number, from: [UInt8(number / Bounds.countMaxPerAddress)], at: 0) == nil)
+        }
+        let ended = bounds.add(1_000, from: [9], at: 1)
+        #expect((ended ?? 1_000) < Bounds.countMax)
+    }
+
+    @Test func `many addresses with one handshake each keep theirs for its time`() {
+        var bounds = Bounds()
+        for number in 0..<Bounds.countMax { #expect(bounds.add(number, from: [UInt8(number)], at: 0) == nil) }
+        #expect(bounds.add(1_000, from: [9, 9], at: 1) == 1_000)
+        bounds.remove(1_000)
+        #expect(bounds.add(1_001, from: [9, 9], at: Bounds.keptNs + 1) == 0)
     }
 
     @Test func `a handshake that is done counts no more`() {
-        var bounds = HandshakeBounds<Int>()
+        var bounds = Bounds()
         for number in 0..<1_000 {
-            #expect(bounds.add(number, from: [1]) == nil)
+            #expect(bounds.add(number, from: [1], at: 0) == nil)
             bounds.remove(number)
         }
         #expect(bounds.count == 0)

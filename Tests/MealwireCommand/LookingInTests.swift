@@ -114,4 +114,34 @@ import Testing
         #expect(lines.dropFirst() == [["diary", "auth", "0", "-"], ["diary", "profile", "12", "83.5", "s"]])
         #expect(FollowSection([]).text.isEmpty)
     }
+
+    @Test func `a bridge is shown with its peers and what it has refused`() {
+        var figures = MetricSet()
+        for (peer, endpoint, count) in [("box2", "requests", 3), ("box2", "events_in", 2), ("box2", "events_out", 1)] {
+            figures.add(.bridgeConnections, by: [peer, endpoint], count)
+        }
+        figures.add(.bridgeConnections, by: ["box3", "presence"], 1)
+        for (metric, value) in [
+            (Metric.bridgeReceivedBytes, 1_000), (.bridgeSentBytes, 2_000), (.bridgeCreditBytes, 5),
+        ] {
+            figures.add(metric, by: ["box2"], value)
+        }
+        figures.add(.bridgeRefused, by: ["key"], 4)
+        figures.add(.bridgeRefused, by: ["user"], 3)
+        figures.add(.bridgeGaps, 1)
+        figures.add(.bridgeUnfinished, 2)
+        let reports = [
+            MetricsReport(service: .diary, process: "diary-1", MetricSet()),
+            MetricsReport(service: MetricsReport.bridge, process: "bridge-1", figures),
+        ]
+        let lines = BridgeSection(reports).text.split(separator: "\n").map(String.init)
+        let cells = lines.dropFirst().dropLast().map { $0.split(separator: " ").map(String.init) }
+        #expect(
+            cells == [
+                ["bridge-1", "box2", "3", "3", "1000", "2000", "5"], ["bridge-1", "box3", "0", "0", "0", "0", "0"],
+            ]
+        )
+        #expect(lines.last == "bridge-1: 7 connections refused, 1 ended by gaps, 2 handshakes under way")
+        #expect(BridgeSection([]).text.isEmpty)
+    }
 }

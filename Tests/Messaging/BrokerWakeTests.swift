@@ -20,12 +20,12 @@ struct BrokerWakeTests {
         let signal = StopSignal()
         let broker = fixture.broker(stop: signal)
         let running = Task { try await broker.runUntilCancelled() }
-        await broker.goRound()
+        await broker.checkLiveness()
         // The question was answered in the round that was under way, and its wake comes now.
         signal.wake.raise()
         // As long as it is raised, the thread never sleeps.
         while Self.isReadable(signal.wake.descriptor) { await Task.yield() }
-        await broker.goRound()
+        await broker.checkLiveness()
         running.cancel()
         _ = await running.result
     }

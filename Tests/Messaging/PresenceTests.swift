@@ -46,10 +46,10 @@ struct PresenceTests {
         #expect(!broker.isListening)
         let running = Task { try await broker.runUntilCancelled() }
         await Self.eventually { broker.isListening }
-        for _ in 0..<100 { await broker.goRound() }
+        for _ in 0..<100 { await broker.checkLiveness() }
         running.cancel()
         _ = await running.result
-        await broker.goRound()
+        await broker.checkLiveness()
         #expect(!broker.isListening)
     }
 

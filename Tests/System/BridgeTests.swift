@@ -28,6 +28,10 @@ extension SystemTests {
                 try far.start("bridge", ["--connect", address])
                 try far.start("calorie-calculator")
                 try await set.eventually("the far calculator serves") { try await Self.isServed(set) }
+                try await set.eventually("the bridge and its peer are shown") {
+                    let status = try CommandLineTool.run(["status", "--data", set.directory])
+                    return status.output.contains("BRIDGE") && status.output.contains("box2")
+                }
                 for host in ["near", "far"] {
                     if host == "near" { try set.kill("bridge") } else { try far.kill("bridge") }
                     try await set.eventually("the calculator is away") { try await !Self.isServed(set) }

@@ -18,15 +18,12 @@ final class FarBridge {
     private static let attemptMaxNs: UInt64 = 5_000_000_000
     /// How long the far broker may take to take a connection, in nanoseconds.
     private static let openingMaxNs: UInt64 = 5_000_000_000
-    /// Connections of processes of this host; a whole gateway has some dozen.
-    private static let connectionsMax = 256
 
     private let address: TCPAddress
     private let keys: CurveKeyPair
     private let settings: BridgeConfiguration.Connecting
     private let data: DataDirectory
-    private let context: ZeroMQContext
-    private let loop: EventLoop
+    private let context: BridgeContext
     private let wake: WakeSignal
     private let logger: Logger
 
@@ -46,7 +43,7 @@ final class FarBridge {
     private var attemptBegan: UInt64 = 0
     private var nextAttempt: UInt64 = 0
     private var pauseNs = FarBridge.pauseNs.first
-    private var lastComplaint = ""
+    private var awayLog: AwayLog
     /// Brokers that the far bridge reaches.
     private var wanted: Set<Int> = []
     private var brokers: [Int: LocalBroker] = [:]
@@ -56,18 +53,17 @@ final class FarBridge {
         _ address: TCPAddress,
         _ settings: BridgeConfiguration.Connecting,
         _ configuration: BridgeConfiguration,
-        _ context: ZeroMQContext,
-        _ loop: EventLoop,
-        _ wake: WakeSignal,
-        _ logger: Logger
+        _ context: BridgeContext,
+        _ wake: WakeSignal
     ) {
         self.address = address
         self.settings = settings
         (keys, data) = (configuration.keys, configuration.data)
-        (self.context, self.loop, self.wake) = (context, loop, wake)
-        var logger = logger
+        (self.context, self.wake) = (context, wake)
+        var logger = context.logger
         logger[metadataKey: "far"] = "\(address)"
         self.logger = logger
+        awayLog = AwayLog(logger)
     }
 
     /// Does what is due; to be called some times a second.
@@ -94,7 +90,7 @@ final class FarBridge {
             guard let endpoints = found.endpoints.withLock({ $0 }) else { return }
             self.found = nil
             candidates = endpoints
-            if endpoints.isEmpty { complain("its name has no address now") }
+            if endpoints.isEmpty { awayLog.record("its name has no address now") }
         }
         guard now >= nextAttempt else { return }
         guard !candidates.isEmpty else { return lookUp(now) }
@@ -130,12 +126,12 @@ final class FarBridge {
             let opening = Opening(broker: 1, endpoint: .presence, credit: presenceChannel.firstCredit)
             opening.bytes.withUnsafeBytes { dealer.send(.open, presenceChannel.number(), $0) }
         } catch {
-            complain("\(error)")
+            awayLog.record("\(error)")
         }
     }
 
     private func connect(to endpoint: String, _ owner: FarDealer.Owner) throws -> FarDealer {
-        try FarDealer(endpoint, keys, farKey: settings.farKey, context, loop, owner)
+        try FarDealer(endpoint, keys, farKey: settings.farKey, context.sockets, context.loop, owner)
     }
 
     private func take(_ envelope: Envelope) throws(BridgeViolation) {
@@ -145,7 +141,7 @@ final class FarBridge {
             if endpoint == nil { logger.notice("the far bridge is reached", metadata: ["endpoint": "\(current)"]) }
             endpoint = current
             pauseNs = Self.pauseNs.first
-            lastComplaint = ""
+            awayLog.reset()
             wanted = Set(envelope.body.map(Int.init)).intersection(DataDirectory.brokerNumbers)
             offer()
         case .end: lose(String(decoding: envelope.body.prefix(200), as: UTF8.self))
@@ -163,15 +159,21 @@ final class FarBridge {
         endpoint = nil
         wanted = []
         offer()
-        complain(reason)
+        awayLog.record(reason)
     }
 
-    /// Says in the log why the far bridge is not reached, once for each reason.
-    private func complain(_ reason: String) {
-        guard reason != lastComplaint else { return }
-        lastComplaint = reason
-        logger.warning("the far bridge is away", metadata: ["reason": "\(reason)"])
+    /// Logs why the far bridge is not reached; to be called once a second.
+    func sweep() { awayLog.flush("the far bridge is away") }
+
+    /// The open connections, as metrics name them.
+    var connectionLabels: [ConnectionLabel] {
+        let reached = endpoint == nil ? [] : [ConnectionLabel(peer: "\(address)", endpoint: .presence)]
+        return reached
+            + connections.filter { !$0.isOver }.map { ConnectionLabel(peer: "\(address)", endpoint: $0.endpoint) }
     }
+
+    /// The name of the far bridge in metrics and in the ``CreditBudget``.
+    var label: String { "\(address)" }
 
     // MARK: This host
 
@@ -183,7 +185,7 @@ final class FarBridge {
         }
         for number in wanted where brokers[number] == nil {
             do {
-                guard let broker = try LocalBroker.take(number, data, loop) else { continue }
+                guard let broker = try LocalBroker.take(number, data, context.loop) else { continue }
                 let isForOthers = settings.localUsers.count > 1
                 try broker.listen(at: data.endpoints(ofBroker: number), isForOthers: isForOthers) {
                     [weak self] in self?.accept($0, $1, $2, broker: number)
@@ -193,7 +195,7 @@ final class FarBridge {
                 brokers[number] = broker
                 logger.notice("a far broker can be reached", metadata: ["broker": "\(number)"])
             } catch {
-                complain("\(error)")
+                awayLog.record("\(error)")
             }
         }
     }
@@ -205,21 +207,28 @@ final class FarBridge {
         broker: Int
     ) {
         guard let user = credentials?.user, settings.localUsers.contains(user) else {
-            return complain("user \(credentials.map { "\($0.user)" } ?? "unknown") of this host may not connect")
+            let user = credentials.map { "\($0.user)" } ?? "unknown"
+            return context.rejections.record(.user, "user \(user) of this host may not connect")
         }
-        guard let address = self.endpoint, connections.count < Self.connectionsMax else { return }
+        guard let address = self.endpoint else { return }
+        let count = connections.count { $0.endpoint == endpoint && $0.broker == broker }
+        guard count < PeerPolicy.connectionsPerKeyMax else {
+            let text = "processes of this host have as many connections to one endpoint as they may: \(count)"
+            return context.rejections.record(.limit, text)
+        }
         do {
             connections.append(
                 try FarConnection(
                     stream,
                     endpoint,
                     broker: broker,
-                    loop,
-                    Deadline.monotonicNanoseconds()
-                ) { try connect(to: address, $0) }
+                    Deadline.monotonicNanoseconds(),
+                    makeRelay: { context.makeRelay(owner: label, label: label, $0) },
+                    connect: { try connect(to: address, $0) }
+                )
             )
         } catch {
-            complain("\(error)")
+            context.rejections.record(.unreachable, "no connection to the far bridge: \(error)")
         }
     }
 

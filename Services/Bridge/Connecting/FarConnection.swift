@@ -11,7 +11,8 @@ final class FarConnection {
 
     private let relay: Relay
     private let dealer: FarDealer
-    private let endpoint: RelayEndpoint
+    let endpoint: RelayEndpoint
+    let broker: Int
     /// When the process connected, on the monotonic clock.
     let madeAt: UInt64
     /// When the connection is closed although the other side has not; nil as long as it may stay.
@@ -26,13 +27,12 @@ final class FarConnection {
         _ stream: SocketStream,
         _ endpoint: RelayEndpoint,
         broker: Int,
-        _ loop: EventLoop,
         _ now: UInt64,
+        makeRelay: (Relay.Outlet) -> Relay,
         connect: (FarDealer.Owner) throws -> FarDealer
     ) throws {
         let holder = Holder()
-        relay = Relay(
-            loop,
+        relay = makeRelay(
             Relay.Outlet(
                 send: { [holder] in holder.connection?.dealer.send($0, $1, $2) },
                 opened: {},
@@ -45,7 +45,7 @@ final class FarConnection {
                 lost: { [holder] _ in holder.connection?.lose() }
             )
         )
-        self.endpoint = endpoint
+        (self.endpoint, self.broker) = (endpoint, broker)
         madeAt = now
         waiting = stream
         holder.connection = self
@@ -87,17 +87,17 @@ final class FarConnection {
 
     /// Does what is due.
     func tick(_ now: UInt64) {
-        relay.closeIfDue(now)
+        relay.checkTime(now)
         if let begun = relay.madeAt, !relay.isOpen, Deadline.elapsed(from: begun, to: now) > Self.handshakeMaxNs {
             end("a process of this host does not finish its handshake")
         }
         if let closesAt, now > closesAt { dealer.close() }
     }
 
-    /// The other side was told of the end, and closes the connection when it has read that.
+    /// Waits for the other side, which closes the connection when it has read the end.
     private func awaitEnd() { closesAt = Deadline.monotonicNanoseconds() + Self.closingMaxNs }
 
-    /// Ends the connection, and tells the other side.
+    /// Ends the connection, and sends the end to the other side.
     func end(_ reason: String) {
         waiting = nil
         guard !dealer.isClosed, closesAt == nil else { return }

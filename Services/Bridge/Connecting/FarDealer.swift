@@ -6,7 +6,7 @@ import ZeroMQ
 ///
 /// It never connects again, so that nothing old goes into a new connection; its owner makes a new one.
 final class FarDealer {
-    /// What its owner is told.
+    /// What its owner gets.
     struct Owner {
         /// A frame has come.
         let took: (Envelope) throws(BridgeViolation) -> Void
@@ -50,9 +50,9 @@ final class FarDealer {
             serverKey: farKey.bytes
         )
         monitor = try ZeroMQMonitor(socket)
-        socketNumber = try loop.add(try socket.descriptor()) { [weak self] _, _ in self?.trying { try $0.readSocket() }
+        socketNumber = try loop.add(try socket.descriptor()) { [weak self] _ in self?.trying { try $0.readSocket() }
         }
-        monitorNumber = try loop.add(try monitor.descriptor()) { [weak self] _, _ in
+        monitorNumber = try loop.add(try monitor.descriptor()) { [weak self] _ in
             self?.trying { try $0.readMonitor() }
         }
         try socket.connect(endpoint)

@@ -50,7 +50,7 @@ final class LocalBroker {
             let listener = try StreamListener(endpoint.endpoint(of: endpoints))
             if isForOthers { listener.openToEveryUser() }
             listeners.append(listener)
-            let number = try loop.add(listener.descriptor) { [weak listener] _, _ in
+            let number = try loop.add(listener.descriptor) { [weak listener] _ in
                 while let (descriptor, credentials) = listener?.accept() {
                     accepted(endpoint, SocketStream(descriptor), credentials)
                 }

@@ -10,6 +10,16 @@ import Glibc
 /// libzmq may close a descriptor at any time, and the system then gives its number to another file. So each connection is
 /// kept by a duplicate as well, which names the same connection until this side closes it.
 final class AcceptedConnections {
+    /// What became of a connection that was taken in.
+    enum Addition {
+        /// It may go on.
+        case added
+        /// Too many handshakes are under way; this connection or an older one is ended.
+        case oneTooMany
+        /// The system gives no descriptor for the duplicate; the connection is ended as soon as it gives one.
+        case noDescriptor
+    }
+
     private final class Connection {
         let duplicate: Int32
         let acceptedAt: UInt64
@@ -28,11 +38,33 @@ final class AcceptedConnections {
     /// How long a connection may take for its first message, in nanoseconds.
     private let openingMaxNs: UInt64
     private var connections: [Int32: Connection] = [:]
-    private var unopened = HandshakeBounds<Int32>()
+    private var unopened: HandshakeBounds<Int32>
+    /// Connections without a duplicate, which are to be ended.
+    private var unnamed: Set<Int32> = []
+    /// Takes the place of a duplicate when the system has no descriptor left; then it names `null` again.
+    private let spare = AcceptedConnections.openNull()
+    private let null = AcceptedConnections.openNull()
 
-    init(openingMaxNs: UInt64 = bridgeOpeningMaxNs) { self.openingMaxNs = openingMaxNs }
+    /// - Parameters:
+    ///   - descriptorsMax: Descriptors that this process may have.
+    ///   - openingMaxNs: How long a connection may take for its first message, in nanoseconds.
+    init(descriptorsMax: Int, openingMaxNs: UInt64 = bridgeOpeningMaxNs) {
+        self.openingMaxNs = openingMaxNs
+        let shareMax = descriptorsMax / BridgeSocket.descriptorsPerHandshake / BridgeSocket.descriptorShares
+        unopened = HandshakeBounds(countMax: min(HandshakeBounds<Int32>.countMax, max(1, shareMax)))
+    }
+
+    deinit {
+        close(spare)
+        close(null)
+    }
+
+    private static func openNull() -> Int32 { open("/dev/null", O_RDONLY | O_CLOEXEC) }
 
     var count: Int { connections.count }
+
+    /// Connections that have not sent their opening frame.
+    var unopenedCount: Int { unopened.count + unnamed.count }
 
     /// Calls a body with the descriptor of each connection in libzmq, and with the duplicate, which names no other file.
     func look(_ body: (_ descriptor: Int32, _ duplicate: Int32) -> Void) {
@@ -40,18 +72,44 @@ final class AcceptedConnections {
     }
 
     /// Records a connection that was taken in.
-    ///
-    /// - Returns: Whether there was room; if not, the connection that has waited longest is ended.
-    func add(_ descriptor: Int32, _ now: UInt64) -> Bool {
-        let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        // Without a duplicate it is closed already, or no descriptor is left; then the time limit of libzmq ends it.
-        guard duplicate >= 0 else { return true }
+    func add(_ descriptor: Int32, _ now: UInt64) -> Addition {
+        guard let duplicate = Self.duplicate(descriptor) else {
+            // A connection that is closed already needs no end.
+            guard errno != EBADF else { return .added }
+            unnamed.insert(descriptor)
+            endByNumber(descriptor)
+            return .noDescriptor
+        }
         connections[descriptor] = Connection(duplicate, now)
-        guard let surplus = unopened.add(descriptor, from: Self.network(of: duplicate)) else { return true }
+        guard let surplus = unopened.add(descriptor, from: Self.network(of: duplicate), at: now) else { return .added }
         unopened.remove(surplus)
         end(surplus)
-        return false
+        return .oneTooMany
     }
+
+    private static func duplicate(_ descriptor: Int32) -> Int32? {
+        let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        return duplicate >= 0 ? duplicate : nil
+    }
+
+    /// Ends connections that have no duplicate; to be called some times a second, because a first attempt may fail.
+    func endUnnamed() {
+        for descriptor in unnamed { endByNumber(descriptor) }
+    }
+
+    /// Ends a connection that has no duplicate.
+    ///
+    /// libzmq tries again and again to take the next connection in, and would be faster than this thread to use a descriptor
+    /// that is given back. So the duplicate replaces the spare descriptor in one step.
+    private func endByNumber(_ descriptor: Int32) {
+        guard dup2(descriptor, spare) >= 0 else { return }
+        // The number could name another file by now, if libzmq has closed the connection.
+        if !Self.network(of: spare).isEmpty { shutdown(spare, Int32(SHUT_RDWR)) }
+        _ = dup2(null, spare)
+    }
+
+    /// Whether a connection may open: whether it can be ended later.
+    func contains(_ descriptor: Int32) -> Bool { connections[descriptor] != nil }
 
     /// Ends connections that should have sent their opening frame by now; how many.
     func endOverdue(_ now: UInt64) -> Int {
@@ -71,11 +129,12 @@ final class AcceptedConnections {
 
     /// Forgets a connection that has ended; whether it had sent its opening frame.
     func remove(_ descriptor: Int32) -> Bool {
+        if unnamed.remove(descriptor) != nil { return true }
         defer { connections[descriptor] = nil }
         return !unopened.remove(descriptor)
     }
 
-    /// Ends one connection, and no other; the monitor then tells its end.
+    /// Ends one connection, and no other; the monitor then reports its end.
     func end(_ descriptor: Int32) {
         guard let connection = connections[descriptor] else { return }
         shutdown(connection.duplicate, Int32(SHUT_RDWR))
@@ -93,7 +152,7 @@ final class AcceptedConnections {
     }
 }
 
-/// Which part of an address tells one client from another.
+/// The part of an address that identifies a client.
 package enum PeerNetwork {
     /// An address of IPv4 within IPv6 (RFC 4291, section 2.5.5.2).
     private static let mappedPrefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]

@@ -1,4 +1,5 @@
 import Contracts
+import Logging
 import Messaging
 
 /// Keeps a connection to the bridge's socket of one broker, to know whether that broker is there.
@@ -14,6 +15,7 @@ final class BrokerPresence {
 
     private let endpoint: String
     private let loop: EventLoop
+    private var awayLog: AwayLog
     private let changed: () -> Void
     private let frames = FrameBuffer()
     private var stream: SocketStream?
@@ -23,11 +25,15 @@ final class BrokerPresence {
 
     /// - Parameters:
     ///   - endpoint: Where the broker takes the bridge in.
-    ///   - loop: Watches the connection.
+    ///   - broker: The number of the broker.
+    ///   - context: Watches the connection, and has the log.
     ///   - changed: Called when the broker has come or gone.
-    init(_ endpoint: String, _ loop: EventLoop, changed: @escaping () -> Void) {
+    init(_ endpoint: String, _ broker: Int, _ context: BridgeContext, changed: @escaping () -> Void) {
         self.endpoint = endpoint
-        self.loop = loop
+        loop = context.loop
+        var logger = context.logger
+        logger[metadataKey: "broker"] = "\(broker)"
+        awayLog = AwayLog(logger)
         self.changed = changed
     }
 
@@ -39,14 +45,21 @@ final class BrokerPresence {
         if let connection, !connection.isOpen,
             Deadline.elapsed(from: connection.madeAt, to: now) > Self.handshakeMaxNs
         {
-            lose()
+            lose("it does not finish the handshake")
         }
         guard connection == nil, now >= nextAttempt else { return }
         nextAttempt = now + Self.pauseNs
-        guard let stream = try? SocketStream.connected(to: endpoint),
-            let number = try? loop.add(stream.descriptor, { [weak self] _, _ in self?.read() })
-        else { return }
-        self.number = number
+        do throws(SocketError) {
+            try connect(now)
+        } catch {
+            awayLog.record("\(error)")
+        }
+    }
+
+    private func connect(_ now: UInt64) throws(SocketError) {
+        // A broker that is not there is no failure: a host need not have both.
+        guard let stream = try SocketStream.connected(to: endpoint) else { return }
+        number = try loop.add(stream.descriptor) { [weak self] _ in self?.read() }
         self.stream = stream
         connection = ZMTPConnection(
             stream,
@@ -58,6 +71,9 @@ final class BrokerPresence {
         _ = connection?.flush()
     }
 
+    /// Logs why the broker cannot be reached; to be called once a second.
+    func logFailure() { awayLog.flush("the broker of this host cannot be reached") }
+
     private func read() {
         guard let connection else { return }
         let wasThere = connection.isOpen
@@ -65,15 +81,19 @@ final class BrokerPresence {
         do throws(ZMTPViolation) {
             while try connection.next(frames) != .nothing {}
         } catch {
-            return lose()
+            return lose("it does not keep to ZMTP: \(error)")
         }
-        if progress == .ended { return lose() }
+        if progress == .ended { return lose("it has closed the connection; does it know the user of this bridge?") }
         _ = connection.flush()
-        if connection.isOpen, !wasThere { changed() }
+        guard connection.isOpen, !wasThere else { return }
+        awayLog.reset()
+        changed()
     }
 
-    private func lose() {
+    private func lose(_ reason: String) {
         let wasThere = isThere
+        // A broker that stops closes an open connection, too.
+        if !wasThere { awayLog.record(reason) }
         loop.remove(number)
         number = nil
         connection = nil

@@ -8,6 +8,7 @@ final class FarPeer {
     /// Its descriptor in libzmq, by which it is ended.
     let descriptor: Int32
     let key: CurveKey
+    let broker: Int
     let endpoint: RelayEndpoint
     /// Carries a connection to a broker; for presence it counts frames alone.
     let relay: Relay
@@ -16,11 +17,11 @@ final class FarPeer {
     /// Whether nothing more of it is taken.
     var isOver = false
 
-    init(_ routingID: [UInt8], _ descriptor: Int32, _ key: CurveKey, _ endpoint: RelayEndpoint, _ relay: Relay) {
+    init(_ routingID: [UInt8], _ descriptor: Int32, _ key: CurveKey, _ opening: Opening, _ relay: Relay) {
         self.routingID = routingID
         self.descriptor = descriptor
         self.key = key
-        self.endpoint = endpoint
+        (broker, endpoint) = (opening.broker, opening.endpoint)
         self.relay = relay
     }
 }

@@ -10,7 +10,7 @@ extension ListeningSide {
         presences.filter { $0.value.isThere }.map { UInt8(truncatingIfNeeded: $0.key) }.sorted()
     }
 
-    func tellPresence() {
+    func sendPresence() {
         for peer in peers.values where peer.endpoint == .presence && !peer.isOver {
             peer.relay.send(.presence, presentBrokers)
         }
@@ -20,17 +20,30 @@ extension ListeningSide {
     func tick(_ now: UInt64) {
         for presence in presences.values { presence.tick(now) }
         for peer in peers.values where !peer.isOver { checkTime(peer, now) }
-        for relay in finishing { relay.closeIfDue(now) }
+        for relay in finishing { relay.checkTime(now) }
         finishing.removeAll { $0.isClosed }
-        guard Deadline.elapsed(from: lastSweep, to: now) > BridgeSocket.sweepNs else { return }
-        lastSweep = now
+        accepted.endUnnamed()
+    }
+
+    /// Does what is due once a second.
+    func sweep(_ now: UInt64) {
         if permissions.reloadIfChanged() { endRemovedKeys() }
-        if accepted.endOverdue(now) > 0 { rejections.note("connections sent no opening frame") }
-        rejections.say()
+        for _ in 0..<accepted.endOverdue(now) { rejections.record(.unfinished, "a connection sent no opening frame") }
+        for presence in presences.values { presence.logFailure() }
+    }
+
+    /// The open connections, as metrics name them.
+    var connectionLabels: [ConnectionLabel] {
+        peers.values.filter { !$0.isOver }.map { ConnectionLabel(peer: label(of: $0.key), endpoint: $0.endpoint) }
+    }
+
+    /// The names of far bridges in metrics, by their names in the ``CreditBudget``.
+    var owners: [String: String] {
+        Dictionary(peers.values.map { ("\($0.key)", label(of: $0.key)) }) { first, _ in first }
     }
 
     private func checkTime(_ peer: FarPeer, _ now: UInt64) {
-        peer.relay.closeIfDue(now)
+        peer.relay.checkTime(now)
         if let endsAt = peer.endsAt {
             if now > endsAt { end(peer) }
         } else if peer.endpoint != .presence, !peer.relay.isOpen,
@@ -40,15 +53,22 @@ extension ListeningSide {
         }
     }
 
+    /// Ends a connection that has no broker, and sends the reason.
+    func endAtOnce(_ peer: FarPeer, _ reason: String) {
+        peer.relay.send(.end, Array(reason.utf8))
+        peer.relay.close()
+        peer.endsAt = Deadline.monotonicNanoseconds() + Self.closingMaxNs
+    }
+
     private func endRemovedKeys() {
         let removed = peers.values.filter { !$0.isOver && !permissions.permissions.allows($0.key) }
         for peer in removed { kill(peer) }
         for key in Set(removed.map(\.key)) {
-            logger.notice("connections are ended because their key was removed", metadata: ["key": "\(key)"])
+            context.logger.notice("connections are ended because their key was removed", metadata: ["key": "\(key)"])
         }
     }
 
-    /// Tells all far bridges that their connections have ended.
+    /// Sends the end of their connections to all far bridges.
     func stop() {
         isStopping = true
         for peer in peers.values where !peer.isOver {

@@ -6,36 +6,35 @@ import ZeroMQ
 
 /// Takes in bridges of other hosts, and connects each of their connections to a broker of this one.
 final class ListeningSide {
-    /// Connections of all far bridges; a whole gateway has some dozen.
+    /// Connections of all far bridges, where the system gives enough descriptors; a whole gateway has some dozen.
     private static let peersMax = 1_024
-    /// Connections of one key: those of all processes of a host.
-    private static let peersMaxPerKey = 256
     /// Frames that are handled before others have their turn.
     private static let framesMaxPerTurn = 512
     /// How long a far bridge may take to close a connection that has ended, in nanoseconds.
     static let closingMaxNs: UInt64 = 2_000_000_000
     /// How long the handshake with a broker may take, in nanoseconds.
     static let handshakeMaxNs: UInt64 = 5_000_000_000
-    /// What the ZAP handler is told.
+    /// The domain of requests to the ZAP handler.
     private static let domain = "mealwire"
 
-    let loop: EventLoop
+    let context: BridgeContext
     private let data: DataDirectory
-    let logger: Logger
     let permissions: PermissionsFile
     private let zap: ZAPHandler
     private let router: ZeroMQSocket
     private let monitor: ZeroMQMonitor
+    var loop: EventLoop { context.loop }
+    var rejections: Rejections { context.rejections }
     private var routerNumber: UInt64?
     private let message = ZeroMQMessage()
     /// Whether no more connections are taken.
     var isStopping = false
-    let accepted = AcceptedConnections()
+    let accepted: AcceptedConnections
+    /// Connections that there may be, by the descriptors of this process.
+    private let roomMax: Int
     var peers: [[UInt8]: FarPeer] = [:]
     var presences: [Int: BrokerPresence] = [:]
-    var rejections: RejectionLog
-    var lastSweep: UInt64 = 0
-    /// Relays whose far side has gone, and which still write.
+    /// Relays that still write after their far side has gone.
     var finishing: [Relay] = []
 
     /// Listens.
@@ -44,18 +43,18 @@ final class ListeningSide {
     init(
         _ listening: BridgeConfiguration.Listening,
         _ configuration: BridgeConfiguration,
-        _ context: ZeroMQContext,
-        _ loop: EventLoop,
-        _ logger: Logger
+        _ context: BridgeContext
     ) throws {
-        self.loop = loop
-        self.logger = logger
+        self.context = context
+        let descriptorsMax = BridgeSocket.descriptorsMax()
+        accepted = AcceptedConnections(descriptorsMax: descriptorsMax)
+        let shareMax = descriptorsMax / BridgeSocket.descriptorsPerConnection / BridgeSocket.descriptorShares
+        roomMax = min(Self.peersMax, max(1, shareMax))
         data = configuration.data
-        rejections = RejectionLog(logger)
-        permissions = try PermissionsFile(configuration.peerPolicy, logger)
+        permissions = try PermissionsFile(configuration.peerPolicy, context.logger)
         // First: without a handler nothing judges keys.
-        zap = try ZAPHandler(context)
-        router = try ZeroMQSocket(context, .router)
+        zap = try ZAPHandler(context.sockets)
+        router = try ZeroMQSocket(context.sockets, .router)
         try BridgeSocket.configure(router)
         try router.set(.routerMandatory, 1)
         try router.set(.routerHandover, 0)
@@ -66,9 +65,9 @@ final class ListeningSide {
         try watch()
         for broker in DataDirectory.brokerNumbers {
             let endpoint = data.bridgeEndpoints(ofBroker: broker).requests
-            presences[broker] = BrokerPresence(endpoint, loop) { [weak self] in self?.tellPresence() }
+            presences[broker] = BrokerPresence(endpoint, broker, context) { [weak self] in self?.sendPresence() }
         }
-        logger.notice("bridges of other hosts can connect", metadata: ["endpoint": "\(endpoint)"])
+        context.logger.notice("bridges of other hosts can connect", metadata: ["endpoint": "\(endpoint)"])
     }
 
     private func watch() throws {
@@ -78,7 +77,7 @@ final class ListeningSide {
     }
 
     private func watch(_ descriptor: Int32, _ body: @escaping (ListeningSide) throws -> Void) throws -> UInt64 {
-        let number = try loop.add(descriptor) { [weak self] _, _ in self?.trying(body) }
+        let number = try loop.add(descriptor) { [weak self] _ in self?.trying(body) }
         // libzmq signals nothing before the first attempt to read has found nothing.
         loop.callAgain(number)
         return number
@@ -96,7 +95,7 @@ final class ListeningSide {
         try readMonitor()
         try zap.answer { request in
             guard let key = CurveKey(bytes: request.key), permissions.permissions.allows(key) else {
-                rejections.note("the key of a bridge at \(request.address) is not in the list of peers")
+                rejections.record(.key, "the key of a bridge at \(request.address) is not in the list of peers")
                 return nil
             }
             return key.description
@@ -108,16 +107,26 @@ final class ListeningSide {
         while let event = try monitor.next() {
             switch event {
             case .accepted(let descriptor):
-                if !accepted.add(descriptor, now) { rejections.note("too many handshakes are under way") }
+                add(descriptor, now)
             case .disconnected(let descriptor):
                 // What it sent before counts, and must not be taken for that of the next one with this descriptor.
                 try readRouter(atMost: .max)
-                if !accepted.remove(descriptor) { rejections.note("a connection ended without an opening frame") }
+                if !accepted.remove(descriptor) {
+                    rejections.record(.unfinished, "a connection ended without an opening frame")
+                }
                 for peer in peers.values where peer.descriptor == descriptor { forget(peer) }
             case .acceptFailed(let code):
-                rejections.note("the system gives no descriptor for a connection: error \(code)")
+                rejections.record(.descriptors, "the system gives no descriptor for a connection: error \(code)")
             case .connected, .connectFailed, .handshakeDone, .handshakeRefused: continue
             }
+        }
+    }
+
+    private func add(_ descriptor: Int32, _ now: UInt64) {
+        switch accepted.add(descriptor, now) {
+        case .added: return
+        case .oneTooMany: rejections.record(.handshakes, "too many handshakes are under way")
+        case .noDescriptor: rejections.record(.descriptors, "the system gives no descriptor for a further connection")
         }
     }
 
@@ -161,12 +170,12 @@ final class ListeningSide {
     /// Ends one peer that does not keep to the rules, or may not come in.
     private func refuse(_ routingID: [UInt8], _ violation: BridgeViolation) {
         guard let peer = peers[routingID] else {
-            rejections.note("\(violation)")
+            rejections.record(violation, "\(violation)")
             if let descriptor = message.sourceDescriptor { accepted.end(descriptor) }
             return
         }
-        let name = permissions.permissions.name(of: peer.key) ?? "a removed key"
-        rejections.note("a connection of \(name) is ended: \(violation)")
+        let name = label(of: peer.key)
+        rejections.record(violation, "a connection of \(name) is ended: \(violation)")
         kill(peer)
     }
 
@@ -191,24 +200,21 @@ final class ListeningSide {
         }
         let opening = try Opening(envelope.body)
         // The list may have changed since the handshake.
-        guard let descriptor = message.sourceDescriptor,
+        guard let descriptor = message.sourceDescriptor, accepted.contains(descriptor),
             let key = message.property("User-Id").flatMap({ CurveKey($0) }),
             permissions.permissions.allows(key)
         else {
-            rejections.note("a key is not in the list of peers any more")
+            rejections.record(.key, "a key is not in the list of peers any more")
             if let descriptor = message.sourceDescriptor { accepted.end(descriptor) }
             return
         }
-        guard !isStopping, peers.count < Self.peersMax,
-            peers.values.count(where: { $0.key == key }) < Self.peersMaxPerKey
-        else {
-            rejections.note("a key has as many connections as it may")
+        guard !isStopping, hasRoom(for: key, opening) else {
             accepted.end(descriptor)
             return
         }
         accepted.noteOpened(descriptor)
-        let relay = makeRelay(routingID, opening)
-        let peer = FarPeer(routingID, descriptor, key, opening.endpoint, relay)
+        let relay = makeRelay(routingID, key)
+        let peer = FarPeer(routingID, descriptor, key, opening, relay)
         peers[routingID] = peer
         try relay.accept(envelope)
         try relay.takeFirstCredit(opening.credit)
@@ -219,9 +225,30 @@ final class ListeningSide {
         }
     }
 
-    private func makeRelay(_ routingID: [UInt8], _ opening: Opening) -> Relay {
-        Relay(
-            loop,
+    /// Whether a key may have one more connection; if not, that is recorded.
+    private func hasRoom(for key: CurveKey, _ opening: Opening) -> Bool {
+        guard peers.count < roomMax else {
+            rejections.record(.limit, "there are as many connections as there may be: \(roomMax)")
+            return false
+        }
+        let count = peers.values.count {
+            $0.key == key && $0.endpoint == opening.endpoint && $0.broker == opening.broker
+        }
+        guard count < PeerPolicy.connectionsPerKeyMax else {
+            let name = label(of: key)
+            rejections.record(.limit, "\(name) has as many connections to one endpoint as it may: \(count)")
+            return false
+        }
+        return true
+    }
+
+    /// Returns the name of a key in logs and metrics.
+    func label(of key: CurveKey) -> String { permissions.permissions.name(of: key) ?? "a removed key" }
+
+    private func makeRelay(_ routingID: [UInt8], _ key: CurveKey) -> Relay {
+        context.makeRelay(
+            owner: "\(key)",
+            label: label(of: key),
             Relay.Outlet(
                 send: { [weak self] kind, sequence, body in self?.send(kind, sequence, body, to: routingID) },
                 opened: { [weak self] in
@@ -235,7 +262,7 @@ final class ListeningSide {
         )
     }
 
-    /// Connects to a broker, which is told the key and applies what the list of peers says of it.
+    /// Connects to a broker and names the key; the broker applies the rights of the key in the list of peers.
     private func connect(_ peer: FarPeer, toBroker broker: Int) {
         let endpoint = peer.endpoint.endpoint(of: data.bridgeEndpoints(ofBroker: broker))
         let now = Deadline.monotonicNanoseconds()
@@ -245,15 +272,9 @@ final class ListeningSide {
             }
             try peer.relay.begin(stream, peer.endpoint.brokerSocketType, announcing: peer.key, now)
         } catch {
-            rejections.note("no connection to the broker: \(error)")
+            rejections.record(.unreachable, "no connection to the broker: \(error)")
             endAtOnce(peer, "the bridge cannot connect to the broker")
         }
-    }
-
-    func endAtOnce(_ peer: FarPeer, _ reason: String) {
-        peer.relay.send(.end, Array(reason.utf8))
-        peer.relay.close()
-        peer.endsAt = Deadline.monotonicNanoseconds() + Self.closingMaxNs
     }
 
     private func send(
@@ -264,7 +285,7 @@ final class ListeningSide {
     ) {
         trying { side in
             defer { side.loop.callAgain(side.routerNumber) }
-            // A peer that is gone is forgotten when the monitor tells.
+            // A peer that is gone is forgotten when the monitor reports it.
             guard try side.router.send(routingID, more: true) == .taken else { return }
             _ = try side.router.send(count: Envelope.headerLength + body.count) {
                 Envelope.write(kind, sequence, body, to: $0)

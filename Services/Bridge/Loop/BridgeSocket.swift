@@ -1,14 +1,34 @@
 import ZeroMQ
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// What both sides set on their sockets of libzmq, and why.
 enum BridgeSocket {
     /// Connections that may wait to be accepted.
     static let backlog = 256
+    /// Descriptors of a connection at the listening side: libzmq's, its duplicate, and the one to the broker.
+    static let descriptorsPerConnection = 3
+    /// Descriptors of a handshake: libzmq's and its duplicate.
+    static let descriptorsPerHandshake = 2
+    /// Connections and handshakes have a third of the descriptors each; the last third is for all else.
+    static let descriptorShares = 3
+    /// Descriptors that are assumed if the system does not say how many there may be.
+    private static let descriptorsDefault = 1_024
+
+    /// Returns how many descriptors this process may have.
+    static func descriptorsMax() -> Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return descriptorsDefault }
+        return Int(clamping: limit.rlim_cur)
+    }
+
     /// Between two looks at files and counters that change rarely, in nanoseconds.
     static let sweepNs: UInt64 = 1_000_000_000
-    /// A handshake of a bridge takes two journeys there and back.
+    /// A handshake takes three round trips; the rest is for slow networks.
     private static let handshakeMs = 5_000
-    /// A host that is silent is known to be dead within three seconds: asked after one, and given two.
+    /// A silent host is known to be away within three seconds: a heartbeat after one, and two for the answer.
     private static let heartbeatMs = 1_000
     private static let silenceMaxMs = 2_000
 

@@ -1,13 +1,23 @@
-import Messaging
+package import Messaging
 
-/// Waits for descriptors and calls those that they belong to, on one thread.
-final class EventLoop {
-    typealias Handler = (_ isReadable: Bool, _ isWritable: Bool) -> Void
+/// Waits for descriptors and calls their handlers, on one thread.
+package final class EventLoop {
+    /// What a descriptor has.
+    package struct Event {
+        package var isReadable = false
+        package var isWritable = false
+        /// Whether the other side has closed the connection; reported even while nothing is watched for.
+        package var hasEnded = false
+    }
+
+    package typealias Handler = (Event) -> Void
 
     private struct Entry {
         let descriptor: Int32
         let handler: Handler
-        var isWatched: Bool
+        var isReading = true
+        /// Whether the poller has the descriptor.
+        var isWatched = true
     }
 
     private let poller: Poller
@@ -20,29 +30,27 @@ final class EventLoop {
     /// Why the process cannot go on; nil while it can.
     private(set) var failure: (any Error)?
 
-    init() throws { poller = try Poller() }
+    package init() throws { poller = try Poller() }
 
     /// Calls a handler when a descriptor has something to read, has room after it had none, or has ended.
     ///
     /// - Returns: The number under which it is known; numbers are never used again.
     /// - Throws: `SocketError` if the system can watch no more.
-    func add(_ descriptor: Int32, _ handler: @escaping Handler) throws(SocketError) -> UInt64 {
+    package func add(_ descriptor: Int32, _ handler: @escaping Handler) throws(SocketError) -> UInt64 {
         lastNumber += 1
         try poller.add(descriptor, number: lastNumber)
-        entries[lastNumber] = Entry(descriptor: descriptor, handler: handler, isWatched: true)
+        entries[lastNumber] = Entry(descriptor: descriptor, handler: handler)
         return lastNumber
     }
 
-    /// Says what is of interest about a descriptor; its end is reported unless nothing is.
+    /// Sets what is of interest about a descriptor.
+    ///
+    /// The end of the connection is reported in any case: again and again while reading, else once.
     func watch(_ number: UInt64, reading: Bool, writing: Bool) {
         guard let entry = entries[number] else { return }
-        if !reading, !writing {
-            // The end of a peer would be reported again and again.
-            if entry.isWatched { poller.remove(entry.descriptor) }
-            entries[number]?.isWatched = false
-            return
-        }
+        entries[number]?.isReading = reading
         if !entry.isWatched {
+            guard reading || writing else { return }
             do throws(SocketError) {
                 try poller.add(entry.descriptor, number: number)
                 entries[number]?.isWatched = true
@@ -74,17 +82,28 @@ final class EventLoop {
     /// Ends the loop: the process cannot go on.
     func fail(_ error: any Error) { failure = failure ?? error }
 
-    /// Waits at most so long, and calls the handlers of all that has something.
-    func turn(milliseconds: Int) {
+    /// Waits at most so long, and calls the handlers of all descriptors that have something.
+    package func turn(milliseconds: Int) {
         let count = poller.wait(milliseconds: again.isEmpty ? milliseconds : 0)
         for index in 0..<count {
-            let report = poller.report(index)
-            entries[report.number]?.handler(report.isReadable, report.isWritable)
+            handle(poller.report(index))
         }
         let due = again
         again.removeAll(keepingCapacity: true)
-        for number in due { entries[number]?.handler(true, false) }
+        for number in due { entries[number]?.handler(Event(isReadable: true)) }
         writeAll()
+    }
+
+    private func handle(_ report: Poller.Report) {
+        guard let entry = entries[report.number] else { return }
+        if report.hasEnded, !entry.isReading {
+            // The poller would report the end in each round, and the loop would never sleep.
+            poller.remove(entry.descriptor)
+            entries[report.number]?.isWatched = false
+        }
+        entry.handler(
+            Event(isReadable: report.isReadable, isWritable: report.isWritable, hasEnded: report.hasEnded)
+        )
     }
 
     /// Writes what the round had to say.

@@ -1,6 +1,6 @@
 import Contracts
-import Messaging
-import ServiceKit
+package import Messaging
+package import ServiceKit
 
 #if canImport(Glibc)
 import Glibc
@@ -10,29 +10,25 @@ import Glibc
 ///
 /// Data passes as whole messages and commands, which are never looked at: PING, PONG and subscriptions travel in their
 /// order, end to end.
-final class Relay {
+package final class Relay {
     /// Data that goes into one frame, unless a single message is larger.
     private static let chunk = 64 << 10
     /// Reads for one report: what fits into the buffers of a Unix socket, so that one connection cannot hold up others.
     private static let readsMax = 8
     /// How long the rest for a process that reads slowly is kept after the other side has ended, in nanoseconds.
     private static let lastWriteMaxNs: UInt64 = 5_000_000_000
+    /// How long the last data of a process that has closed its connection waits for credit, in nanoseconds: with the
+    /// bridge's look at the time, the end is known at the other side within a second.
+    private static let unsentMaxNs: UInt64 = 500_000_000
     /// What may wait for a process on this host: what the other side has credit for, and its last message.
-    private static let outgoingMax = Int(RelayChannel.window) + 2 * MessageLimits.messageMax
-
-    /// How a relay and its owner talk.
-    struct Outlet {
-        /// Sends a frame to the other bridge.
-        let send: (Envelope.Kind, UInt64, UnsafeRawBufferPointer) -> Void
-        /// The handshake with the process on this host is done.
-        let opened: () -> Void
-        /// The process on this host has ended the connection, and the other bridge was told.
-        let ended: () -> Void
-    }
+    private static let outgoingMax = Int(RelayChannel.windowMax) + 2 * MessageLimits.messageMax
 
     private let loop: EventLoop
     private let outlet: Outlet
-    private var channel = RelayChannel()
+    private let traffic: PeerTraffic
+    /// What the connection holds of the bridge's memory; nil once it has closed.
+    private var account: CreditAccount?
+    private var channel: RelayChannel
     private var stream: SocketStream?
     private var connection: ZMTPConnection?
     private var number: UInt64?
@@ -45,17 +41,28 @@ final class Relay {
     private var early: [UInt8] = []
     /// When the connection is closed at the latest, because the other side has ended it; nil as long as it has not.
     private var closesAt: UInt64?
-    private(set) var isClosed = false
+    /// When the process was seen to have closed the connection while there was no credit for its last data.
+    private var goneAt: UInt64?
+    package private(set) var isClosed = false
 
-    init(_ loop: EventLoop, _ outlet: Outlet) {
+    /// - Parameters:
+    ///   - loop: Watches the connection on this host.
+    ///   - account: The connection's part of the bridge's memory.
+    ///   - traffic: Counts the data that is carried.
+    ///   - outlet: Where frames for the other bridge go.
+    package init(_ loop: EventLoop, _ account: CreditAccount, _ traffic: PeerTraffic, _ outlet: Outlet) {
         self.loop = loop
+        self.account = account
+        self.traffic = traffic
         self.outlet = outlet
+        channel = RelayChannel(window: min(RelayChannel.windowFirst, account.window))
+        account.record(channel.held(waiting: 0))
     }
 
     deinit { loop.remove(number) }
 
     /// Whether the handshake with the process on this host is done.
-    var isOpen: Bool { connection?.isOpen ?? false }
+    package var isOpen: Bool { connection?.isOpen ?? false }
     /// When the connection on this host was made, on the monotonic clock; nil if there is none.
     var madeAt: UInt64? { connection?.madeAt }
     /// The credit that the other side gets with the opening.
@@ -64,7 +71,7 @@ final class Relay {
     /// Begins the handshake on this host.
     ///
     /// - Throws: `SocketError` if the system can watch no more descriptors.
-    func begin(
+    package func begin(
         _ stream: SocketStream,
         _ socketType: SocketType,
         announcing key: CurveKey?,
@@ -79,9 +86,10 @@ final class Relay {
             madeAt: now
         )
         self.stream = stream
-        number = try loop.add(stream.descriptor) { [self] isReadable, isWritable in
-            if isWritable { write() }
-            if isReadable { read() }
+        number = try loop.add(stream.descriptor) { [self] event in
+            if event.isWritable { write() }
+            if event.isReadable { read() }
+            if event.hasEnded { noteGone() }
         }
         note()
     }
@@ -92,12 +100,12 @@ final class Relay {
     }
 
     /// Takes the number of a frame of the other bridge; see ``RelayChannel/accept(_:)``.
-    func accept(_ envelope: Envelope) throws(BridgeViolation) { try channel.accept(envelope.sequence) }
+    package func accept(_ envelope: Envelope) throws(BridgeViolation) { try channel.accept(envelope.sequence) }
 
-    /// Takes a frame of the other bridge whose number was accepted.
+    /// Takes a frame of the other bridge; its number was accepted before.
     ///
     /// - Throws: `BridgeViolation` if it must not come.
-    func take(_ envelope: Envelope) throws(BridgeViolation) {
+    package func take(_ envelope: Envelope) throws(BridgeViolation) {
         switch envelope.kind {
         case .data: try deliver(envelope.body)
         case .credit: try takeCredit(envelope)
@@ -107,7 +115,7 @@ final class Relay {
     }
 
     /// Takes the credit that came with the opening.
-    func takeFirstCredit(_ credit: UInt64) throws(BridgeViolation) { try channel.raise(to: credit) }
+    package func takeFirstCredit(_ credit: UInt64) throws(BridgeViolation) { try channel.raise(to: credit) }
 
     private func takeCredit(_ envelope: Envelope) throws(BridgeViolation) {
         guard envelope.body.count == WireNumber.length else { throw .malformedBody(envelope.kind) }
@@ -161,6 +169,7 @@ final class Relay {
             }
             if let whole = try connection.nextWhole(atMost: Self.chunk) {
                 channel.spend(whole.count)
+                traffic.sent += UInt64(whole.count)
                 outlet.send(.data, channel.number(), whole)
                 continue
             }
@@ -189,8 +198,11 @@ final class Relay {
 
     private func deliver(_ body: UnsafeRawBufferPointer) throws(BridgeViolation) {
         try channel.receive(body.count)
+        traffic.received += UInt64(body.count)
         guard !isClosed else { return }
         guard let connection else { throw .unexpected(.data) }
+        account?.record(channel.held(waiting: connection.outgoingCount + early.count + body.count))
+        if account?.isOverdrawn ?? false { throw .budgetExceeded }
         guard connection.isOpen else { return early.append(contentsOf: body) }
         let isTaken: Bool
         do throws(ZMTPViolation) {
@@ -219,18 +231,28 @@ final class Relay {
             isWriteBroken = true
             if closesAt != nil { return close() }
             if !isPaused { read() }
+            noteGone()
         case .mustWait, .moved: break
         }
         guard !isClosed else { return }
         if closesAt != nil {
             if connection.outgoingCount == 0 { return close() }
-        } else if connection.isOpen, let credit = channel.renewedCredit(waiting: connection.outgoingCount) {
-            send(.credit, WireNumber.bytes(credit))
+        } else {
+            renewCredit(connection)
         }
         let mustWait = connection.outgoingCount > 0 && !isWriteBroken
         guard mustWait != connection.isWaitingToWrite else { return }
         connection.isWaitingToWrite = mustWait
         watch()
+    }
+
+    private func renewCredit(_ connection: ZMTPConnection) {
+        guard connection.isOpen, let account else { return }
+        let waiting = connection.outgoingCount
+        account.record(channel.held(waiting: waiting))
+        guard let credit = channel.renewedCredit(waiting: waiting, window: account.window) else { return }
+        account.record(channel.held(waiting: waiting))
+        send(.credit, WireNumber.bytes(credit))
     }
 
     private func watch() {
@@ -241,7 +263,7 @@ final class Relay {
     // MARK: The end
 
     /// The other side has ended: what it sent before is written, and then the connection is closed.
-    func finish() {
+    package func finish() {
         guard !isClosed, closesAt == nil else { return }
         guard let connection, connection.isOpen, connection.outgoingCount > 0 else { return close() }
         closesAt = Deadline.monotonicNanoseconds() + Self.lastWriteMaxNs
@@ -249,18 +271,29 @@ final class Relay {
         note()
     }
 
-    /// Closes a connection whose process takes its time with the rest; to be called now and then.
-    func closeIfDue(_ now: UInt64) {
-        if let closesAt, now > closesAt { close() }
+    /// Records that the process has closed the connection, if its last data must wait for credit.
+    private func noteGone() {
+        guard isPaused, goneAt == nil else { return }
+        goneAt = Deadline.monotonicNanoseconds()
+    }
+
+    /// Ends the connection if the process has gone, and closes it if the process is slow to read the rest; to be called
+    /// some times a second.
+    package func checkTime(_ now: UInt64) {
+        if let closesAt, now > closesAt { return close() }
+        if let goneAt, Deadline.elapsed(from: goneAt, to: now) > Self.unsentMaxNs {
+            end("the process has closed the connection, and there was no credit for its last data")
+        }
     }
 
     /// Closes the connection on this host at once.
-    func close() {
+    package func close() {
         guard !isClosed else { return }
         isClosed = true
         loop.remove(number)
         number = nil
         connection = nil
         stream = nil
+        account = nil
     }
 }

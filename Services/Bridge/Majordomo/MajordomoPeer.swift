@@ -74,9 +74,9 @@ final class MajordomoPeer {
             outgoingMax: Self.waitingMax + MessageLimits.messageMax,
             madeAt: now
         )
-        number = try loop.add(stream.descriptor) { [weak self] isReadable, isWritable in
-            if isWritable { self?.write() }
-            if isReadable { self?.read() }
+        number = try loop.add(stream.descriptor) { [weak self] event in
+            if event.isWritable { self?.write() }
+            if event.isReadable { self?.read() }
         }
     }
 

@@ -16,15 +16,17 @@ extension MajordomoSide {
         }
         finishing.removeAll { $0.isClosed }
         endEndlessMessages()
-        guard Deadline.elapsed(from: lastSweep, to: now) > BridgeSocket.sweepNs else { return }
-        lastSweep = now
+        accepted.endUnnamed()
+    }
+
+    /// Does what is due once a second.
+    func sweep(_ now: UInt64) {
         if permissions.reloadIfChanged() {
             for peer in peers.values where !permissions.permissions.allows(peer.key) {
                 refuse(peer, "its key was removed from the list of peers")
             }
         }
-        _ = accepted.endOverdue(now)
-        rejections.say()
+        for _ in 0..<accepted.endOverdue(now) { rejections.record(.unfinished, "a Majordomo peer sent no message") }
     }
 
     private func endEndlessMessages() {
@@ -33,7 +35,7 @@ extension MajordomoSide {
         accepted.look { descriptor, duplicate in
             guard let received = UnfinishedMessages.received(duplicate), unfinished.look(descriptor, received: received)
             else { return }
-            rejections.note("a Majordomo peer is ended: it sends a message without an end")
+            rejections.record(.protocol, "a Majordomo peer is ended: it sends a message without an end")
             accepted.end(descriptor)
         }
     }

@@ -34,8 +34,9 @@ final class MajordomoSide {
     /// What the ZAP handler is told.
     private static let domain = "mealwire-mdp"
 
-    private let loop: EventLoop
-    private let logger: Logger
+    private let context: BridgeContext
+    private var loop: EventLoop { context.loop }
+    var rejections: Rejections { context.rejections }
     private let brokerEndpoint: String
     let permissions: PermissionsFile
     private let zap: ZAPHandler
@@ -43,7 +44,7 @@ final class MajordomoSide {
     private let monitor: ZeroMQMonitor
     private var routerNumber: UInt64?
     private let message = ZeroMQMessage()
-    let accepted = AcceptedConnections(openingMaxNs: openingMaxNs)
+    let accepted: AcceptedConnections
     var unfinished = UnfinishedMessages()
     var peers: [[UInt8]: MajordomoPeer] = [:]
     /// Peers that have gone, and whose last messages are still written.
@@ -54,23 +55,23 @@ final class MajordomoSide {
     private var isResuming = false
     /// Bytes that wait for the broker.
     private var waitingBytes = 0
-    var rejections: RejectionLog
-    var lastSweep: UInt64 = 0
 
     /// Listens.
     ///
     /// - Throws: `ZeroMQError` if the endpoint cannot be had, or libzmq refuses an option that protects it; `PolicyFailure`
     ///   if the list of peers is not what it should be.
-    init(_ endpoint: String, _ configuration: BridgeConfiguration, _ loop: EventLoop, _ logger: Logger) throws {
-        self.loop = loop
-        self.logger = logger
+    init(_ endpoint: String, _ configuration: BridgeConfiguration, _ context: BridgeContext) throws {
+        self.context = context
+        accepted = AcceptedConnections(
+            descriptorsMax: BridgeSocket.descriptorsMax(),
+            openingMaxNs: Self.openingMaxNs
+        )
         brokerEndpoint = configuration.data.bridgeForeignEndpoint
-        rejections = RejectionLog(logger)
-        permissions = try PermissionsFile(configuration.peerPolicy, logger)
-        let context = try ZeroMQContext()
+        permissions = try PermissionsFile(configuration.peerPolicy, context.logger)
+        let sockets = try ZeroMQContext()
         // First: without a handler nothing judges keys.
-        zap = try ZAPHandler(context)
-        router = try ZeroMQSocket(context, .router)
+        zap = try ZAPHandler(sockets)
+        router = try ZeroMQSocket(sockets, .router)
         try BridgeSocket.configure(router)
         try router.set(.heartbeatInterval, Self.heartbeatMs)
         try router.set(.heartbeatTimeout, Self.silenceMaxMs)
@@ -87,11 +88,14 @@ final class MajordomoSide {
         _ = try watch(try zap.descriptor()) { try $0.answerZAP() }
         _ = try watch(try monitor.descriptor()) { try $0.readMonitor() }
         routerNumber = try watch(try router.descriptor()) { try $0.useRouter() }
-        logger.notice("peers of the Majordomo Protocol on other hosts can connect", metadata: ["endpoint": "\(bound)"])
+        context.logger.notice(
+            "peers of the Majordomo Protocol on other hosts can connect",
+            metadata: ["endpoint": "\(bound)"]
+        )
     }
 
     private func watch(_ descriptor: Int32, _ body: @escaping (MajordomoSide) throws -> Void) throws -> UInt64 {
-        let number = try loop.add(descriptor) { [weak self] _, _ in self?.trying(body) }
+        let number = try loop.add(descriptor) { [weak self] _ in self?.trying(body) }
         // libzmq signals nothing before the first attempt to read has found nothing.
         loop.callAgain(number)
         return number
@@ -109,7 +113,7 @@ final class MajordomoSide {
         try readMonitor()
         try zap.answer { request in
             guard let key = CurveKey(bytes: request.key), permissions.permissions.allows(key) else {
-                rejections.note("the key of a Majordomo peer at \(request.address) is not in the list of peers")
+                rejections.record(.key, "the key of a Majordomo peer at \(request.address) is not in the list of peers")
                 return nil
             }
             return key.description
@@ -121,7 +125,7 @@ final class MajordomoSide {
         while let event = try monitor.next() {
             switch event {
             case .accepted(let descriptor):
-                if !accepted.add(descriptor, now) { rejections.note("too many handshakes are under way") }
+                add(descriptor, now)
             case .disconnected(let descriptor):
                 // What it sent before counts, and must not be taken for that of the next one with this descriptor.
                 try readRouter(atMost: .max)
@@ -129,9 +133,17 @@ final class MajordomoSide {
                 unfinished.remove(descriptor)
                 for peer in peers.values where peer.descriptor == descriptor { forget(peer, now) }
             case .acceptFailed(let code):
-                rejections.note("the system gives no descriptor for a connection: error \(code)")
+                rejections.record(.descriptors, "the system gives no descriptor for a connection: error \(code)")
             case .connected, .connectFailed, .handshakeDone, .handshakeRefused: continue
             }
+        }
+    }
+
+    private func add(_ descriptor: Int32, _ now: UInt64) {
+        switch accepted.add(descriptor, now) {
+        case .added: return
+        case .oneTooMany: rejections.record(.handshakes, "too many handshakes are under way")
+        case .noDescriptor: rejections.record(.descriptors, "the system gives no descriptor for a further connection")
         }
     }
 
@@ -211,18 +223,19 @@ final class MajordomoSide {
     private func open(_ routingID: [UInt8], _ descriptor: Int32) -> MajordomoPeer? {
         // Names that libzmq makes up begin with a zero. Others could be those of a peer that is there.
         guard routingID.count == 5, routingID.first == 0, message.property("Identity")?.isEmpty ?? true else {
-            return turnAway(descriptor, "it has set ZMQ_ROUTING_ID, which must be left unset")
+            return turnAway(descriptor, .protocol, "it has set ZMQ_ROUTING_ID, which must be left unset")
         }
-        guard let key = message.property("User-Id").flatMap({ CurveKey($0) }), permissions.permissions.allows(key)
+        guard accepted.contains(descriptor), let key = message.property("User-Id").flatMap({ CurveKey($0) }),
+            permissions.permissions.allows(key)
         else {
-            return turnAway(descriptor, "a key is not in the list of peers any more")
+            return turnAway(descriptor, .key, "a key is not in the list of peers any more")
         }
         guard peers.count < Self.peersMax, peers.values.count(where: { $0.key == key }) < Self.peersMaxPerKey else {
-            return turnAway(descriptor, "a key has as many connections as it may")
+            return turnAway(descriptor, .limit, "a key has as many connections as it may")
         }
         do throws(SocketError) {
             guard let stream = try SocketStream.connected(to: brokerEndpoint) else {
-                return turnAway(descriptor, "the broker is away")
+                return turnAway(descriptor, .unreachable, "the broker is away")
             }
             let outlet = MajordomoPeer.Outlet(
                 send: { [weak self] frames in self?.send(frames, to: routingID) ?? .unreachable },
@@ -237,12 +250,12 @@ final class MajordomoSide {
             peers[routingID] = peer
             return peer
         } catch {
-            return turnAway(descriptor, "no connection to the broker: \(error)")
+            return turnAway(descriptor, .unreachable, "no connection to the broker: \(error)")
         }
     }
 
-    private func turnAway(_ descriptor: Int32, _ reason: String) -> MajordomoPeer? {
-        rejections.note("a Majordomo peer is ended: \(reason)")
+    private func turnAway(_ descriptor: Int32, _ reason: Rejections.Reason, _ text: String) -> MajordomoPeer? {
+        rejections.record(reason, "a Majordomo peer is ended: \(text)")
         accepted.end(descriptor)
         return nil
     }
@@ -251,7 +264,7 @@ final class MajordomoSide {
     func refuse(_ peer: MajordomoPeer, _ reason: String) {
         guard !peer.isOver else { return }
         let name = permissions.permissions.name(of: peer.key) ?? "a removed key"
-        rejections.note("a Majordomo peer of \(name) is ended: \(reason)")
+        rejections.record(.protocol, "a Majordomo peer of \(name) is ended: \(reason)")
         peer.isOver = true
         peer.close()
         count(peer)

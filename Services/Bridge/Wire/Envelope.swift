@@ -84,6 +84,7 @@ package enum BridgeViolation: Error, Equatable, CustomStringConvertible {
     case malformedBody(Envelope.Kind)
     case otherVersion(UInt8)
     case creditExceeded
+    case budgetExceeded
     case creditLowered
     case notZMTP(ZMTPViolation)
     case severalFrames
@@ -98,6 +99,7 @@ package enum BridgeViolation: Error, Equatable, CustomStringConvertible {
         case .otherVersion(let version):
             "it speaks version \(version) and this bridge version \(Opening.version); upgrade the older one"
         case .creditExceeded: "more came, or was asked for, than the credit of a connection allows"
+        case .budgetExceeded: "more of its data waits for processes of this host than there is memory for"
         case .creditLowered: "a credit was taken back, or raised by too little"
         case .notZMTP(let violation): "its data is no ZMTP: \(violation)"
         case .severalFrames: "a message has several frames"

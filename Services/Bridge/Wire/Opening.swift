@@ -3,7 +3,7 @@ import ServiceKit
 
 /// What a connection between two bridges stands for.
 package enum RelayEndpoint: UInt8, Sendable, CaseIterable {
-    /// No connection to a broker: it tells which brokers can be reached.
+    /// No connection to a broker: it carries which brokers can be reached.
     case presence = 0
     /// Requests and replies.
     case requests = 1

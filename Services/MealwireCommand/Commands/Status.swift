@@ -40,11 +40,18 @@ struct Status: AsyncParsableCommand {
     private static let answerMsMax = 1_000
 
     /// The sections of the report, one after the other: the brokers' queues, the services, how far these are with each
-    /// other's events, the processes.
+    /// other's events, the bridges, the processes.
     private static func report(_ data: DataDirectory) async throws -> String {
+        // A bridge that is not expected would be waited for in vain.
+        let peers = (try? PeerPolicy(path: data.peerPolicy))?.peers ?? []
+        let expectsBridge = peers.contains { $0.isBridge || $0.key != nil }
         var sections = try await queues(data)
         sections.append(ServiceSection(try await BusSession.run(data, ServiceSurvey.take)).text)
-        sections.append(FollowSection(try await BusSession.run(data, FollowSurvey.take)).text)
+        let reports = try await BusSession.run(data) { bus in
+            await FollowSurvey.take(bus, expectsBridge: expectsBridge)
+        }
+        sections.append(FollowSection(reports).text)
+        sections.append(BridgeSection(reports).text)
         sections.append(ProcessSection(ProcessRecord.all(data)).text)
         sections.append(
             LastBackup(in: BackupSettings.noteDirectory ?? data.path).map { "Last backup: \($0.time), \($0.path)" }

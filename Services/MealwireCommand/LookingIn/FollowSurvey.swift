@@ -8,8 +8,15 @@ enum FollowSurvey {
     /// Between two questions: the first ones may be lost, until the connection over which they go is there.
     private static let pause = Duration.milliseconds(50)
 
-    static func take(_ bus: MessageBus) async -> [MetricsReport] {
-        let heard = bus.subscribe(ServiceName.all.map(MetricsReport.topic), keeping: 256)
+    /// Gathers the reports of services and bridges.
+    ///
+    /// - Parameters:
+    ///   - bus: Connects to the broker.
+    ///   - expectsBridge: Whether to wait for the report of a bridge, too.
+    /// - Returns: The newest report of each process.
+    static func take(_ bus: MessageBus, expectsBridge: Bool) async -> [MetricsReport] {
+        let heard = bus.subscribe((ServiceName.all + [MetricsReport.bridge]).map(MetricsReport.topic), keeping: 256)
+        let expected = ServiceName.all + (expectsBridge ? [MetricsReport.bridge] : [])
         return await withTaskGroup(of: [MetricsReport]?.self) { group in
             group.addTask {
                 let end = ContinuousClock.now + patience
@@ -19,7 +26,7 @@ enum FollowSurvey {
                 }
                 return nil
             }
-            group.addTask { await gather(heard) }
+            group.addTask { await gather(heard, expected) }
             // Whoever ends first: all have answered, or the time is over. Either way the reports are there.
             let first = await group.next() ?? nil
             group.cancelAll()
@@ -28,13 +35,13 @@ enum FollowSurvey {
         }
     }
 
-    /// The newest figures of each process, until every service has told some, or nobody waits any more.
-    private static func gather(_ heard: AsyncStream<[UInt8]>) async -> [MetricsReport] {
+    /// The newest figures of each process, until each expected process has told some, or the time is over.
+    private static func gather(_ heard: AsyncStream<[UInt8]>, _ expected: [ServiceName]) async -> [MetricsReport] {
         var reports: [String: MetricsReport] = [:]
         for await payload in heard {
             guard let report = try? PayloadCoder.decodeReply(MetricsReport.self, from: payload) else { continue }
             reports[report.process] = report
-            if Set(reports.values.map(\.service)).isSuperset(of: ServiceName.all) { break }
+            if Set(reports.values.map(\.service)).isSuperset(of: expected) { break }
         }
         return Array(reports.values)
     }

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Tells the thread of an event loop from other threads to stop, or to show that it is at work.
+/// Tells the thread of an event loop from other threads to stop, or to respond.
 package final class StopSignal: Sendable {
     /// Wakes the loop's thread, which clears it whenever its poller reports it: a wake may come behind what it is for.
     package let wake = WakeSignal()
     private let flag = Atomic(false)
     private let hurry = Atomic(false)
     private let isAsked = Atomic(false)
-    /// Who waits for a sign of life; nil once nobody gives any.
+    /// Calls of ``checkLiveness()`` that wait for the loop; nil once the loop has ended.
     private let waiting = Mutex<[CheckedContinuation<Void, Never>]?>([])
 
     package init() {}
@@ -26,8 +26,8 @@ package final class StopSignal: Sendable {
         wake.raise()
     }
 
-    /// Comes back when the loop's thread has gone round, or has ended.
-    package func goRound() async {
+    /// Returns when the loop's thread has responded, or has ended.
+    package func checkLiveness() async {
         await withCheckedContinuation { continuation in
             let isTaken = waiting.withLock { waiting in
                 waiting?.append(continuation)
@@ -39,7 +39,7 @@ package final class StopSignal: Sendable {
         }
     }
 
-    /// Answers those who wait; for the loop's thread, once a round.
+    /// Responds to calls of ``checkLiveness()``; for the loop's thread, once a round.
     package func answer() {
         guard isAsked.load(ordering: .relaxed), isAsked.exchange(false, ordering: .acquiring) else { return }
         let answered = waiting.withLock { waiting in
@@ -49,7 +49,7 @@ package final class StopSignal: Sendable {
         for continuation in answered { continuation.resume() }
     }
 
-    /// The loop's thread has ended: nobody waits for it any more.
+    /// Records that the loop's thread has ended, and responds to all calls of ``checkLiveness()`` from now on.
     package func end() {
         let answered = waiting.withLock { waiting in
             defer { waiting = nil }

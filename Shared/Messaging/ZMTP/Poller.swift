@@ -15,6 +15,8 @@ import Glibc
         package let number: UInt64
         package let isReadable: Bool
         package let isWritable: Bool
+        /// Whether the other side has closed the connection; reported whatever is watched for.
+        package let hasEnded: Bool
     }
 
     private let descriptor: Int32
@@ -73,7 +75,8 @@ import Glibc
         return unsafe Report(
             number: unsafe event.data.u64,
             isReadable: event.events & (EPOLLIN.rawValue | ends) != 0,
-            isWritable: event.events & EPOLLOUT.rawValue != 0
+            isWritable: event.events & EPOLLOUT.rawValue != 0,
+            hasEnded: event.events & ends != 0
         )
     }
 }

@@ -66,7 +66,9 @@ package struct Metric: Sendable, Hashable {
     package var ownLabels: ArraySlice<String> { labels.dropFirst(isOfProcess ? Self.processLabels.count : 0) }
 
     /// Every metric, in the order in which they are told.
-    package static let all: [Metric] = [set, process, requests, broker, storage, events, http, traces].flatMap { $0 }
+    package static let all: [Metric] = [
+        set, process, requests, broker, bridge, storage, events, http, traces,
+    ].flatMap { $0 }
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 

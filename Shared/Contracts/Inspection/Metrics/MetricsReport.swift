@@ -2,8 +2,10 @@
 ///
 /// Nothing waits for it, and it may be lost.
 package struct MetricsReport: Codable, Sendable, Equatable {
-    /// Which processes tell their figures: those of all services, brokers and gateways.
-    package static let sources = ServiceName.all + [BrokerStatus.service, gateway]
+    /// Which processes tell their figures: those of all services, brokers, bridges and gateways.
+    package static let sources = ServiceName.all + [BrokerStatus.service, bridge, gateway]
+    /// The name under which bridges publish theirs; no service.
+    package static let bridge = ServiceName(rawValue: "bridge")
     /// The name under which gateways tell theirs; no service.
     package static let gateway = ServiceName(rawValue: "gateway")
     /// Answers to questions that come faster are spared: whoever asks hears the one before, too.

@@ -1,0 +1,46 @@
+import Synchronization
+
+/// Runs an event loop on a thread of its own until it is told to stop.
+package struct LoopThread: Sendable {
+    private let stop: StopSignal
+    private let working = Working()
+
+    private final class Working: Sendable {
+        let flag = Atomic(false)
+    }
+
+    /// - Parameter stop: Ends the loop, which has to look at it.
+    package init(stop: StopSignal) { self.stop = stop }
+
+    /// Whether the loop was made and has not ended.
+    package var isWorking: Bool { working.flag.load(ordering: .relaxed) }
+
+    /// Returns when the loop has responded, or has ended.
+    package func checkLiveness() async { await stop.checkLiveness() }
+
+    /// Makes the loop on a new thread, runs it there, and returns when it has ended; once.
+    ///
+    /// - Parameters:
+    ///   - make: Makes the loop, which belongs to the new thread.
+    ///   - body: Runs the loop until the signal tells it to stop.
+    /// - Throws: What either of the two throws.
+    package func run<Loop>(
+        _ make: @escaping @Sendable () throws -> Loop,
+        _ body: @escaping @Sendable (Loop) throws -> Void
+    ) async throws {
+        let (stop, working) = (stop, working)
+        let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
+            OwnThread.start {
+                let result = Result {
+                    let loop = try make()
+                    working.flag.store(true, ordering: .relaxed)
+                    try body(loop)
+                }
+                working.flag.store(false, ordering: .relaxed)
+                stop.end()
+                continuation.resume(returning: result)
+            }
+        }
+        try result.get()
+    }
+}

@@ -1,0 +1,61 @@
+import Contracts
+import Foundation
+import Messaging
+import ServiceKit
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// The real executable of the bridge.
+final class BridgeProcess {
+    private let process = Process()
+
+    /// Starts a bridge, with the keys of a fixture.
+    ///
+    /// - Parameters:
+    ///   - fixture: The hosts.
+    ///   - isFar: Whether it is the far bridge, which connects; else it is the near one, which listens.
+    ///   - descriptorsMax: How many descriptors it may have; nil for as many as the system allows.
+    ///   - arguments: Further arguments.
+    /// - Throws: If the executable is not there.
+    init(_ fixture: BridgeFixture, isFar: Bool = false, descriptorsMax: Int? = nil, _ arguments: [String] = []) throws {
+        let (data, keys) = isFar ? (fixture.far, fixture.farKeys) : (fixture.near, fixture.nearKeys)
+        let manager = FileManager.default
+        let directory = data.keys.directory
+        try manager.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try Data("\(keys.secretText)\n".utf8).write(to: URL(filePath: data.keys.secretPath("bridge")))
+        chmod(data.keys.secretPath("bridge"), 0o600)
+        try Data("\(fixture.nearKeys.publicKey)\n".utf8).write(to: URL(filePath: data.keys.publicPath("far-bridge")))
+        let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appendingPathComponent("bridge").path
+        let limit = descriptorsMax.map { "ulimit -n \($0) && " } ?? ""
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments =
+            ["-c", "\(limit)exec \"$0\" \"$@\"", executable, "--data", data.path, "--log-level", "error"]
+            + [isFar ? "--connect" : "--listen", "\(fixture.address)"] + arguments
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+    }
+
+    /// The time for which it has used a processor.
+    var processorTime: Duration {
+        get throws {
+            let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+            // Behind the name, which is in brackets, the 12th and 13th fields are user and system time in ticks.
+            let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+            let ticks = fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
+            return .milliseconds(ticks * 1_000 / sysconf(Int32(_SC_CLK_TCK)))
+        }
+    }
+
+    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+    /// Ends it and waits for that.
+    func stop() {
+        send(SIGKILL)
+        process.waitUntilExit()
+    }
+}

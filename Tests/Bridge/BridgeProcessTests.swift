@@ -1,0 +1,86 @@
+import Bridge
+import Contracts
+import Foundation
+import Messaging
+import ServiceKit
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// What happens to a bridge as a process.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct BridgeProcessTests {
+    /// Descriptors that a bridge has without any connection, with few to spare.
+    private static let fewDescriptors = 64
+
+    private static func withFarBridge(
+        descriptorsMax: Int? = nil,
+        _ body: (BridgeFixture, BridgeProcess) async throws -> Void
+    ) async throws {
+        let fixture = try BridgeFixture()
+        defer { fixture.remove() }
+        try fixture.allow([PeerPolicy.Peer(name: "far", calls: ["echo"])])
+        let broker = fixture.startBroker()
+        let near = try BridgeProcess(fixture, descriptorsMax: descriptorsMax)
+        let far = fixture.startFarBridge()
+        let result: Result<Void, any Error>
+        do { result = .success(try await body(fixture, near)) } catch { result = .failure(error) }
+        near.stop()
+        for one in [far, broker] { await one.end() }
+        try result.get()
+    }
+
+    @Test func `a bridge that stands still is known to be away within three seconds`() async throws {
+        try await Self.withFarBridge { fixture, near in
+            try await fixture.eventually("the broker is offered") { fixture.isOffered }
+            near.send(SIGSTOP)
+            let stoppedAt = ContinuousClock.now
+            try await fixture.eventually("the broker is away") { !fixture.isOffered }
+            // Three seconds, and one for a busy machine.
+            #expect(ContinuousClock.now - stoppedAt < .seconds(4))
+            near.send(SIGCONT)
+            try await fixture.eventually("the broker is offered again") { fixture.isOffered }
+        }
+    }
+
+    @Test func `a bridge without descriptors goes on when some are free and uses no processor meanwhile`()
+        async throws
+    {
+        try await Self.withFarBridge(descriptorsMax: Self.fewDescriptors) { fixture, near in
+            try await fixture.eventually("the broker is offered") { fixture.isOffered }
+            let halves = (0..<200).compactMap { _ in Loopback.connect(fixture.address.port) }
+            defer { for descriptor in halves { close(descriptor) } }
+            #expect(halves.count == 200)
+            let (begin, used) = (ContinuousClock.now, try near.processorTime)
+            try await fixture.eventually("all are ended") { halves.allSatisfy(Loopback.isEnded) }
+            #expect(try near.processorTime - used < (ContinuousClock.now - begin) / 2 + .milliseconds(500))
+            let client = fixture.farBus("client")
+            try await fixture.beside([client, fixture.nearBus("w").servingEcho(as: "w")]) {
+                try await fixture.eventually("a process comes in") { await client.echo("x") != nil }
+            }
+        }
+    }
+
+    @Test func `sockets for other users can be reached by them and no others`() async throws {
+        let fixture = try BridgeFixture()
+        defer { fixture.remove() }
+        try fixture.allow([PeerPolicy.Peer(name: "far", calls: ["echo"])])
+        let running = [fixture.startBroker(), fixture.startNearBridge()]
+        for (arguments, mode) in [([], 0o600), (["--local-users", "\(getuid() + 1)"], 0o666)] {
+            let far = try BridgeProcess(fixture, isFar: true, arguments)
+            defer { far.stop() }
+            let path = fixture.far.sockets(ofBroker: 1)[0]
+            try await fixture.eventually("the socket has the mode") {
+                var status = stat()
+                return stat(path, &status) == 0 && Int(status.st_mode & 0o777) & ~0o100 == mode
+            }
+            let client = fixture.farBus("client")
+            try await fixture.beside([client, fixture.nearBus("w").servingEcho(as: "w")]) {
+                try await fixture.eventually("the own user comes in") { await client.echo("x") != nil }
+            }
+        }
+        for one in running { await one.end() }
+    }
+}

@@ -1,0 +1,50 @@
+import Bridge
+import Messaging
+import ZeroMQ
+
+/// A far bridge that sends whatever a test wants.
+final class RawBridge {
+    private let socket: ZeroMQSocket
+    private let monitor: ZeroMQMonitor
+    private let message = ZeroMQMessage()
+    private var sequence: UInt64 = 0
+    private var kinds: Set<Envelope.Kind> = []
+    private var hasEnded = false
+
+    /// Begins to connect to the near bridge, with the key of the far one.
+    init(of fixture: BridgeFixture) throws {
+        let context = try ZeroMQContext()
+        socket = try ZeroMQSocket(context, .dealer)
+        try socket.set(.linger, 0)
+        try socket.set(.reconnectInterval, -1)
+        try socket.set(.sendHighWaterMark, 0)
+        try socket.beCurveClient(
+            publicKey: fixture.farKeys.publicKey.bytes,
+            secretKey: fixture.farKeys.secret,
+            serverKey: fixture.nearKeys.publicKey.bytes
+        )
+        monitor = try ZeroMQMonitor(socket)
+        try socket.connect("\(fixture.address)")
+    }
+
+    func send(_ kind: Envelope.Kind, _ body: [UInt8]) throws {
+        _ = try socket.send(Envelope.written(kind, sequence, body))
+        sequence += 1
+    }
+
+    /// Whether a frame of a kind has come.
+    func received(_ kind: Envelope.Kind) throws -> Bool {
+        while try socket.receive(message) {
+            kinds.insert(try message.array.withUnsafeBytes { try Envelope($0).kind })
+        }
+        return kinds.contains(kind)
+    }
+
+    /// Whether the near bridge has ended the connection.
+    func isEnded() throws -> Bool {
+        while let event = try monitor.next() {
+            if case .disconnected = event { hasEnded = true }
+        }
+        return hasEnded
+    }
+}

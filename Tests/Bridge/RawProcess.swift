@@ -1,0 +1,63 @@
+import Contracts
+import Messaging
+import Testing
+
+/// A process that speaks ZMTP and does nothing by itself.
+final class RawProcess {
+    private let connection: ZMTPConnection
+    private let frames = FrameBuffer()
+    private(set) var hasEnded = false
+
+    /// Connects to a socket of this host.
+    ///
+    /// - Parameters:
+    ///   - endpoint: `ipc://` and a path.
+    ///   - socketType: The pattern of this side.
+    ///   - key: The key of the peer for which it says that it speaks, as a bridge does.
+    /// - Throws: If nothing listens there.
+    init(_ endpoint: String, _ socketType: SocketType, announcing key: CurveKey? = nil) throws {
+        let connected = try SocketStream.connected(to: endpoint)
+        connection = ZMTPConnection(
+            try #require(connected),
+            socketType,
+            announcing: key,
+            credentials: nil,
+            outgoingMax: 64 << 20,
+            madeAt: Deadline.monotonicNanoseconds()
+        )
+        _ = connection.flush()
+    }
+
+    /// Whether the handshake is done.
+    var isOpen: Bool { connection.isOpen }
+
+    /// Reads what has come and answers the handshake.
+    ///
+    /// - Returns: Messages that came.
+    @discardableResult
+    func read() throws -> Int {
+        var count = 0
+        while true {
+            switch connection.receive() {
+            case .moved: break
+            case .mustWait:
+                _ = connection.flush()
+                return count
+            case .ended:
+                hasEnded = true
+                return count
+            }
+            while true {
+                let next = try connection.next(frames)
+                if next == .nothing { break }
+                if next == .message { count += 1 }
+            }
+            _ = connection.flush()
+        }
+    }
+
+    func send(_ frames: [[UInt8]]) {
+        for (index, frame) in frames.enumerated() { connection.send(frame, more: index < frames.count - 1) }
+        _ = connection.flush()
+    }
+}

@@ -1,0 +1,115 @@
+import Bridge
+import Contracts
+import Messaging
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// One relay between a process and another bridge, which the test plays.
+struct RelayTests {
+    /// A relay with a process at the other end of its socket.
+    private final class Fixture {
+        /// How long a round of the loop may sleep, as in the bridge.
+        static let turnMs = 100
+
+        let loop: EventLoop
+        let relay: Relay
+        /// The process's side; nil after it has closed the connection.
+        private(set) var process: ZMTPConnection?
+        private let log = FrameLog()
+        private let frames = FrameBuffer()
+        private(set) var turns = 0
+
+        private final class FrameLog {
+            var frames: [(kind: Envelope.Kind, body: [UInt8])] = []
+            var isEnded = false
+        }
+
+        init() throws {
+            var descriptors: [Int32] = [-1, -1]
+            try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &descriptors) == 0)
+            let now = Deadline.monotonicNanoseconds()
+            loop = try EventLoop()
+            relay = Relay(
+                loop,
+                CreditAccount(CreditBudget(), peer: "far"),
+                PeerTraffic(),
+                Relay.Outlet(
+                    send: { [log] kind, _, body in log.frames.append((kind, Array(body))) },
+                    opened: {},
+                    ended: { [log] in log.isEnded = true }
+                )
+            )
+            process = ZMTPConnection(
+                SocketStream(descriptors[1]),
+                .dealer,
+                credentials: nil,
+                outgoingMax: 1 << 20,
+                madeAt: now
+            )
+            try relay.begin(SocketStream(descriptors[0]), .router, announcing: nil, now)
+            while !(relay.isOpen && process?.isOpen ?? false) { try turn(milliseconds: 0) }
+        }
+
+        var sent: [(kind: Envelope.Kind, body: [UInt8])] { log.frames }
+        var isEnded: Bool { log.isEnded }
+
+        func turn(milliseconds: Int = turnMs) throws {
+            _ = process?.flush()
+            loop.turn(milliseconds: milliseconds)
+            turns += 1
+            relay.checkTime(Deadline.monotonicNanoseconds())
+            guard let process else { return }
+            _ = process.receive()
+            while try process.next(frames) != .nothing {}
+            _ = process.flush()
+        }
+
+        func sendMessage(_ bytes: [UInt8]) {
+            process?.send(bytes, more: false)
+            _ = process?.flush()
+        }
+
+        func closeProcess() { process = nil }
+    }
+
+    @Test func `the end of a process is passed on within a second although there is no credit`() throws {
+        let fixture = try Fixture()
+        fixture.sendMessage([1, 2, 3])
+        try fixture.turn(milliseconds: 0)
+        fixture.closeProcess()
+        let (closedAt, turnsBefore) = (ContinuousClock.now, fixture.turns)
+        while !fixture.isEnded, ContinuousClock.now - closedAt < .seconds(5) { try fixture.turn() }
+        #expect(fixture.isEnded)
+        #expect(ContinuousClock.now - closedAt < .seconds(1))
+        #expect(fixture.sent.map(\.kind) == [.end])
+        #expect(fixture.turns - turnsBefore < 20, "the loop sleeps meanwhile")
+    }
+
+    @Test func `the last data of a process is sent before its end if credit comes soon`() throws {
+        let fixture = try Fixture()
+        fixture.sendMessage([1, 2, 3])
+        try fixture.turn(milliseconds: 0)
+        fixture.closeProcess()
+        try fixture.turn(milliseconds: 0)
+        #expect(fixture.sent.isEmpty)
+        let credit = Envelope.written(.credit, 0, WireNumber.bytes(RelayChannel.renewalMin))
+        try credit.withUnsafeBytes { try fixture.relay.take(try Envelope($0)) }
+        while !fixture.isEnded { try fixture.turn() }
+        #expect(fixture.sent.map(\.kind) == [.data, .end])
+        #expect(fixture.sent.first?.body.suffix(3) == [1, 2, 3])
+    }
+}
+
+extension Envelope {
+    /// Returns a frame.
+    static func written(_ kind: Kind, _ sequence: UInt64, _ body: [UInt8] = []) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0xEE, count: headerLength + body.count)
+        bytes.withUnsafeMutableBytes { room in
+            body.withUnsafeBytes { write(kind, sequence, $0, to: room) }
+        }
+        return bytes
+    }
+}
