@@ -4,13 +4,15 @@ import Glibc
 import Darwin
 #endif
 
-/// An exclusive lock on a file, held by this process until it ends, however it ends.
+/// An exclusive lock on a file.
+///
+/// The kernel releases it when the process ends, for whatever reason.
 package struct FileLock: ~Copyable, Sendable {
     private let descriptor: Int32
 
-    /// Takes the lock of a file, which is made if it is not there; nil while another process holds it.
+    /// Locks a file, creating it if it does not exist; returns nil while another process holds the lock.
     ///
-    /// - Throws: `FileLockError` if the file cannot be made.
+    /// - Throws: `FileLockError` if the file cannot be created or opened.
     package static func take(_ path: String) throws(FileLockError) -> FileLock? {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -28,7 +30,7 @@ package struct FileLock: ~Copyable, Sendable {
     }
 }
 
-/// Why a lock's file cannot be made.
+/// The reason why a lock file cannot be opened.
 package struct FileLockError: Error, CustomStringConvertible {
     package let path: String
     package let reason: String

@@ -1,14 +1,14 @@
 package import Configuration
 package import Messaging
 
-/// Where a process finds its brokers: at sockets of its own host.
+/// Reads how a process reaches its brokers: at sockets of its own host.
 ///
-/// The brokers of other hosts are there, too, at the sockets that the bridge makes for them.
+/// Brokers of other hosts have sockets there, too, which the bridge creates.
 ///
 /// Configuration keys:
-/// - `broker` (string): the data directory of a set on this host, such as `ipc:///srv/mealwire`, for a process that keeps
-///   its own data elsewhere. Default: the sockets in the data directory.
-/// - `brokers` (int, 1): how many brokers a set on this host has; the second stands by.
+/// - `broker` (string): the data directory of a stack on this host, such as `ipc:///srv/mealwire`, for a process with a
+///   data directory of its own. Default: the sockets in the data directory.
+/// - `brokers` (int, 1): the number of brokers in a stack on this host; the second is a standby.
 package enum BrokerAddresses {
     private static let scheme = "ipc://"
 
@@ -31,7 +31,7 @@ package enum BrokerAddresses {
                 + "`bridge --connect`, which makes their sockets here"
             throw ConfigurationFailure("broker", text, allowed)
         }
-        // The first broker of a set whose data directory is not this process's own.
+        // The first broker of a stack with another data directory than this process's.
         return DataDirectory(path: String(text.dropFirst(scheme.count))).bus(instance: instance)
     }
 }

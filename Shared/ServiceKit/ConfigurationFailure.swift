@@ -1,6 +1,6 @@
 package import Configuration
 
-/// A bad value of a configuration key; stops the start.
+/// An invalid value of a configuration key; aborts the start.
 package struct ConfigurationFailure: Error, CustomStringConvertible {
     package let description: String
 
@@ -10,11 +10,11 @@ package struct ConfigurationFailure: Error, CustomStringConvertible {
 }
 
 extension ConfigReader {
-    /// A whole number within a range, or the default where the key is not set.
+    /// Returns an integer within a range, or the default if the key is not set.
     ///
-    /// It is read as text, because a reader takes the default for a number that it cannot read, instead of stopping.
+    /// The value is read as text: a `ConfigReader` would silently use the default for a number that it cannot parse.
     ///
-    /// - Throws: `ConfigurationFailure` for anything else.
+    /// - Throws: `ConfigurationFailure` for any other value.
     package func number(_ key: String, in range: ClosedRange<Int>, default fallback: Int) throws(ConfigurationFailure)
         -> Int
     {

@@ -1,31 +1,31 @@
 package import Contracts
 package import Messaging
 
-/// The one directory under which a set keeps everything: sockets, databases, logs.
+/// The directory of a stack: sockets, databases, logs, keys.
 ///
-/// Where each service has a directory of its own, as under systemd, they share that of the sockets.
+/// Under systemd each service has a data directory of its own; they share the directory of the sockets.
 package struct DataDirectory: Sendable {
-    /// The longest path that a Unix socket can have on Linux, without its closing zero.
+    /// Maximum length of a Unix socket's path on Linux, in bytes, without the terminating zero.
     package static let socketPathLengthMax = 107
 
     package let path: String
-    /// Where the sockets lie.
+    /// The directory of the sockets.
     package let run: String
 
     /// - Parameters:
-    ///   - path: Of the directory.
-    ///   - run: Where the sockets lie; in the directory if nothing is said.
+    ///   - path: The path of the data directory.
+    ///   - run: The directory of the sockets; `run` in the data directory by default.
     package init(path: String, run: String? = nil) {
         self.path = path
         self.run = run ?? "\(path)/run"
     }
 
     package var log: String { "\(path)/log" }
-    /// The keys by which processes on other hosts are known.
+    /// The keys that identify processes on other hosts.
     package var keys: KeyFiles { KeyFiles(directory: "\(path)/keys") }
-    /// Who besides the broker's own user may connect.
+    /// The file that lists the peers that may connect besides the broker's own user.
     package var peerPolicy: String { "\(path)/peers.json" }
-    /// The brokers that a set may have: one that is preferred, and one that stands by.
+    /// The brokers that a stack may have: a preferred one and a standby.
     package static let brokerNumbers = 1...2
 
     /// The endpoints of a broker on this host.
@@ -38,7 +38,7 @@ package struct DataDirectory: Sendable {
         )
     }
 
-    /// The endpoints of a broker on this host for the bridge, which speaks there for processes of other hosts.
+    /// The endpoints at which a broker on this host accepts the bridge, which relays for processes on other hosts.
     package func bridgeEndpoints(ofBroker number: Int) -> BrokerEndpoints {
         let suffix = number == 1 ? "" : "-\(number)"
         return BrokerEndpoints(
@@ -48,10 +48,10 @@ package struct DataDirectory: Sendable {
         )
     }
 
-    /// Where the first broker takes in the bridge for peers of the Majordomo Protocol on other hosts.
+    /// The endpoint of the first broker where the bridge connects peers of the Majordomo Protocol of other hosts.
     package var bridgeForeignEndpoint: String { "ipc://\(run)/bridge-mdp.sock" }
 
-    /// The lock that a broker of this number holds, or the bridge that offers one of another host under it.
+    /// The lock file for a broker number, held by that broker or by the bridge that relays to one on another host.
     package func brokerLock(_ number: Int) -> String { "\(run)/broker\(number == 1 ? "" : "-\(number)").lock" }
 
     /// The database file of a service.
@@ -65,7 +65,7 @@ package struct DataDirectory: Sendable {
         }
     }
 
-    /// How a process of the set reaches its brokers.
+    /// Returns the configuration with which a process of the stack reaches its brokers.
     package func bus(instance: String, brokers: Int = 1) -> BusConfiguration {
         BusConfiguration(instance: instance, brokers: (1...brokers).map { endpoints(ofBroker: $0) })
     }

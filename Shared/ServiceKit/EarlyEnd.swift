@@ -1,4 +1,4 @@
-/// Thrown while a process is built: it has done what it was asked for, and ends well without having served.
+/// Thrown while a process is built, to end it with success: it has done its task and need not serve.
 package struct EarlyEnd: Error {
     /// A line for standard output.
     let line: String

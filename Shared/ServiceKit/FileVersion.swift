@@ -2,14 +2,14 @@
 import Glibc
 #endif
 
-/// Tells whether a file has changed since an earlier look.
+/// Identifies a version of a file, to detect changes: inode, time of modification, size.
 package struct FileVersion: Equatable, Sendable {
     private var inode: UInt = 0
     private var seconds = 0
     private var nanoseconds = 0
     private var size = 0
 
-    /// Looks at a file; all files that are not there are alike.
+    /// Reads the version of a file; all missing files are equal.
     package init(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return }

@@ -1,6 +1,9 @@
-/// Why a process ends that would end the same way however often it is started: somebody has to do something first.
+/// A failure that another start would not resolve: an administrator must act first.
 package struct LastingFailure: Error, CustomStringConvertible {
-    /// `EX_DATAERR` of sysexits.h; nobody who knows it starts again who ends with it (units by `RestartPreventExitStatus=`, `mealwire up`).
+    /// `EX_DATAERR` of sysexits.h.
+    ///
+    /// Supervisors do not restart a process with this exit status: units by `RestartPreventExitStatus=`, and `mealwire
+    /// up`.
     package static let exitStatus: Int32 = 65
 
     package let description: String

@@ -5,7 +5,8 @@ import FoundationEssentials
 import Glibc
 #endif
 
-/// Who may connect to the broker besides its own user, and what they may do: `peers.json` in the data directory.
+/// The peers that may connect to the broker besides its own user, and their permissions: `peers.json` in the data
+/// directory.
 ///
 ///     {"peers": [
 ///         {"name": "diary", "user": 991, "offers": ["diary"], "calls": ["food-catalog"], "speaksForUsers": true},
@@ -13,31 +14,32 @@ import Glibc
 ///         {"name": "bridge", "user": 992, "bridge": true}
 ///     ]}
 ///
-/// `["*"]` names all services. A list that is left out is empty: a peer gets no right that the file does not name.
+/// `["*"]` names all services. A missing list is empty: a peer has no permission that the file does not name.
 package struct PeerPolicy: Codable, Sendable, Equatable {
-    /// Connections of one key to one endpoint of a broker, at most.
+    /// The maximum number of connections of one key to one endpoint of a broker.
     ///
     /// All processes of a host share the key of its bridge. The bridge refuses what the broker would refuse.
     package static let connectionsPerKeyMax = 64
 
-    /// One process, or all of one user.
+    /// One process, or all processes of one user.
     package struct Peer: Codable, Sendable, Equatable {
-        /// Names all services, in `offers` and `calls`.
+        /// Names all services in `offers` and `calls`.
         package static let allServices = "*"
 
-        /// What people call it; the broker's log, too.
+        /// The name that the broker's log shows.
         package var name: String
-        /// The user id of a process on this host, for which the kernel vouches.
+        /// The user id of a process on this host, as the kernel reports it.
         package var user: UInt32?
-        /// The public key, in Z85, of a bridge or a peer of another host.
+        /// The public key, in Z85, of a bridge or a peer on another host.
         package var key: String?
-        /// Services that it may offer; none if left out.
+        /// Services that the peer may offer; none if missing.
         package var offers: [String]?
-        /// Services that it may call; none if left out.
+        /// Services that the peer may call; none if missing.
         package var calls: [String]?
-        /// Whether it is the bridge, which speaks for processes of other hosts; it has a user and no rights of its own.
+        /// Whether the peer is the bridge, which relays for processes on other hosts; it has a user and no permissions
+        /// of its own.
         package var bridge: Bool?
-        /// Whether it may say for which user it calls; the gateway does, and whoever calls on with what it says.
+        /// Whether the peer may name the user for its calls, as the gateway and services that pass on its principal do.
         package var speaksForUsers: Bool?
 
         package init(
@@ -69,10 +71,10 @@ package struct PeerPolicy: Codable, Sendable, Equatable {
     /// The user of the bridge; nil if none is marked.
     package var bridgeUser: UInt32? { peers.first(where: \.isBridge)?.user }
 
-    /// Says what was left out, by peer; nil if nothing was.
+    /// The missing lists, by peer; nil if none is missing.
     ///
-    /// Earlier versions took a list that was left out for all services, so such a file may now forbid more than its author
-    /// meant.
+    /// Earlier versions took a missing list for all services, so such a file may now forbid more than its author
+    /// intended.
     package var omissions: String? {
         let parts = peers.filter { !$0.isBridge }.compactMap { peer -> String? in
             let missing = [peer.offers == nil ? "offers" : nil, peer.calls == nil ? "calls" : nil].compactMap(\.self)
@@ -81,11 +83,11 @@ package struct PeerPolicy: Codable, Sendable, Equatable {
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
-    /// Reads the file; a file that is not there lists nobody.
+    /// Reads the file; a missing file lists no peers.
     ///
-    /// - Throws: `PolicyFailure` with a sentence about what is wrong with it.
+    /// - Throws: `PolicyFailure` with a sentence that describes the error.
     package init(path: String) throws {
-        // A file behind a directory that this user may not pass is there, although nothing finds it.
+        // A file in a directory that this user may not enter exists, although it cannot be found.
         if access(path, F_OK) != 0, errno == ENOENT {
             self.init()
             return
@@ -122,7 +124,7 @@ package struct PeerPolicy: Codable, Sendable, Equatable {
         }
     }
 
-    /// The file's text.
+    /// The content of the file.
     package func text() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -130,7 +132,7 @@ package struct PeerPolicy: Codable, Sendable, Equatable {
     }
 }
 
-/// What is wrong with a list of peers or a key file.
+/// An error in a list of peers or in a key file.
 package struct PolicyFailure: Error, CustomStringConvertible {
     package let description: String
 

@@ -1,18 +1,18 @@
-/// Random codes that people read to each other: digits and capital letters without those that look alike (Douglas
+/// Random codes that people read out and type: digits and capital letters without those that look alike (Douglas
 /// Crockford's base 32), in groups of five.
 package enum ReadableCode {
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
     private static let groupLength = 5
-    /// Five bits each: 100, which nobody guesses, however fast the hash is that is kept.
+    /// Characters of a code: 100 bits, which cannot be guessed, however fast the stored hash is.
     private static let length = 20
 
-    /// A new code, which nobody can foretell: the system's generator is the kernel's.
+    /// Generates an unpredictable code: the system's generator is the kernel's.
     package static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         return grouped((0..<length).map { _ in alphabet[Int.random(in: alphabet.indices, using: &generator)] })
     }
 
-    /// The code as it was made, without the marks between its groups, however somebody types it; nil if it is none.
+    /// Returns a typed code in its canonical form, without separators; nil if it is none.
     package static func normalised(_ text: String) -> String? {
         let characters = text.uppercased().compactMap { character -> Character? in
             switch character {
@@ -26,7 +26,7 @@ package enum ReadableCode {
         return String(characters)
     }
 
-    /// The code as ``make()`` gave it, however somebody types it; nil if it is none.
+    /// Returns a typed code in the form that ``make()`` returns; nil if it is none.
     package static func asMade(_ text: String) -> String? {
         normalised(text).map { grouped(Array($0)) }
     }

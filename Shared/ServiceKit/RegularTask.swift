@@ -1,7 +1,7 @@
 package import Logging
 import ServiceLifecycle
 
-/// Does something now and from time to time, until the process stops; what goes wrong is noted, and tried again.
+/// Runs a task at once and then at an interval until the process stops; logs failures and tries again.
 package struct RegularTask: Service {
     private let what: String
     private let interval: Duration
@@ -9,10 +9,10 @@ package struct RegularTask: Service {
     private let body: @Sendable () async throws -> Void
 
     /// - Parameters:
-    ///   - what: What is done, for the log: "old exports are forgotten".
-    ///   - interval: The rest between two times.
-    ///   - logger: Hears of what goes wrong.
-    ///   - body: What is done.
+    ///   - what: Names the task in the log: "old exports are forgotten".
+    ///   - interval: The pause between two runs.
+    ///   - logger: Logs failures.
+    ///   - body: The task.
     package init(
         _ what: String,
         every interval: Duration,

@@ -10,31 +10,34 @@ import UnixSignals
 import Glibc
 #endif
 
-/// What every process of a set has: configuration, a logger, the bus, and a list of what runs until it is told to stop.
+/// The parts that every process of a stack has: configuration, a logger, the bus, and a list of services that run until
+/// it stops.
 ///
-/// Configuration keys, from ``Credentials``, then the command line (`--data DIR`), then the environment (`MEALWIRE_DATA`):
-/// - `data` (string, `data`): the data directory of the set, or of this process where each has one of its own.
-/// - `run` (string, `run` in the data directory): where the set's sockets lie.
-/// - `instance` (string, `<service>-<pid>`, or `<service>-<host name>` for the first process of a container): the name of this
-///   process among the instances of its service.
-/// - `capacity` (int, 64): how many requests the broker may hand to this process at once.
-/// - `heavy.capacity` (int, 2; 1 for menus in the calculator, 16 for menus in the diary): the same for its heavy methods.
+/// Configuration keys, from ``Credentials``, then the command line (`--data DIR`), then the environment
+/// (`MEALWIRE_DATA`):
+/// - `data` (string, `data`): the data directory of the stack, or of this process where each has one of its own.
+/// - `run` (string, `run` in the data directory): the directory of the stack's sockets.
+/// - `instance` (string, `<service>-<pid>`, or `<service>-<host name>` for the first process of a container): the name
+///   of this process among the instances of its service.
+/// - `capacity` (int, 64): the number of requests that the broker may pass to this process at once.
+/// - `heavy.capacity` (int, 2; 1 for menus in the calculator, 16 for menus in the diary): the same for its heavy
+///   methods.
 /// - `broker`, `brokers`: see ``BrokerAddresses``.
 /// - `log.level` (string, `info`): `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`.
-/// - `migrate.only` (bool, `false`): bring the own database up to date, tell as JSON what that did, and end; for rehearsals.
-/// - `last.backup` (string, the data directory of the set): where the note of the last backup lies, for messages about damage.
-/// - `log.format` (string, `auto`): `text`, `json`, or `auto`: text where a terminal reads it, otherwise an object of JSON to
-///   a line.
-/// - `supervised` (bool, `false`): end when standard input does; `mealwire up` asks for it.
+/// - `migrate.only` (bool, `false`): migrate the process's database, print the result as JSON, and end; for rehearsals.
+/// - `last.backup` (string, the data directory of the stack): the directory of the record of the last backup, for
+///   messages about damage.
+/// - `log.format` (string, `auto`): `text`, `json`, or `auto`: text on a terminal, otherwise a JSON object per line.
+/// - `supervised` (bool, `false`): end when standard input does; `mealwire up` sets it.
 /// - `heartbeat.file` (string, none, `MEALWIRE_HEARTBEAT_FILE`): see ``HeartbeatFile``.
-/// - `stay.failed` (bool, `false`): after a failure that another start would not mend, serve nothing and wait to be stopped,
-///   for container engines, which start again whatever ends.
-/// - `check.health` (bool, `false`, `--check-health`): run nothing, but look at that file of a process that runs: exit status 0
-///   says that it serves and is alive.
+/// - `stay.failed` (bool, `false`): after a failure that another start would not resolve, serve nothing and wait for a
+///   signal. For container engines, which restart every container that ends.
+/// - `check.health` (bool, `false`, `--check-health`): do not serve, but check the heartbeat file of a running process:
+///   exit status 0 means that it serves and is alive.
 package final class ServiceProcess {
-    /// Enough that writers share commits and readers keep the disk busy, few enough to bound memory.
+    /// High enough for writers to share commits and readers to saturate the disk, low enough to bound memory.
     private static let capacityDefault = 64
-    /// Few, because each of these keeps a processor busy for long, and the light ones want one, too.
+    /// Low, because each heavy request occupies a processor for long, and light requests need one, too.
     private static let heavyCapacityDefault = 2
 
     package let name: String
@@ -42,15 +45,15 @@ package final class ServiceProcess {
     package let data: DataDirectory
     package let logger: Logger
     package let bus: MessageBus
-    /// What the process tells of itself when somebody asks for the figures of all.
+    /// The metrics of the process.
     package let figures: ProcessFigures
-    /// Whether it is only to bring its database up to date.
+    /// Whether the process only migrates its database.
     package var migratesOnly: Bool { configuration.bool(forKey: "migrate.only", default: false) }
-    /// In which directory the note of the last backup lies; nil for the data directory of the set.
+    /// The directory of the record of the last backup; nil for the data directory of the stack.
     package var lastBackup: String? { configuration.string(forKey: "last.backup") }
     private var services: [any Service] = []
     private var closers: [() throws -> Void] = []
-    /// Who started the process, if somebody listens there.
+    /// The service manager that started the process, if it listens.
     private let manager: ServiceManager?
     private let heartbeatFile: HeartbeatFile?
     private var conditions: [ReadinessCondition] = []
@@ -84,16 +87,16 @@ package final class ServiceProcess {
         if configuration.bool(forKey: "supervised", default: false) { SupervisorWatch.start() }
     }
 
-    /// Runs a process: builds it, starts it, and stops it cleanly on SIGTERM or SIGINT.
+    /// Runs a process: builds it, starts it, and stops it gracefully on SIGTERM or SIGINT.
     ///
     /// Returns when it has stopped.
     ///
     /// - Parameters:
-    ///   - name: What the process is called in logs and among instances.
+    ///   - name: The name of the process in logs and among instances.
     ///   - connects: Whether it connects to the broker; the broker itself does not.
-    ///   - hostLoops: See ``MessageBus``; for a process whose calls come from event loops.
-    ///   - publishesSpans: Whether steps of traces go over the bus; the gateway hands them on itself.
-    ///   - build: Adds to the process what it serves and runs.
+    ///   - hostLoops: See ``MessageBus``; for a process with calls from event loops.
+    ///   - publishesSpans: Whether spans are published on the bus; the gateway exports them itself.
+    ///   - build: Adds endpoints and services to the process.
     package static func run(
         _ name: String,
         connects: Bool = true,
@@ -101,10 +104,11 @@ package final class ServiceProcess {
         publishesSpans: Bool = true,
         _ build: (ServiceProcess) async throws -> Void
     ) async {
-        // What a set keeps is for its own user alone: databases, sockets, logs.
+        // The stack's files are for its own user only: databases, sockets, logs.
         umask(0o077)
         ProcessSample.noteStart()
-        // A file that may not grow is an error of the write that wanted it, like a full disk, and no reason to end.
+        // Without this, reaching the limit of a file's size would kill the process. Now the write fails, as on a full
+        // disk.
         signal(SIGXFSZ, SIG_IGN)
         var staysFailed = false
         do {
@@ -130,33 +134,33 @@ package final class ServiceProcess {
         }
     }
 
-    /// Answers methods under a service's name.
+    /// Offers methods under a service's name.
     package func serve(_ service: ServiceName, _ endpoints: [Endpoint]) throws {
         let capacity = try configuration.number("capacity", in: 1...10_000, default: Self.capacityDefault)
         bus.serve(service, capacity: capacity, endpoints)
     }
 
-    /// Answers heavy methods under a second name of a service (``ServiceName/heavy``), with a capacity of their own.
+    /// Offers heavy methods under a second name of a service (``ServiceName/heavy``), with a capacity of their own.
     ///
     /// - Parameters:
     ///   - service: The second name.
-    ///   - capacityDefault: Requests at once where the configuration does not say; 2 if left out.
+    ///   - capacityDefault: Concurrent requests if the configuration has no value; 2 by default.
     ///   - endpoints: The methods.
-    /// - Throws: `ConfigurationFailure` if the configuration has a capacity that is none.
+    /// - Throws: `ConfigurationFailure` if the configured capacity is invalid.
     package func serveHeavy(_ service: ServiceName, capacityDefault: Int? = nil, _ endpoints: [Endpoint]) throws {
         let standard = capacityDefault ?? Self.heavyCapacityDefault
         let capacity = try configuration.number("heavy.capacity", in: 1...1_000, default: standard)
         bus.serve(service, capacity: capacity, endpoints)
     }
 
-    /// Has something run until the process stops.
+    /// Adds a service that runs until the process stops.
     ///
-    /// What was added last stops first.
+    /// The services stop in reverse order.
     package func add(_ service: any Service) {
         services.append(service)
     }
 
-    /// Has something closed after everything has stopped.
+    /// Registers a closure that runs after all services have stopped; the last one registered runs first.
     package func atEnd(_ close: @escaping () throws -> Void) {
         closers.append(close)
     }
@@ -170,22 +174,22 @@ package final class ServiceProcess {
         isAlive { await bus.goRound() }
     }
 
-    /// Has the process count as ready only where something more holds.
+    /// Adds a condition for the readiness of the process.
     package func isReady(when condition: ReadinessCondition) {
         conditions.append(condition)
     }
 
-    /// Has the process count as alive only as long as something more comes back.
+    /// Adds a liveness check: the process counts as alive as long as it returns.
     package func isAlive(while proof: @escaping @Sendable () async -> Void) {
         proofs.append(proof)
     }
 
-    /// Says what people see in `systemctl status` while the process starts.
+    /// Sends the status that `systemctl status` shows while the process starts.
     package func tell(status: String) { manager?.tell(status: status) }
 
     private func runServices() async throws {
         if manager != nil || heartbeatFile != nil {
-            // Stops first, and so tells at once that the process is about to.
+            // Added last, so it stops first and reports the shutdown at once.
             add(
                 Heartbeat(
                     manager: manager,
@@ -207,26 +211,28 @@ package final class ServiceProcess {
         for close in closers.reversed() { try close() }
     }
 
-    /// The first process of a container shares its number with those of all others; its host name is its own.
+    /// The default name of an instance.
+    ///
+    /// The process id in a container is always 1; its host name is unique.
     private static func instanceDefault(_ name: String) -> String {
         getpid() == 1 ? "\(name)-\(ProcessInfo.processInfo.hostName)" : "\(name)-\(getpid())"
     }
 
-    /// Does nothing until it is told to stop, with all that it has let go of.
+    /// Blocks until SIGTERM or SIGINT, after everything else was released.
     private static func waitToBeStopped() -> Never {
         var ends = sigset_t()
         sigemptyset(&ends)
         for number in [SIGTERM, SIGINT] {
-            // The first process of a container gets only those signals for which it has a handler.
+            // A process with id 1 receives only those signals for which it has a handler.
             signal(number) { _ in _exit(LastingFailure.exitStatus) }
             sigaddset(&ends, number)
         }
-        // Whoever starts a process from a thread that blocks them hands that on.
+        // The parent's thread may have blocked these signals; the mask is inherited.
         pthread_sigmask(SIG_UNBLOCK, &ends, nil)
         while true { pause() }
     }
 
-    /// Looks how the process is that runs with the same heartbeat file; the exit status.
+    /// Checks the process that uses the same heartbeat file; returns the exit status.
     private func checkHealth() -> Int32 {
         let complaint =
             heartbeatFile.map { $0.complaint() } ?? "there is nothing to look at: MEALWIRE_HEARTBEAT_FILE is not set"

@@ -2,15 +2,17 @@
 import Glibc
 #endif
 
-/// Keeps a process from outliving the supervisor that started it, however that one ended.
+/// Ends a process when the supervisor that started it has ended, for whatever reason.
 ///
-/// `mealwire up` sets `MEALWIRE_SUPERVISED` and gives each process a pipe as standard input. Nothing is ever written to it,
-/// and it ends when the supervisor does, be it by `kill -9`.
+/// `mealwire up` sets `MEALWIRE_SUPERVISED` and gives each process a pipe as standard input. Nothing is ever written to
+/// it. It is closed when the supervisor ends, even by `kill -9`.
 enum SupervisorWatch {
-    /// How long the process may drain then; nobody is left to kill it.
+    /// Maximum time to drain, in seconds; no supervisor is left to kill the process.
     private static let drainSecondsMax: UInt32 = 10
 
-    /// Starts to watch, on a thread of its own: it only sleeps, and works even while the process waits to start.
+    /// Starts to watch on a thread of its own, which only sleeps.
+    ///
+    /// It works even while the process waits to start.
     static func start() {
         var thread = pthread_t()
         let code = pthread_create(
@@ -18,7 +20,7 @@ enum SupervisorWatch {
             nil,
             { _ in
                 SupervisorWatch.waitForEnd()
-                // What SIGTERM does: ends at once what has not begun to serve, drains what has.
+                // As by SIGTERM: a process that has not begun to serve ends at once; otherwise it drains.
                 kill(getpid(), SIGTERM)
                 var left = SupervisorWatch.drainSecondsMax
                 while left > 0 { left = sleep(left) }

@@ -3,7 +3,7 @@ import Logging
 package import Messaging
 import ServiceLifecycle
 
-/// Publishes the figures of a process each time that somebody asks for those of all.
+/// Publishes the metrics of a process on request.
 package struct MetricsPublisher: Service {
     private let service: ServiceName
     private let figures: ProcessFigures
@@ -19,7 +19,7 @@ package struct MetricsPublisher: Service {
         await cancelWhenGracefulShutdown {
             var answeredAt: UInt64?
             for await _ in bus.subscribe(MetricsQuestion.topic) {
-                // Who asked sooner than that hears the last answer, which all do.
+                // All subscribers receive each report, so requests within the pause are covered by the last one.
                 let now = Deadline.monotonicNanoseconds()
                 if let last = answeredAt, Deadline.elapsed(from: last, to: now) < MetricsReport.pauseNs { continue }
                 answeredAt = now

@@ -2,9 +2,9 @@ package import Contracts
 package import Messaging
 import Synchronization
 
-/// All that a process can tell of itself: what the system knows of it, what it has answered, and what its parts add.
+/// Collects the metrics of a process: from the operating system, from the bus, and from its parts.
 package final class ProcessFigures: Sendable {
-    /// A part of the process that has figures of its own.
+    /// A part of the process that has metrics of its own.
     package typealias Source = @Sendable () async -> MetricSet
 
     private let service: ServiceName
@@ -16,12 +16,12 @@ package final class ProcessFigures: Sendable {
         self.bus = bus
     }
 
-    /// Has a part of the process asked for its figures from now on.
+    /// Registers a part of the process as a source of metrics.
     package func add(_ source: @escaping Source) {
         sources.withLock { $0.append(source) }
     }
 
-    /// Everything, as it is now.
+    /// Collects all current metrics.
     package func report() async -> MetricsReport {
         var figures = Self.ofSystem()
         figures.add(await ofBus())
@@ -29,7 +29,7 @@ package final class ProcessFigures: Sendable {
         return MetricsReport(service: service, process: bus.configuration.instance, figures)
     }
 
-    /// What the system knows of the process, for those who have no bus.
+    /// The metrics that the operating system has of the process, for processes without a bus.
     package static func ofSystem() -> MetricSet { ProcessSample.take() }
 
     private func ofBus() async -> MetricSet {

@@ -6,15 +6,17 @@ import Logging
 import Glibc
 #endif
 
-/// What the system tells of this process.
+/// Metrics of this process that the operating system has.
 enum ProcessSample {
-    /// A little after the start of the process, in seconds since 1970.
+    /// The time at which the process started (shortly after), in seconds since 1970.
     private static let startedAt = Date().timeIntervalSince1970
 
-    /// Says that the process starts now.
+    /// Records the current time as the start of the process.
     static func noteStart() { _ = startedAt }
 
-    /// Takes the figures that any thread may take: two short files, a short directory and some system calls.
+    /// Collects the metrics.
+    ///
+    /// Cheap enough for any thread: two short files, a short directory and some system calls.
     static func take() -> MetricSet {
         var figures = MetricSet()
         figures.add(.processInfo, by: [Release.version], 1)
@@ -31,7 +33,7 @@ enum ProcessSample {
         return figures
     }
 
-    /// The second number of `/proc/self/statm` counts pages.
+    /// The second number of `/proc/self/statm` counts resident pages.
     private static var residentBytes: Int? {
         guard let bytes = FileManager.default.contents(atPath: "/proc/self/statm") else { return nil }
         let numbers = String(decoding: bytes, as: UTF8.self).split(separator: " ")
@@ -45,12 +47,12 @@ enum ProcessSample {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// One of them is the directory itself, while it is read.
+    /// One open descriptor belongs to the directory itself, while it is read.
     private static var openDescriptors: Int? {
         guard let directory = opendir("/proc/self/fd") else { return nil }
         defer { closedir(directory) }
         var count = 0
-        // Two entries are no files: the directory itself and the one above.
+        // Two entries are no descriptors: `.` and `..`.
         while readdir(directory) != nil { count += 1 }
         return max(0, count - 3)
     }

@@ -4,12 +4,11 @@ import FoundationEssentials
 import Glibc
 #endif
 
-/// The keys by which bridges and peers on different hosts know each other: `keys/` in the data directory.
+/// The keys with which bridges and peers on different hosts authenticate each other: `keys/` in the data directory.
 ///
-/// `NAME.key` holds a secret key and is for its owner alone; `NAME.pub` the public one, which may be given to anybody. Both
-/// are text, in Z85.
+/// `NAME.key` holds a secret key, readable by its owner only; `NAME.pub` holds the public key. Both are text, in Z85.
 package struct KeyFiles: Sendable {
-    /// The name of the pair of this host's bridge.
+    /// The name of the key pair of this host's bridge.
     package static let bridge = "bridge"
     /// The name of the public key of the bridges that this host's bridge connects to.
     package static let farBridge = "far-bridge"
@@ -23,7 +22,7 @@ package struct KeyFiles: Sendable {
 
     /// Reads a secret key.
     ///
-    /// - Throws: `PolicyFailure` if it is not there, no key, or others could read it.
+    /// - Throws: `PolicyFailure` if the file is missing, holds no key, or is readable by other users.
     package func pair(_ name: String) throws -> CurveKeyPair { try Self.pair(path: secretPath(name)) }
 
     /// Reads a secret key from any path; see ``pair(_:)``.
@@ -43,7 +42,7 @@ package struct KeyFiles: Sendable {
 
     /// Reads a public key.
     ///
-    /// - Throws: `PolicyFailure` if it is not there, or no key.
+    /// - Throws: `PolicyFailure` if the file is missing or holds no key.
     package func publicKey(_ name: String) throws -> CurveKey { try Self.publicKey(path: publicPath(name)) }
 
     /// Reads a public key from any path; see ``publicKey(_:)``.
@@ -55,9 +54,11 @@ package struct KeyFiles: Sendable {
         return key
     }
 
-    /// Makes a pair and writes it; an existing one is left as it is.
+    /// Generates a key pair and writes it.
     ///
-    /// - Throws: `PolicyFailure` if there is one already, or it cannot be written.
+    /// Does not overwrite existing files.
+    ///
+    /// - Throws: `PolicyFailure` if there is a pair already, or it cannot be written.
     package func make(_ name: String) throws -> CurveKey {
         try FileManager.default.createDirectory(
             atPath: directory,

@@ -4,11 +4,11 @@ package import Logging
 import Messaging
 import Synchronization
 
-/// A line for each message, as text or as JSON, with the request on whose behalf it is written.
+/// Writes a line for each message, as text or as JSON, with the id of the current request.
 package struct LineLogHandler: LogHandler {
     /// One queue for all loggers of a process.
     private static let queue = LogQueue()
-    /// What all lines of a process have in common.
+    /// What all log lines of a process share.
     private static let common = Mutex<(format: LogFormat, process: String?)>((.text, nil))
 
     package var logLevel = Logger.Level.info
@@ -19,14 +19,14 @@ package struct LineLogHandler: LogHandler {
 
     package init(label: String) { self.label = label }
 
-    /// Says how lines look from now on, and which process writes them.
+    /// Sets the format of all lines from now on, and the name of the process that they show.
     package static func use(_ format: LogFormat, process: String) {
-        // Now, while there are descriptors and threads: the first line may be the one that says that there are none.
+        // Created now, while descriptors and threads are available: the first line may report that there are none.
         _ = queue
         common.withLock { $0 = (format, process) }
     }
 
-    /// What was written since the start, by level, and how many lines were dropped.
+    /// The number of lines written since the start, by level, and the number of lines dropped.
     package static var figures: LogFigures { queue.figures }
 
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -39,10 +39,10 @@ package struct LineLogHandler: LogHandler {
         Self.queue.add(line(event, process).written(as: format), event.level)
     }
 
-    /// Waits, for a moment, until what was logged is written.
+    /// Waits, for a limited time, until all logged lines are written.
     package static func flush() { queue.flush() }
 
-    /// A line about the log itself.
+    /// Formats a line about the log itself.
     static func written(_ level: Logger.Level, _ message: String) -> String {
         let (format, process) = common.withLock { $0 }
         return LogLine(time: Date(), level: level, logger: "log", process: process, message: message)

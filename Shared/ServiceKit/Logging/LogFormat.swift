@@ -4,29 +4,29 @@ package import Configuration
 import Glibc
 #endif
 
-/// How lines of the log look.
+/// The format of log lines.
 package enum LogFormat: String, Sendable, CaseIterable {
-    /// For people: time, level and logger, then what is to be known.
+    /// For people: time, level and logger, then metadata and message.
     case text
-    /// For programs: an object of JSON to a line.
+    /// For programs: a JSON object per line.
     case json
 
-    /// The configuration key: `text`, `json` or `auto`, which is text where a terminal reads it, and JSON otherwise.
+    /// The configuration key: `text`, `json` or `auto`, which is text on a terminal and JSON otherwise.
     package static let key = "log.format"
-    /// The same key in the environment.
+    /// The environment variable of the same setting.
     package static let environmentKey = "MEALWIRE_LOG_FORMAT"
     private static let automatic = "auto"
 
-    /// What is configured.
+    /// Reads the configured format.
     ///
-    /// - Throws: `ConfigurationFailure` for what is no format.
+    /// - Throws: `ConfigurationFailure` for an unknown format.
     package init(_ reader: ConfigReader) throws(ConfigurationFailure) {
         try self.init(reader.string(forKey: ConfigKey(Self.key)), isTerminal: isatty(STDERR_FILENO) == 1)
     }
 
-    /// What somebody asks for, if they do, in front of who reads it.
+    /// Parses a format; nil and `auto` choose text on a terminal and JSON otherwise.
     ///
-    /// - Throws: `ConfigurationFailure` for what is no format.
+    /// - Throws: `ConfigurationFailure` for an unknown format.
     package init(_ text: String?, isTerminal: Bool) throws(ConfigurationFailure) {
         switch text {
         case .none, .some(Self.automatic): self = isTerminal ? .text : .json

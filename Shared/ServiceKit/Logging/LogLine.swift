@@ -2,15 +2,19 @@ import Contracts
 package import FoundationEssentials
 package import Logging
 
-/// One line of a log, before it is decided how it looks.
+/// One log line, independent of its format.
 package struct LogLine: Sendable {
-    /// Characters of a message that are shown; nothing of ours is as long, so a longer one came from outside.
+    /// Bytes of a message that are shown.
+    ///
+    /// No message of Mealwire is as long, so a longer one contains external data.
     private static let messageMax = 4_000
-    /// Characters of the name of a field.
+    /// Bytes of a field's name.
     private static let nameMax = 64
-    /// Characters of one field.
+    /// Bytes of a field's value.
     private static let fieldMax = 1_000
-    /// Bytes of a line: who reads logs cuts longer ones in the middle (`mealwire up` at 16 KiB, journald at 48).
+    /// Bytes of a line.
+    ///
+    /// Readers split longer ones: `mealwire up` at 16 KiB, journald at 48 KiB.
     private static let bytesMax = 15_000
 
     package var time: Date
@@ -19,7 +23,7 @@ package struct LogLine: Sendable {
     package var process: String?
     package var source: String?
     package var message: String
-    /// The request on whose behalf it was written.
+    /// The request during which the line was logged.
     package var request: String?
     package var traceparent: String?
     package var fields: [String: String]
@@ -46,7 +50,7 @@ package struct LogLine: Sendable {
         self.fields = fields
     }
 
-    /// The line as it is written, with its end.
+    /// Formats the line, with its line break.
     package func written(as format: LogFormat) -> String {
         switch format {
         case .text: text
@@ -68,8 +72,10 @@ package struct LogLine: Sendable {
         return "\(head)\(body)\(origin) \(Self.plain(message, Self.messageMax))\n"
     }
 
-    /// A text without anything that moves a cursor or ends a line: a line break in what somebody sent must not look like a
-    /// line of its own, and an escape sequence must not reach a terminal.
+    /// Escapes everything that moves a cursor or ends a line.
+    ///
+    /// A line break in external data must not look like a line of its own, and an escape sequence must not reach a
+    /// terminal.
     private static func plain(_ text: String, _ lengthMax: Int) -> String {
         let text = cut(text, lengthMax)
         guard text.unicodeScalars.contains(where: isControl) else { return text }
@@ -86,12 +92,12 @@ package struct LogLine: Sendable {
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x20 || isHidden(scalar) }
 
-    /// The control characters that JSON does not escape, and the two separators that some readers take for the end of a line.
+    /// The control characters that JSON does not escape, and the two separators that some readers treat as line breaks.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         (0x7F...0x9F).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029
     }
 
-    /// The same for JSON, which escapes the others itself.
+    /// Escapes the same for JSON; the JSON writer escapes the other control characters.
     private static func shown(_ text: String, _ lengthMax: Int) -> String {
         let text = cut(text, lengthMax)
         guard text.unicodeScalars.contains(where: isHidden) else { return text }
@@ -109,7 +115,7 @@ package struct LogLine: Sendable {
     private var json: String {
         let whole = bytes(withFields: true, messageMax: Self.messageMax)
         guard whole.count > Self.bytesMax else { return String(decoding: whole, as: UTF8.self) }
-        // Escapes can make six characters of one; so little message fits, whatever it is made of.
+        // An escape can make six characters of one; half a message fits in any case.
         return String(decoding: bytes(withFields: false, messageMax: Self.messageMax / 2), as: UTF8.self)
     }
 

@@ -6,27 +6,28 @@ import Synchronization
 import Glibc
 #endif
 
-/// What became of the lines of a log.
+/// Counts of the lines of a log.
 package struct LogFigures: Sendable, Equatable {
     package var lines: [Logger.Level: Int] = [:]
     package var dropped = 0
 }
 
-/// Lines on their way to standard error, written by a thread of their own: whoever logs never waits for a reader that
-/// stands still, be it a terminal that was stopped.
+/// Writes log lines to standard error on a thread of its own, so that logging never waits for a slow reader.
 ///
-/// What does not fit is dropped, and counted in a line of its own.
+/// A stopped terminal is an example.
+///
+/// Lines that do not fit into the queue are dropped. A line of its own reports their number.
 final class LogQueue: Sendable {
-    /// Lines that may wait: far more than a healthy process logs at once, and some hundred KB.
+    /// Capacity of the queue: far more than a healthy process logs at once, and some hundred KB.
     private static let linesMax = 4_096
-    /// How long the end of a process waits for its last lines to be read, in milliseconds.
+    /// Maximum time to wait for the last lines to be written when the process ends, in milliseconds.
     private static let farewellMaxMs: Int32 = 500
 
     private struct State {
         var lines: [String] = []
         var dropped = 0
         var isWriting = false
-        /// Since the start.
+        /// Counts since the start of the process.
         var figures = LogFigures()
     }
 
@@ -34,7 +35,7 @@ final class LogQueue: Sendable {
     private let wake = WakeSignal()
     private let descriptor: Int32
 
-    /// Writes to a descriptor from now on, as long as the process lives.
+    /// Starts to write to a descriptor, for the life of the process.
     init(_ descriptor: Int32 = STDERR_FILENO) {
         self.descriptor = descriptor
         OwnThread.start { [self] in while true { work() } }
@@ -56,7 +57,7 @@ final class LogQueue: Sendable {
         if isFirst { wake.raise() }
     }
 
-    /// Waits until all lines are written, or nobody reads them in time.
+    /// Waits until all lines are written, or until the time limit has passed.
     func flush() {
         for _ in 0..<Self.farewellMaxMs {
             guard state.withLock({ !$0.lines.isEmpty || $0.isWriting }) else { return }

@@ -1,16 +1,16 @@
 package import Logging
 
 extension Logger {
-    /// Notes that something failed which goes on by itself, and that nobody waits for.
+    /// Logs a failure of background work that continues and is not awaited.
     ///
-    /// Whatever fails because the process is stopping is no failure: it is told to who looks for it, at the level debug. By then
-    /// the task is cancelled, under whatever name the error of that arrives.
+    /// Errors while the process is stopping are no failures: they are logged at the level debug. By then the task is
+    /// cancelled, whatever type the error has.
     ///
     /// - Parameters:
     ///   - message: What could not be done.
-    ///   - error: Why.
-    ///   - metadata: What else is to be known.
-    ///   - level: For a failure that is one.
+    ///   - error: The cause.
+    ///   - metadata: Further metadata.
+    ///   - level: The level of a failure outside a shutdown.
     package func failure(
         _ message: Message,
         _ error: any Error,

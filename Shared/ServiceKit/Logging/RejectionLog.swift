@@ -1,6 +1,6 @@
 package import Logging
 
-/// Counts refusals and broken rules of peers, and logs them once a second at most, so that no peer can fill the log.
+/// Counts rejections of peers and logs them in one line, so that no peer can fill the log.
 package struct RejectionLog {
     private let logger: Logger
     private var count = 0
@@ -14,7 +14,7 @@ package struct RejectionLog {
         lastReason = reason
     }
 
-    /// Writes what was counted as one line, and starts counting again; to be called once a second.
+    /// Writes the count as one line and resets it; to be called once a second.
     package mutating func flush() {
         guard count > 0 else { return }
         logger.warning("peers were turned away", metadata: ["count": "\(count)", "reason": "\(lastReason)"])

@@ -1,10 +1,10 @@
 package import Configuration
 import FoundationEssentials
 
-/// Secrets that whoever starts a process hands over as files, in `$CREDENTIALS_DIRECTORY`: systemd by `LoadCredential=`,
+/// Secrets that the service manager passes as files in `$CREDENTIALS_DIRECTORY`: systemd by `LoadCredential=`,
 /// container engines as secrets.
 ///
-/// They come before the command line and the environment: who hands a secret over means it. Each has a name of its own:
+/// They take precedence over the command line and the environment. Each has a fixed file name:
 ///
 /// | file | what it holds | the same as the key |
 /// | --- | --- | --- |
@@ -13,22 +13,24 @@ import FoundationEssentials
 /// | `auth.sealing-key` | the key under which auth keeps secrets of second factors | `auth.sealingKeyFile` |
 /// | `edamam.id`, `edamam.key` | of an application with Edamam | `catalog.remote.edamam.id`, `….key` |
 package enum Credentials {
-    /// Those that are read from their files by whoever needs them, and the key that names the file.
+    /// Credentials that are read from their files when needed, and the configuration key that names the file.
     private static let files: [(name: String, key: String)] = [
         ("mealwire.key", "key.file"), ("far-bridge.pub", "far.key.file"), ("auth.sealing-key", "auth.sealingKeyFile"),
     ]
-    /// Those that are values themselves.
+    /// Credentials that contain the value of a configuration key.
     private static let values: [(name: String, key: String)] = [
         ("edamam.id", "catalog.remote.edamam.id"), ("edamam.key", "catalog.remote.edamam.key"),
     ]
 
-    /// The directory that an environment names; nil if it names none.
+    /// The directory of the credentials that an environment names; nil if it names none.
     private static func directory(_ environment: [String: String]) -> String? {
         environment["CREDENTIALS_DIRECTORY"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether a file was handed over as a credential: then its mode says nothing, since systemd may let its reader in by an
-    /// access control list, which shows as rights of the group.
+    /// Returns whether a file was passed as a credential.
+    ///
+    /// The mode of such a file is not meaningful: systemd may grant access by an access control list, which shows as
+    /// permissions of the group.
     package static func contain(
         _ path: String,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -36,9 +38,9 @@ package enum Credentials {
         directory(environment).map { path.hasPrefix("\($0)/") } ?? false
     }
 
-    /// What was handed over, as configuration.
+    /// Returns the credentials as a provider of configuration.
     ///
-    /// - Throws: `CredentialFailure` if a file is there that cannot be read, or is empty.
+    /// - Throws: `CredentialFailure` if a file exists that cannot be read or does not hold exactly one word.
     package static func provider(environment: [String: String]) throws -> InMemoryProvider {
         guard let directory = directory(environment) else { return InMemoryProvider(name: "credentials", values: [:]) }
         var found: [AbsoluteConfigKey: ConfigValue] = [:]
@@ -60,7 +62,7 @@ package enum Credentials {
         AbsoluteConfigKey(key.split(separator: ".").map(String.init), context: [:])
     }
 
-    /// A file's text without the line break that editors put at its end; nil if there is none.
+    /// The only word of a file, without the line break that editors append; nil if there is not exactly one.
     private static func text(_ path: String) -> String? {
         guard let content = FileManager.default.contents(atPath: path) else { return nil }
         let lines = String(decoding: content, as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -68,7 +70,7 @@ package enum Credentials {
     }
 }
 
-/// A credential that cannot be used.
+/// The error for a credential that cannot be used.
 package struct CredentialFailure: Error, CustomStringConvertible {
     let name: String
 

@@ -1,12 +1,12 @@
 package import Logging
 import ServiceLifecycle
 
-/// Tells whoever started the process when it serves, that it is alive, and that it is about to stop.
+/// Notifies the service manager when the process is ready, that it is alive, and that it is about to stop.
 ///
-/// A sign of life is given only after every proof of it has come back: from the threads that have the sockets, and by
-/// itself from the pool of threads that tasks share, on which all of this runs.
+/// A watchdog notification is sent only after all liveness checks have returned: those of the threads that own sockets,
+/// and implicitly of the thread pool of tasks, on which this service runs.
 package struct Heartbeat: Service {
-    /// How often is looked whether the process serves: at first, and at most how rarely.
+    /// The interval between two checks of readiness: the first one, and the maximum.
     private static let readinessPause = (first: Duration.milliseconds(10), max: Duration.milliseconds(200))
 
     private let manager: ServiceManager?
@@ -16,11 +16,11 @@ package struct Heartbeat: Service {
     private let proofs: [@Sendable () async -> Void]
 
     /// - Parameters:
-    ///   - manager: Who started the process.
-    ///   - file: What shows it to others.
-    ///   - conditions: All that must hold before the process serves.
-    ///   - proofs: Each returns if a part of the process is alive, and else never.
-    ///   - logger: Hears of a file that cannot be made.
+    ///   - manager: The service manager that started the process, if any.
+    ///   - file: The heartbeat file to touch, if any.
+    ///   - conditions: All that must hold before the process is ready.
+    ///   - proofs: Liveness checks: each returns if a part of the process is alive, and otherwise never.
+    ///   - logger: Logs that the file cannot be written.
     package init(
         manager: ServiceManager?,
         file: HeartbeatFile?,
@@ -36,16 +36,16 @@ package struct Heartbeat: Service {
     }
 
     package func run() async throws {
-        // What an earlier process left says nothing of this one.
+        // A file that an earlier process left does not describe this one.
         file?.remove()
         await cancelWhenGracefulShutdown { await beat() }
-        // Who asks for no signs of life gets none, but the process goes on all the same.
+        // Without a watchdog `beat()` returns early; the service runs until the shutdown nevertheless.
         try? await gracefulShutdown()
         manager?.tell("STOPPING=1\nSTATUS=Finishing what is under way.")
         file?.remove()
     }
 
-    /// Waits until the process serves, says so, and gives signs of life from then on.
+    /// Waits until the process is ready, reports it, and sends watchdog notifications from then on.
     private func beat() async {
         guard await becomeReady() else { return }
         if let file, !file.touch() {
@@ -63,7 +63,7 @@ package struct Heartbeat: Service {
         } while (try? await Task.sleep(for: interval)) != nil
     }
 
-    /// Whether it came to that before the process was stopped.
+    /// Returns whether the process became ready before it was stopped.
     private func becomeReady() async -> Bool {
         var pause = Self.readinessPause.first
         while !Task.isCancelled {
@@ -78,19 +78,19 @@ package struct Heartbeat: Service {
         return false
     }
 
-    /// What the process lacks; nil if nothing.
+    /// The first condition that does not hold; nil if all hold.
     private func unmet() -> String? { conditions.first { !$0.isMet() }?.otherwise }
 }
 
-/// Something that must hold before a process serves.
+/// A condition for the readiness of a process.
 package struct ReadinessCondition: Sendable {
-    /// What is to be said while it does not hold.
+    /// The status text while the condition does not hold.
     let otherwise: String
     let isMet: @Sendable () -> Bool
 
     /// - Parameters:
-    ///   - otherwise: What is to be said while it does not hold, such as "no broker is there".
-    ///   - isMet: Whether it holds.
+    ///   - otherwise: The status text while it does not hold, such as "no broker is there".
+    ///   - isMet: Returns whether it holds.
     package init(_ otherwise: String, _ isMet: @escaping @Sendable () -> Bool) {
         self.otherwise = otherwise
         self.isMet = isMet

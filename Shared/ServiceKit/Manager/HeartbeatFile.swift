@@ -2,20 +2,22 @@
 import Glibc
 #endif
 
-/// A file that is there while a process serves, and is touched as long as it is alive; a container's health check looks at it.
+/// A file that exists while a process serves, and is touched as long as the process is alive.
+///
+/// A container's health check reads it.
 package struct HeartbeatFile: Sendable {
-    /// How often it is touched.
+    /// The interval between two touches.
     package static let interval = Duration.seconds(5)
-    /// The age at which nobody touches it any more: three times missed.
+    /// The age, in seconds, from which the process counts as dead: three missed touches.
     package static let ageMaxS = 15
 
     package let path: String
 
     package init(path: String) { self.path = path }
 
-    /// Makes the file, or its time the present.
+    /// Creates the file, or sets its time to the present.
     ///
-    /// - Returns: Whether it could.
+    /// - Returns: Whether that succeeded.
     @discardableResult
     package func touch() -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -24,13 +26,13 @@ package struct HeartbeatFile: Sendable {
         return futimens(descriptor, nil) == 0
     }
 
-    /// The process serves no more.
+    /// Removes the file: the process does not serve any more.
     package func remove() { unlink(path) }
 
-    /// Says why the process is not well; nil if it is.
+    /// Returns why the process is unhealthy; nil if it is healthy.
     ///
     /// - Parameter now: Seconds since 1970.
-    /// - Returns: A part of a sentence.
+    /// - Returns: A clause without a full stop.
     package func complaint(now: Int = time(nil)) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return "it does not serve (yet): \(path) is not there" }

@@ -2,19 +2,19 @@
 import Glibc
 #endif
 
-/// A listening socket that whoever started this process opened before (`LISTEN_FDS`, as systemd and others do).
+/// A listening socket that the parent process opened (`LISTEN_FDS`, as systemd and others do).
 ///
-/// It stays open while this process is replaced: whoever connects meanwhile waits a moment, and is not refused.
+/// It stays open while this process is replaced: clients that connect meanwhile wait a moment and are not refused.
 package enum InheritedSocket {
-    /// Under which the first one is handed over, as all who do so have agreed on.
+    /// The number of the first passed socket, by the convention of `LISTEN_FDS`.
     private static let firstDescriptor: Int32 = 3
 
-    /// Takes the socket.
+    /// Returns the first socket that was passed.
     ///
     /// - Parameters:
-    ///   - environment: The variables.
-    ///   - process: The id of this process, for which they must be meant.
-    /// - Returns: Its descriptor, which is this process's to close; nil if none was handed over.
+    ///   - environment: The environment variables.
+    ///   - process: The id of this process, which `LISTEN_PID` must name.
+    /// - Returns: Its descriptor, which this process must close; nil if none was passed.
     package static func descriptor(environment: [String: String], process: Int32 = getpid()) -> Int32? {
         guard environment["LISTEN_PID"].flatMap(Int32.init) == process,
             let count = environment["LISTEN_FDS"].flatMap(Int.init), count > 0
@@ -22,13 +22,13 @@ package enum InheritedSocket {
         return take(firstDescriptor)
     }
 
-    /// Takes a socket that listens and is known by its number, as `mealwire up` hands it over.
+    /// Takes over a listening socket by its number, as `mealwire up` passes it.
     ///
-    /// - Returns: The same number; nil if nothing listens there.
+    /// - Returns: The same number; nil if it is no listening socket.
     package static func take(_ descriptor: Int32) -> Int32? {
         let flags = fcntl(descriptor, F_GETFD)
         guard flags >= 0, isListening(descriptor) else { return nil }
-        // Programs that this process starts have no use for it.
+        // Child processes must not inherit it.
         _ = fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC)
         return descriptor
     }

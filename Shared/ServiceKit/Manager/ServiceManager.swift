@@ -4,20 +4,21 @@ import Synchronization
 import Glibc
 #endif
 
-/// The service manager that started this process, such as systemd, and what it is told (`sd_notify`).
+/// The service manager that started this process, such as systemd (`sd_notify`).
 ///
-/// It listens on a datagram socket, `$NOTIFY_SOCKET`: a path, or behind `@` a name in the abstract namespace. Where it asks
-/// for signs of life (`$WATCHDOG_USEC`, for the process that `$WATCHDOG_PID` names), it ends who sends none.
+/// It listens on a datagram socket, `$NOTIFY_SOCKET`: a path, or after `@` a name in the abstract namespace. With
+/// `$WATCHDOG_USEC` (for the process that `$WATCHDOG_PID` names) it kills a process that sends no watchdog notification
+/// in time.
 package final class ServiceManager: Sendable {
     private let address: [UInt8]
-    /// How long it waits for a sign of life; nil if it asks for none.
+    /// The watchdog's time limit; nil if there is no watchdog.
     package let watchdog: Duration?
     private let lastStatus = Mutex("")
 
-    /// The one that an environment names; nil if none does.
+    /// Reads the service manager from the environment; nil if it names none.
     ///
     /// - Parameters:
-    ///   - environment: The variables.
+    ///   - environment: The environment variables.
     ///   - process: The id of this process.
     package init?(environment: [String: String], process: Int32 = getpid()) {
         guard let socket = environment["NOTIFY_SOCKET"], let address = Self.address(socket) else { return nil }
@@ -27,7 +28,7 @@ package final class ServiceManager: Sendable {
         watchdog = isMeant && microseconds > 0 ? .microseconds(microseconds) : nil
     }
 
-    /// What stands in `sun_path`: an abstract name begins with a zero, and a path ends with one.
+    /// The content of `sun_path`: an abstract name begins with a zero, and a path ends with one.
     private static func address(_ socket: String) -> [UInt8]? {
         let bytes = Array(socket.utf8)
         guard bytes.count > 1, bytes.count <= DataDirectory.socketPathLengthMax else { return nil }
@@ -38,7 +39,7 @@ package final class ServiceManager: Sendable {
         }
     }
 
-    /// Says what people see in `systemctl status`, if it is something else than before.
+    /// Sends the status that `systemctl status` shows, if it has changed.
     package func tell(status: String) {
         let isNew = lastStatus.withLock { last in
             defer { last = status }
@@ -47,10 +48,10 @@ package final class ServiceManager: Sendable {
         if isNew { tell("STATUS=\(status)") }
     }
 
-    /// Says something, such as `READY=1`.
+    /// Sends a notification, such as `READY=1`.
     ///
-    /// - Parameter text: Assignments, a line each.
-    /// - Returns: Whether it was taken; a manager that has no time now is told again by who has to.
+    /// - Parameter text: Assignments, one per line.
+    /// - Returns: Whether it was sent. It does not block: the caller retries what must arrive.
     @discardableResult
     package func tell(_ text: String) -> Bool {
         let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)

@@ -3,12 +3,13 @@ import Logging
 package import Messaging
 import ServiceLifecycle
 
-/// Publishes the steps of traces that a process has finished, for the gateway, which alone reaches a collector: services
-/// have no network but the bus.
+/// Publishes the finished spans of a process.
 ///
-/// It sleeps as long as nothing is recorded.
+/// The gateway exports them to a collector: services have no network but the bus.
+///
+/// It sleeps while no span is recorded.
 package struct SpanPublisher: Service {
-    /// How long steps are gathered, so that those of one request go out together.
+    /// How long spans are collected, so that those of one request are published together.
     private static let gatherInterval = Duration.milliseconds(200)
 
     private let service: ServiceName
