@@ -11,12 +11,12 @@ extension ContractModel {
         DayShared.self,
     ]
 
-    /// The contracts of this version.
+    /// Records the contracts of this version.
     ///
     /// - Parameters:
-    ///   - requestHeader: What travels before a request; Messaging has it.
-    ///   - replyHeader: What travels before a reply.
-    /// - Returns: All that processes of this version know of each other.
+    ///   - requestHeader: The header before a request's payload; declared in Messaging.
+    ///   - replyHeader: The header before a reply's payload.
+    /// - Returns: All contracts between processes of this version.
     /// - Throws: `ShapeRecorder.Refusal` for a type that cannot be recorded.
     package static func current(
         requestHeader: (some Decodable).Type,
@@ -56,7 +56,7 @@ extension ContractModel {
     }
 }
 
-/// Gathers methods and what they send.
+/// Collects methods with their requests and replies.
 private struct Survey {
     let recorder = ShapeRecorder()
     var methods: [String: ContractModel.Operation] = [:]

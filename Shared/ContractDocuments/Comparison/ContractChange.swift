@@ -1,33 +1,33 @@
-/// One difference between two versions of the contracts, and whom it hurts while both talk to each other.
+/// One difference between two versions of the contracts, and its effect while both are in use.
 ///
-/// Two versions meet during an upgrade, in both directions: an older client calls a newer service, and a newer client an
-/// older service. Events meet any later version, because outboxes keep them, and values do, because databases keep
-/// them. Requests and headers are read strictly, replies and events tolerantly. What follows:
+/// Two versions meet during an upgrade, in both directions: an older client calls a newer service, and a newer client
+/// an older service. Events in outboxes and values in databases may be read by any later version. Requests and headers
+/// are read strictly, replies and events tolerantly. The verdicts:
 ///
 /// | change | request | reply | event | header |
 /// | --- | --- | --- | --- | --- |
 /// | field removed or renamed | breaking: is refused | breaking: is missed | breaking | breaking |
-/// | field added that its reader demands | breaking: older ones lack it | services first | breaking | breaking |
+/// | required field added | breaking: older ones lack it | services first | breaking | breaking |
 /// | other field added | services first: older ones refuse it | compatible | compatible | breaking in a reply |
 /// | more values (null, an enum's case, a wider type) | services first | breaking | breaking | breaking in a reply |
 /// | fewer values, another type | breaking | breaking: older services and databases have it | breaking | breaking |
-/// | reader demands what was optional | breaking | services first | breaking | breaking |
-/// | reader no more demands it | services first | breaking, if it may be left out | likewise | likewise in a reply |
+/// | optional becomes required | breaking | services first | breaking | breaking |
+/// | required becomes optional | services first | breaking if it may be left out | likewise | likewise in a reply |
 ///
-/// A method that is removed or moves to another service is a break; one that is added is called after its service has
-/// been upgraded. So is one that lets more callers in, or that may be repeated where it might not before; one that
-/// shuts callers out, or that may be repeated less, is a break.
+/// Removing a method or moving it to another service is breaking. An added method is called after its service was
+/// upgraded: services first. The same holds for opening a method to more callers, and for making it retryable.
+/// Excluding callers, or making a method less retryable, is breaking.
 ///
-/// A new type of event is a new case of the envelope's `type`, which older subscribers cannot read: a break, and
-/// rightly so. The same holds for a new code of an error, which older callers take for `internalError`.
+/// A new type of event is a new case of the envelope's `type`, which older subscribers cannot read: breaking. The same
+/// holds for a new error code, which older callers treat as `internalError`.
 package struct ContractChange: Equatable, Sendable, CustomStringConvertible {
-    /// Whom a change hurts.
+    /// The effect of a change on peers of another version.
     package enum Verdict: String, Sendable {
         /// Peers of the older version fail, whatever is upgraded first.
         case breaking
-        /// Nobody fails if services are upgraded before those who call them.
+        /// No peer fails if services are upgraded before their callers.
         case servicesFirst = "compatible, services first"
-        /// Nobody notices.
+        /// No peer is affected.
         case compatible
     }
 
@@ -42,7 +42,9 @@ package struct ContractChange: Equatable, Sendable, CustomStringConvertible {
     package var description: String { "\(verdict.rawValue): \(sentence)" }
 }
 
-/// In which kind of message a value stands, which decides who reads it, how strictly, and how long after.
+/// The kind of message that contains a value.
+///
+/// It determines the reader, its strictness, and the age of the data.
 enum MessageRole: Hashable {
     case request
     case requestHeader
@@ -50,7 +52,7 @@ enum MessageRole: Hashable {
     case replyHeader
     case event
 
-    /// In the words of a sentence.
+    /// The noun for sentences about changes.
     var name: String {
         switch self {
         case .request: "requests"
@@ -61,7 +63,7 @@ enum MessageRole: Hashable {
         }
     }
 
-    /// More values may be written than an older reader knows.
+    /// The verdict if a writer may send values that an older reader does not know.
     var widened: ContractChange.Verdict {
         switch self {
         case .request, .requestHeader: .servicesFirst
@@ -69,7 +71,7 @@ enum MessageRole: Hashable {
         }
     }
 
-    /// A field that nobody demands was added.
+    /// The verdict if an optional field was added.
     var addedOptional: ContractChange.Verdict {
         switch self {
         case .request, .requestHeader: .servicesFirst
@@ -78,11 +80,11 @@ enum MessageRole: Hashable {
         }
     }
 
-    /// A reader demands a field that was not there, or not always.
+    /// The verdict if a field that was missing or optional became required.
     var demanded: ContractChange.Verdict {
         self == .reply ? .servicesFirst : .breaking
     }
 
-    /// A field that an older reader demands may now be left out.
+    /// The verdict if a field that an older reader requires may now be left out.
     var leftOut: ContractChange.Verdict { widened }
 }

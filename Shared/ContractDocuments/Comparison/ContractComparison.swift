@@ -1,6 +1,6 @@
 import Contracts
 
-/// What changed between two versions of the contracts; `ContractChange` has the rules.
+/// Finds what changed between two versions of the contracts, by the rules of `ContractChange`.
 package enum ContractComparison {
     package static func changes(from old: ContractModel, to new: ContractModel) -> [ContractChange] {
         var walk = ComparisonWalk(old: old.types, new: new.types)
@@ -48,7 +48,7 @@ package enum ContractComparison {
         }
     }
 
-    /// Older callers go on to repeat what they might repeat before; newer ones repeat only what has become safer.
+    /// Older callers continue to retry as before; newer callers retry only what has become safer.
     private static func effect(
         _ before: Contracts.Method.Effect,
         _ after: Contracts.Method.Effect
@@ -58,13 +58,13 @@ package enum ContractComparison {
         return places[0] < places[1] ? .servicesFirst : .breaking
     }
 
-    /// Users and own processes shut each other out, so only a method that is open to anyone shuts nobody out.
+    /// Users and internal processes exclude each other, so only a method open to anyone excludes no caller.
     private static func access(_ after: Contracts.Method.Access) -> ContractChange.Verdict {
         after == .anyone ? .servicesFirst : .breaking
     }
 }
 
-/// Goes through two shapes side by side, through each pair of types once for each kind of message.
+/// Compares two shapes recursively, each pair of types once for each kind of message.
 struct ComparisonWalk {
     private struct Visit: Hashable {
         let old: String
@@ -115,7 +115,7 @@ struct ComparisonWalk {
         }
     }
 
-    /// Whether every value of one shape is one of the other.
+    /// Returns whether every value of the narrower shape is a value of the wider one.
     private static func holds(_ wider: ValueShape, all narrower: ValueShape) -> Bool {
         switch (narrower, wider) {
         case (.integer, .number), (.text, .text(nil)), (.text("date"), .text("date-or-today")): true
@@ -169,7 +169,7 @@ struct ComparisonWalk {
         _ role: MessageRole,
         at path: String
     ) {
-        // What is always written is there for who reads replies, whether they demand it or not.
+        // Readers of replies always find a written field, whether they require it or not.
         let isRequest = role == .request || role == .requestHeader
         func isThere(_ presence: FieldShape.Presence) -> Bool {
             presence == .required || (presence == .written && !isRequest)

@@ -1,12 +1,12 @@
 import Contracts
 
-/// What is published: beacons, on which services act, and copies of events for onlookers.
+/// Published messages: beacons, which trigger a poll, and copies of events for observers.
 extension AsyncAPIDocument {
     private static let beacon = "beacon"
 
     private var events: [(key: String, value: ValueShape)] { model.events.sorted { $0.key < $1.key } }
 
-    /// A copy of each event for onlookers, and the beacons of who publishes.
+    /// The topics: a copy of each event, and the beacon of each publisher.
     private var topics: [(topic: String, message: String)] {
         let copies = events.map { Self.topic($0.key) }.map { (topic: $0, message: $0) }
         let beacons = KnownMethods.publishers.map(Beacon.topic) + [LeaderboardBoards.topic]
@@ -29,7 +29,7 @@ extension AsyncAPIDocument {
         }
     }
 
-    /// Each event is an envelope of CloudEvents whose `data` is the JSON of its payload, as text.
+    /// Each event is a CloudEvents envelope; its `data` is the JSON of the payload, as text.
     var eventMessages: [YAML.Entry] {
         events.map { type, payload in
             let rest: YAML = [

@@ -1,14 +1,15 @@
 import Contracts
 
-/// The contracts as an AsyncAPI 3 document, seen from the services: they receive requests and send events.
+/// The contracts as an AsyncAPI 3 document, from the perspective of the services: they receive requests and send
+/// events.
 package struct AsyncAPIDocument {
-    /// The first lines, for who opens the file.
+    /// The first lines of the file, as comments.
     private static let heading = """
         # Written by scripts/contracts from Shared/Contracts; change the Swift there and run it again.
 
         """
 
-    /// The sockets in the data directory of a set, by what they are for.
+    /// The sockets of a stack, by purpose, relative to its data directory.
     package static let sockets = [
         "requests": "/run/requests.sock", "eventsIn": "/run/events-in.sock", "eventsOut": "/run/events-out.sock",
     ]
@@ -134,12 +135,12 @@ package struct AsyncAPIDocument {
         Self.all(schemas.schema(of: model.frame.replyHeader), ["properties": ["status": status]])
     }
 
-    /// A shape, narrowed.
+    /// Narrows a shape by further constraints.
     static func all(_ shape: YAML, _ rest: YAML) -> YAML {
         ["type": "object", "allOf": [shape, rest]]
     }
 
-    /// Requests and replies find each other by the id in their headers.
+    /// A message; requests and replies are correlated by the id in their headers.
     func message(_ name: String, header: YAML? = nil, _ payload: YAML) -> YAML.Entry {
         var entries = [YAML.Entry("name", .string(name))]
         if let header {

@@ -1,8 +1,8 @@
-/// Writes shapes as JSON Schema, in keywords that draft 7, which AsyncAPI 3 builds on, and 2020-12 have in common.
+/// Writes shapes as JSON Schema, in the keywords that draft 7 (the base of AsyncAPI 3) and 2020-12 share.
 ///
-/// What a request can reach is closed (`additionalProperties: false`) and demands what its reader demands, because
-/// requests are decoded strictly. All else is open, because replies and events are decoded tolerantly, and promises
-/// what its writer always writes. A type that is both is described as part of a request.
+/// Types that a request can contain are closed (`additionalProperties: false`) and require what their reader requires,
+/// because requests are decoded strictly. All others are open, because replies and events are decoded tolerantly. They
+/// require what their writer always writes. A type used in both is described as part of a request.
 struct JSONSchemaWriter {
     let types: [String: TypeShape]
     private let strictTypes: Set<String>
@@ -18,7 +18,7 @@ struct JSONSchemaWriter {
         strictTypes = strict
     }
 
-    /// All types, by name.
+    /// The schemas of all types, by name.
     var schemas: YAML {
         .map(
             types.sorted { $0.key < $1.key }.map {
@@ -69,7 +69,7 @@ struct JSONSchemaWriter {
 }
 
 extension ValueShape {
-    /// The type that the shape is, lists or may be.
+    /// The named type that the shape is, contains as item or value, or makes nullable.
     fileprivate var typeName: String? {
         switch self {
         case .named(let name): name

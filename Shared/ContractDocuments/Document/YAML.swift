@@ -1,11 +1,12 @@
-/// As much of YAML 1.2 as a document needs: maps in their order, lists, strings, whole numbers, true and false.
+/// The subset of YAML 1.2 that the document needs: ordered maps, lists, strings, integers, booleans.
 package indirect enum YAML: Equatable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// The longest list that stands in one line: with the deepest indentation some hundred characters.
+    /// Maximum length of a list written in one line, in bytes; with the deepest indentation a line has about 100
+    /// characters.
     private static let shortLengthMax = 80
 
-    /// One key of a map and its value.
+    /// A key of a map and its value.
     package struct Entry: Equatable, Sendable {
         package var key: String
         package var value: YAML
@@ -28,12 +29,12 @@ package indirect enum YAML: Equatable, Sendable, ExpressibleByStringLiteral, Exp
     package init(arrayLiteral elements: YAML...) { self = .list(elements) }
     package init(dictionaryLiteral elements: (String, YAML)...) { self = .map(elements.map(Entry.init)) }
 
-    /// A reference to another place of the document.
+    /// A reference to another part of the document.
     static func reference(_ path: String...) -> YAML {
         ["$ref": .string((["#"] + path).joined(separator: "/"))]
     }
 
-    /// The text, each line ended.
+    /// The YAML text; each line is terminated.
     package var text: String {
         var lines: [String] = []
         write(to: &lines, indent: "")
@@ -66,7 +67,7 @@ package indirect enum YAML: Equatable, Sendable, ExpressibleByStringLiteral, Exp
         }
     }
 
-    /// What fits behind a key or a dash.
+    /// The text that fits after a key or a dash; nil if the value needs lines of its own.
     private var inline: String? {
         switch self {
         case .string(let text): Self.scalar(text)
@@ -82,14 +83,14 @@ package indirect enum YAML: Equatable, Sendable, ExpressibleByStringLiteral, Exp
         }
     }
 
-    /// A list that people take in at a glance, in one line.
+    /// A short list of strings in one line; nil if it is too long.
     private func shortList(_ items: [YAML]) -> String? {
         let texts = items.compactMap { if case .string(let text) = $0 { Self.scalar(text) } else { nil } }
         let line = "[" + texts.joined(separator: ", ") + "]"
         return texts.count == items.count && line.utf8.count <= Self.shortLengthMax ? line : nil
     }
 
-    /// Plain where nobody can take it for something else, else in double quotes with JSON's escapes.
+    /// A plain scalar where that is unambiguous, otherwise a double-quoted one with JSON's escapes.
     private static func scalar(_ text: String) -> String {
         let isPlain =
             text.utf8.first.map { isLetter($0) || $0 == UInt8(ascii: "$") } == true

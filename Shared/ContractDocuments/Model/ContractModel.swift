@@ -1,9 +1,9 @@
 package import Contracts
 import FoundationEssentials
 
-/// Everything that processes know of each other, as data: what the document is written from, and what is compared.
+/// All contracts between processes, as data: the document is written from it, and versions are compared by it.
 package struct ContractModel: Codable, Equatable, Sendable {
-    /// A method: what is fixed about it, its request and its reply.
+    /// A method's properties, request and reply.
     package struct Operation: Codable, Equatable, Sendable {
         package var service: ServiceName
         package var effect: Contracts.Method.Effect
@@ -13,7 +13,7 @@ package struct ContractModel: Codable, Equatable, Sendable {
         package var reply: ValueShape
     }
 
-    /// What stands around payloads.
+    /// The parts of messages around payloads.
     package struct Frame: Codable, Equatable, Sendable {
         package var requestHeader: ValueShape
         package var replyHeader: ValueShape
@@ -22,14 +22,14 @@ package struct ContractModel: Codable, Equatable, Sendable {
         package var beacon: ValueShape
     }
 
-    /// By the name of the method.
+    /// Methods by name.
     package var methods: [String: Operation]
-    /// Payloads by the type of event.
+    /// Payloads by event type.
     package var events: [String: ValueShape]
     package var frame: Frame
     package var types: [String: TypeShape]
 
-    /// The baseline that text holds.
+    /// Decodes a committed baseline.
     package init(baseline: String) throws {
         self = try JSONDecoder().decode(ContractModel.self, from: Data(baseline.utf8))
     }
@@ -41,7 +41,7 @@ package struct ContractModel: Codable, Equatable, Sendable {
         self.types = types
     }
 
-    /// The model as the baseline keeps it: JSON with sorted keys.
+    /// Encodes the model for the baseline: JSON with sorted keys.
     package func baseline() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]

@@ -1,4 +1,4 @@
-/// What a named type looks like in JSON.
+/// The JSON shape of a named type.
 package enum TypeShape: Equatable, Sendable {
     /// Fields in the order in which the type reads them.
     case object([FieldShape])
@@ -8,13 +8,13 @@ package enum TypeShape: Equatable, Sendable {
 
 /// A field of an object.
 package struct FieldShape: Equatable, Sendable {
-    /// Whether the field stands in the JSON.
+    /// Whether the field is present in the JSON.
     package enum Presence: String, Sendable {
-        /// Who reads demands it.
+        /// The reader requires it.
         case required
-        /// Who writes always does, be it null; who reads does without.
+        /// The writer always writes it, possibly as null; the reader does not require it.
         case written
-        /// It may be left out.
+        /// It may be missing.
         case optional
     }
 
@@ -29,7 +29,7 @@ package struct FieldShape: Equatable, Sendable {
     }
 }
 
-/// An object is `{"name": "optional string|null"}`, a choice is a list.
+/// Encodes an object as `{"name": "optional string|null"}` and a choice as a list.
 extension TypeShape: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

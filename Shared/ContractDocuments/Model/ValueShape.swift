@@ -1,25 +1,25 @@
-/// What a value looks like in JSON; as text in the baseline, such as `[DiaryEntry]` or `string:uuid|null`.
+/// The JSON shape of a value; in the baseline it is text, such as `[DiaryEntry]` or `string:uuid|null`.
 package indirect enum ValueShape: Hashable, Sendable {
     case boolean
     case integer
     case number
-    /// A string; of a certain format, if it has one.
+    /// A string, of a format if there is one.
     case text(format: String?)
     case list(ValueShape)
-    /// An object whose keys are free and whose values are all of one shape.
+    /// An object with arbitrary keys and values of one shape.
     case map(ValueShape)
-    /// A type of the model, by its name.
+    /// A type of the model, by name.
     case named(String)
     case nullable(ValueShape)
 
     static let text = ValueShape.text(format: nil)
 
-    /// The same, but null is taken, too.
+    /// The same shape, also accepting null.
     var orNull: ValueShape {
         if case .nullable = self { self } else { .nullable(self) }
     }
 
-    /// The same without null.
+    /// The same shape without null.
     var withoutNull: ValueShape {
         if case .nullable(let shape) = self { shape } else { self }
     }

@@ -1,6 +1,7 @@
 import Contracts
 
-/// A type whose shape is not found out but said: those of the language, and our own that check their text.
+/// A type with a declared shape, which is not recorded: types of the standard library, and types of Contracts that
+/// validate text.
 protocol KnownShape {
     static var example: Self { get }
     static func shape(in recorder: ShapeRecorder) throws -> ValueShape

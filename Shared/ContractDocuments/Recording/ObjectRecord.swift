@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// What one type asked of its decoder.
+/// Records what one type requested from its decoder.
 final class ObjectRecord {
     private struct Draft {
         var name: String
         var shape: ValueShape
         var isRequired: Bool
-        /// The type looked for the key itself, so its example tells nothing of what is written.
+        /// The type checked for the key itself, so its example does not show what is written.
         var wasLookedFor: Bool
     }
 
@@ -24,9 +24,10 @@ final class ObjectRecord {
     func askForSingleNull() { isSingleNullable = true }
     func setSingle(_ shape: ValueShape) { single = shape }
 
-    /// Notes a field.
+    /// Records a field.
     ///
-    /// A key that is asked for twice has to please both: it is required if either demands it, and null if both take that.
+    /// A key that is read twice must satisfy both readers: it is required if either requires it, and nullable if both
+    /// accept null.
     func add(_ key: any CodingKey, _ shape: ValueShape, isOptional: Bool) {
         let name = key.stringValue
         let wasLookedFor = lookedFor.remove(name) != nil
@@ -43,7 +44,9 @@ final class ObjectRecord {
         drafts[index].wasLookedFor = drafts[index].wasLookedFor || wasLookedFor
     }
 
-    /// The fields; an example in which all optional values are nil shows which of these are written nevertheless.
+    /// The recorded fields.
+    ///
+    /// An example in which all optional values are nil shows which of them are written as null.
     func fields(writtenBy example: Any) throws -> [FieldShape] {
         var written: Set<String> = []
         if drafts.contains(where: { !$0.isRequired && !$0.wasLookedFor }), let example = example as? any Encodable {
@@ -60,7 +63,7 @@ final class ObjectRecord {
         }
     }
 
-    /// Any value, of which nothing is wanted.
+    /// Any value; its content is ignored.
     private struct Ignored: Decodable {
         init(from decoder: any Decoder) {}
     }

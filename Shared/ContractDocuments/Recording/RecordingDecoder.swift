@@ -1,4 +1,4 @@
-/// A decoder without data, which notes what it is asked for.
+/// A decoder without data that records which keys and types are requested.
 struct RecordingDecoder: Decoder {
     let recorder: ShapeRecorder
     let record: ObjectRecord

@@ -1,33 +1,35 @@
-/// Finds out what a type looks like in JSON by having it decode itself from a decoder that has no JSON: it notes each
-/// key and type that it is asked for, and hands out examples.
+/// Records the JSON shape of a type.
 ///
-/// Whether an optional field is written as null or left out shows when the example is encoded. Enums are read from
-/// `CaseIterable`; lists, dictionaries and types that check their text have a line in `KnownShape`.
+/// The type decodes itself from a decoder without data, which records each requested key and type and returns examples.
 ///
-/// What it does not see: rules on values (`RuleChecker`), formats of strings that are kept as `String`, such as times,
-/// fields that a type decodes only after it has looked at another field's value, and which fields exclude each other.
-/// What it refuses, with an error that names the type: containers nested by hand, decoding from a list by hand, enums
-/// without `CaseIterable`, and types that need themselves.
+/// Encoding the example shows whether an optional field is written as null or left out. Enums are read from
+/// `CaseIterable`. Lists, dictionaries and types that validate text have a line in `KnownShape`.
+///
+/// Not recorded: rules on values (`RuleChecker`), and formats of strings declared as `String`, such as times. Fields
+/// that are decoded depending on another field's value, and mutual exclusion of fields, are not recorded either.
+///
+/// Refused, with an error that names the type: manually nested containers, manually decoded lists, enums without
+/// `CaseIterable`, and types that contain themselves as a required value.
 package final class ShapeRecorder {
-    /// A type that cannot be recorded, and why.
+    /// The error for a type that cannot be recorded.
     package struct Refusal: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// What was recorded, by name: `DiaryDay.Week` is nested in `DiaryDay`.
+    /// The recorded types, by name: `DiaryDay.Week` is nested in `DiaryDay`.
     package private(set) var types: [String: TypeShape] = [:]
     private var finished: [ObjectIdentifier: (shape: ValueShape, example: Any)] = [:]
     private var underWay: [ObjectIdentifier: ValueShape] = [:]
 
     package init() {}
 
-    /// What a type looks like; the types inside it are recorded, too.
+    /// Returns the shape of a type; records the types in it, too.
     package func shape<Value: Decodable>(of type: Value.Type) throws -> ValueShape {
         if let shape = underWay[ObjectIdentifier(type)] { return shape }
         return try record(type).shape
     }
 
-    /// What a type looks like, and a value of it.
+    /// Returns the shape of a type and an example value.
     func record<Value: Decodable>(_ type: Value.Type) throws -> (shape: ValueShape, example: Value) {
         let id = ObjectIdentifier(type)
         if let known = type as? any KnownShape.Type, let example = known.example as? Value {
