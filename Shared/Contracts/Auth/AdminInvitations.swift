@@ -1,6 +1,8 @@
-/// A permission to make accounts where registration is by invitation; its code was shown once.
+/// A permission to register accounts where registration requires an invitation.
+///
+/// Its code is shown once.
 package struct Invitation: Codable, Sendable, Equatable {
-    /// Whether its code is still good.
+    /// The state of an invitation; only `open` ones can be used.
     package enum State: String, Codable, Sendable, CaseIterable {
         case open
         case usedUp
@@ -9,12 +11,12 @@ package struct Invitation: Codable, Sendable, Equatable {
     }
 
     package var id: InvitationID
-    /// Whom or what it is for, in the words of who made it.
+    /// A description by the author of the invitation.
     @Nullable package var note: String?
     package var state: State
-    /// Accounts made with it.
+    /// Number of accounts registered with it.
     package var uses: Int
-    /// Accounts that can be made with it.
+    /// Maximum number of accounts that can be registered with it.
     package var usesMax: Int
     /// RFC 3339, UTC.
     package var createdAt: String
@@ -40,13 +42,13 @@ package struct Invitation: Codable, Sendable, Equatable {
     }
 }
 
-/// Makes an invitation; for staff and admins.
+/// Creates an invitation; for staff and admins.
 ///
-/// No key protects it, because the answer has the code in it, which is kept nowhere: who lost it makes another one.
+/// Not idempotent, because the reply contains the code, which is not stored: if it is lost, create another one.
 package struct AuthAdminInvitationsMake: Contract {
     package struct Reply: Codable, Sendable {
         package var invitation: Invitation
-        /// Told this once.
+        /// Shown only in this reply.
         package var code: String
 
         package init(invitation: Invitation, code: String) {
@@ -55,7 +57,9 @@ package struct AuthAdminInvitationsMake: Contract {
         }
     }
 
-    /// A household or a club; whoever invites more makes another one, or opens the registration.
+    /// Enough for a household or a club.
+    ///
+    /// More people need another invitation, or open registration.
     package static let usesRange = 1...1_000
     package static let usesDefault = 1
     package static let daysRange = 1...365
@@ -64,9 +68,9 @@ package struct AuthAdminInvitationsMake: Contract {
 
     package static let method = Method("auth.admin.invitations.make", of: .auth, .singleWrite, .user)
 
-    /// Accounts that can be made with it.
+    /// Maximum number of accounts that can be registered with it.
     package var uses: Int?
-    /// For how many days it is good.
+    /// Days of validity.
     package var days: Int?
     package var note: String?
 
@@ -77,11 +81,11 @@ package struct AuthAdminInvitationsMake: Contract {
     }
 }
 
-/// The invitations, newest first; for staff and admins.
+/// Lists the invitations, newest first; for staff and admins.
 package struct AuthAdminInvitationsList: Contract {
     package struct Reply: Codable, Sendable {
         package var items: [Invitation]
-        /// Asks for the next page; null on the last.
+        /// The cursor of the next page; null on the last page.
         @Nullable package var nextCursor: InvitationID?
 
         package init(items: [Invitation], nextCursor: InvitationID?) {
@@ -104,7 +108,7 @@ package struct AuthAdminInvitationsList: Contract {
     }
 }
 
-/// Makes an invitation's code void; accounts that were made with it stay.
+/// Revokes an invitation; accounts registered with it remain.
 package struct AuthAdminInvitationsRevoke: Contract {
     package typealias Reply = Empty
 

@@ -1,14 +1,15 @@
-/// An account, as those see it who look after accounts.
+/// An account as shown to staff and admins.
 package struct AdminUser: Codable, Sendable, Equatable {
     package var id: UserID
     package var email: String
     package var name: String
     package var roles: [Role]
-    /// Whether it can be signed in to no longer.
+    /// Whether sign-in is blocked.
     package var disabled: Bool
     /// RFC 3339, UTC.
     package var createdAt: String
-    /// When one of its sessions last got an access token; RFC 3339, UTC; null while it has no session.
+    /// The time at which one of its sessions last received an access token; RFC 3339, UTC; null while it has no
+    /// session.
     @Nullable package var lastUsedAt: String?
 
     package init(
@@ -30,17 +31,17 @@ package struct AdminUser: Codable, Sendable, Equatable {
     }
 }
 
-/// Which accounts are asked for.
+/// Filters accounts by state.
 package enum AdminUserState: String, Codable, Sendable, CaseIterable {
     case enabled
     case disabled
 }
 
-/// The accounts, newest first; for staff and admins.
+/// Lists the accounts, newest first; for staff and admins.
 package struct AuthAdminUsersList: Contract {
     package struct Reply: Codable, Sendable {
         package var items: [AdminUser]
-        /// Asks for the next page; null on the last.
+        /// The cursor of the next page; null on the last page.
         @Nullable package var nextCursor: UserID?
 
         package init(items: [AdminUser], nextCursor: UserID?) {
@@ -51,7 +52,7 @@ package struct AuthAdminUsersList: Contract {
 
     package static let limits = 1...100
     package static let limitDefault = 20
-    /// An e-mail address has no more characters.
+    /// 254 characters: the maximum length of an e-mail address.
     package static let queryLength = 1...254
 
     package static let method = Method("auth.admin.users.list", of: .auth, .read, .user)
@@ -78,9 +79,10 @@ package struct AuthAdminUsersList: Contract {
     }
 }
 
-/// Disables or enables an account, or gives it other roles.
+/// Disables or enables an account, or changes its roles.
 ///
-/// Staff may disable and enable those who are no staff; roles are for admins alone. What is not given stays.
+/// Staff may disable and enable accounts that are not staff; only admins may change roles. Missing fields remain
+/// unchanged.
 package struct AuthAdminUsersUpdate: Contract {
     package typealias Reply = AdminUser
 
@@ -88,7 +90,7 @@ package struct AuthAdminUsersUpdate: Contract {
 
     package var id: UserID
     package var disabled: Bool?
-    /// All of them; everybody has `user`, whether it is named or not.
+    /// All roles; every account has `user`, whether listed or not.
     package var roles: [Role]?
 
     package init(id: UserID, disabled: Bool? = nil, roles: [Role]? = nil) {

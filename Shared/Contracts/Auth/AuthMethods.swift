@@ -1,4 +1,4 @@
-/// Whether an e-mail address has an account, for forms that ask this first.
+/// Returns whether an e-mail address has an account, for forms that check this first.
 package struct AuthEmailStatus: Contract {
     package struct Reply: Codable, Sendable {
         package var registered: Bool
@@ -11,7 +11,7 @@ package struct AuthEmailStatus: Contract {
     package static let method = Method("auth.email.status", of: .auth, .read, .anyone)
 
     package var email: String
-    /// The caller's network address, as the gateway knows it; no HTTP body may bring it.
+    /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
     package var client: String?
 
     package init(email: String, client: String? = nil) {
@@ -20,9 +20,9 @@ package struct AuthEmailStatus: Contract {
     }
 }
 
-/// Makes an account and signs in.
+/// Registers an account and signs in.
 ///
-/// Any field of the profile may stand beside the account's own.
+/// The request may contain any field of the profile beside the account's own.
 package struct AuthRegister: Contract {
     package typealias Reply = Session
 
@@ -33,11 +33,11 @@ package struct AuthRegister: Contract {
     package var passwordConfirmation: String
     package var name: String
     package var invitation: String?
-    /// What the caller signs in with, in the words of its `User-Agent`.
+    /// The caller's `User-Agent`.
     package var device: String?
-    /// The caller's network address, as the gateway knows it; no HTTP body may bring it.
+    /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
     package var client: String?
-    /// `name` is the account's; it never stands in here.
+    /// Does not contain `name`, which is a field of the account.
     package var profile: ProfileChange
 
     private enum CodingKeys: String, CodingKey {
@@ -83,11 +83,11 @@ package struct AuthLogin: Contract {
 
     package var email: String
     package var password: String
-    /// What the caller signs in with, in the words of its `User-Agent`.
+    /// The caller's `User-Agent`.
     package var device: String?
-    /// The `deviceToken` of an earlier session on this device; failures of unknown clients do not block it.
+    /// The `deviceToken` of an earlier session on this device; failed sign-ins of unknown clients do not block it.
     package var deviceToken: String?
-    /// The caller's network address, as the gateway knows it; no HTTP body may bring it.
+    /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
     package var client: String?
 
     package init(
@@ -105,14 +105,14 @@ package struct AuthLogin: Contract {
     }
 }
 
-/// Exchanges a refresh token for a new pair; the old one is used up.
+/// Exchanges a refresh token for a new pair; the old one becomes invalid.
 package struct AuthRefresh: Contract {
     package typealias Reply = Session
 
     package static let method = Method("auth.refresh", of: .auth, .singleWrite, .anyone)
 
     package var refreshToken: String
-    /// The caller's network address, as the gateway knows it; no HTTP body may bring it.
+    /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
     package var client: String?
 
     package init(refreshToken: String, client: String? = nil) {
@@ -130,10 +130,10 @@ package struct AuthLogout: Contract {
     package init() {}
 }
 
-/// Erases the caller's account and, through it, everything that any service keeps about them.
+/// Erases the caller's account and all data of the user in every service.
 ///
-/// The password is asked for again, because nothing brings an account back. A repetition finds nothing left to erase and
-/// is answered alike, so it needs no stored reply, which would keep the user's id.
+/// Requires the password again, because the erasure cannot be undone. A repeated request finds nothing to erase and has
+/// the same reply. No stored reply is needed, which would retain the user's id.
 package struct AuthAccountDelete: Contract {
     package typealias Reply = Empty
 

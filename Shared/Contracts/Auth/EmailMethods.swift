@@ -1,4 +1,4 @@
-/// Asks for another e-mail address, which holds when it is confirmed from there; the password is asked for again.
+/// Requests a change of the e-mail address, effective once confirmed from the new address; requires the password again.
 package struct AuthEmailChange: Contract {
     package typealias Reply = Empty
 
@@ -15,7 +15,7 @@ package struct AuthEmailChange: Contract {
 
 /// Confirms a new e-mail address by the token that was sent to it.
 ///
-/// The token is good once, so a repetition is refused and changes nothing.
+/// The token is valid once, so a repeated request is rejected and changes nothing.
 package struct AuthEmailConfirm: Contract {
     package typealias Reply = Empty
 

@@ -1,15 +1,15 @@
-/// The sessions that have ended so recently that an access token of theirs may not have expired yet.
+/// Lists the sessions that ended so recently that one of their access tokens may not have expired yet.
 ///
-/// For gateways, which verify tokens by themselves. They ask for all at their start, and behind their place whenever
-/// auth's beacon tells of something new. It is a list of its own, and not auth's outbox, because a gateway has no
-/// business with what else auth tells of people, and because it is whole however old the outbox is.
+/// For gateways, which verify tokens themselves. A gateway requests the whole list when it starts, and the items after
+/// its position whenever auth's beacon reports news. It is separate from auth's outbox for two reasons. A gateway has
+/// no need for auth's other events about people, and the list is complete whatever the age of the outbox.
 package struct AuthEndedSessions: Contract {
-    /// Sessions in one page: less than half of what a message may have.
+    /// Sessions per page: less than half of a message's maximum size.
     package static let pageMax = 4_000
 
-    /// How far somebody knows the list.
+    /// A position in the list.
     package struct Place: Codable, Sendable, Equatable {
-        /// That of auth's database; a restored one has another, and is asked for the whole list again.
+        /// The epoch of auth's database; a restored one has a new epoch, and clients request the whole list again.
         package var epoch: String
         package var number: Int64
 
@@ -19,10 +19,10 @@ package struct AuthEndedSessions: Contract {
         }
     }
 
-    /// A session that is over.
+    /// An ended session.
     package struct Item: Codable, Sendable, Equatable {
         package var id: SessionID
-        /// Seconds since 1970 by auth's clock, as in tokens: none was issued later.
+        /// Seconds since 1970 by auth's clock, as in tokens; no token of the session was issued later.
         package var endedAt: Int
 
         package init(id: SessionID, endedAt: Int) {
@@ -33,7 +33,7 @@ package struct AuthEndedSessions: Contract {
 
     package struct Reply: Codable, Sendable {
         package var items: [Item]
-        /// Behind the last item.
+        /// The position after the last item.
         package var place: Place
         package var isMore: Bool
 
@@ -55,11 +55,13 @@ package struct AuthEndedSessions: Contract {
 }
 
 extension AccessTokenClaims {
-    /// For how many minutes an access token can be good; auth is configured within this.
+    /// Range of the lifetime of an access token, in minutes; auth's configuration is within it.
     package static let lifetimeMinutes = 1...60
-    /// How far the clocks of two hosts may be apart, in seconds: far more than those that ask a time server.
+    /// Maximum difference between the clocks of two hosts, in seconds; far more than between hosts that use a time
+    /// server.
     package static let clockSkewMaxS = 300
-    /// How long after its issue a token may be taken at most, in seconds: so long an ended session is remembered, and a
-    /// retired key is published.
+    /// Maximum age, in seconds, at which a token is accepted.
+    ///
+    /// Ended sessions are remembered and retired keys are published for this time.
     package static let reachS = lifetimeMinutes.upperBound * 60 + clockSkewMaxS
 }

@@ -1,14 +1,16 @@
-/// Allows the caller to take away everything that is kept about them, for an hour; the password is asked for again.
+/// Creates an export of all data about the caller, downloadable for an hour; requires the password again.
 ///
-/// An access token alone is not enough: whoever finds a device unlocked would take years of health data away with one
-/// request. And a fresh session would say nothing about who holds the device now.
+/// An access token alone is not enough: with an unlocked device anyone could take years of health data by one request.
+/// A fresh session does not prove that the owner holds the device now.
 package struct AuthExportsCreate: Contract {
     package typealias Reply = AccountExport
 
-    /// How often in an hour, which is also how many exports can be open: each reads everything of somebody's.
+    /// Maximum number of exports per hour, and so of open ones: each reads all data of a user.
     package static let openMax = 3
-    /// For how long an export can be downloaded, in seconds; afterwards it is forgotten, but for the answer to the request
-    /// where that had a key, which has an id and two times in it and is kept as all answers are.
+    /// How long an export can be downloaded, in seconds.
+    ///
+    /// It is deleted afterwards. A reply stored for an idempotency key contains its id and two times, and is retained
+    /// as all stored replies are.
     package static let lifetimeS = 3_600
 
     package static let method = Method("auth.exports.create", of: .auth, .keyedWrite, .user)
@@ -20,16 +22,17 @@ package struct AuthExportsCreate: Contract {
     }
 }
 
-/// Counts a download of an export, of which the gateway then gathers the pages.
+/// Counts a download of an export; the gateway then collects the pages.
 ///
-/// Only the session that has shown the password may download.
+/// Only the session that confirmed the password may download.
 package struct AuthExportsGet: Contract {
     package typealias Reply = AccountExport
 
-    /// A connection may break; but an id is no licence to have the whole account read again and again.
+    /// Maximum number of downloads: connections may break, but an id must not allow unlimited reads of the whole
+    /// account.
     package static let downloadsMax = 5
 
-    // A download that was counted in vain does no harm, and one that is not counted would.
+    // Not retried: a download counted without being made does no harm; one that is not counted would.
     package static let method = Method("auth.exports.get", of: .auth, .singleWrite, .user)
 
     package var id: ExportID
@@ -41,12 +44,12 @@ package struct AuthExportsGet: Contract {
 
 /// An export that can be downloaded.
 ///
-/// It is made while it is downloaded: no archive ever lies on the server.
+/// It is assembled during the download; no archive is stored on the server.
 package struct AccountExport: Codable, Sendable, Equatable {
     package var id: ExportID
     /// RFC 3339, UTC.
     package var createdAt: String
-    /// Until when it can be downloaded; RFC 3339, UTC.
+    /// The time until which it can be downloaded; RFC 3339, UTC.
     package var expiresAt: String
 
     package init(id: ExportID, createdAt: String, expiresAt: String) {
@@ -56,7 +59,7 @@ package struct AccountExport: Codable, Sendable, Equatable {
     }
 }
 
-/// The kind of an export of everything about somebody.
+/// The kind of the ids of exports.
 package enum ExportKind {}
 
 package typealias ExportID = Identifier<ExportKind>

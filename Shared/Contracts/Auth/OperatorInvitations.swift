@@ -1,12 +1,12 @@
-/// Makes an invitation, as the person who runs the set; see ``AuthAdminInvitationsMake``.
+/// Creates an invitation, for the operator of the stack; see ``AuthAdminInvitationsMake``.
 package struct AuthOperatorInvitationsMake: Contract {
     package typealias Reply = AuthAdminInvitationsMake.Reply
 
     package static let method = Method("auth.operator.invitations.make", of: .auth, .singleWrite, .operator)
 
-    /// Accounts that can be made with it.
+    /// Maximum number of accounts that can be registered with it.
     package var uses: Int?
-    /// For how many days it is good.
+    /// Days of validity.
     package var days: Int?
     package var note: String?
 
@@ -17,7 +17,7 @@ package struct AuthOperatorInvitationsMake: Contract {
     }
 }
 
-/// The invitations, newest first.
+/// Lists the invitations, newest first.
 package struct AuthOperatorInvitationsList: Contract {
     package typealias Reply = AuthAdminInvitationsList.Reply
 
@@ -32,7 +32,7 @@ package struct AuthOperatorInvitationsList: Contract {
     }
 }
 
-/// Makes an invitation's code void.
+/// Revokes an invitation.
 package struct AuthOperatorInvitationsRevoke: Contract {
     package typealias Reply = Empty
 

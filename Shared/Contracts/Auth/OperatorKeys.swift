@@ -1,11 +1,12 @@
-/// A key that signs access tokens, has signed or will.
+/// A key for signing access tokens: a past, current or future one.
 package struct SigningKeyInfo: Codable, Sendable, Equatable {
     package var kid: String
     /// RFC 3339, UTC.
     package var madeAt: String
     /// RFC 3339, UTC.
     package var signsFrom: String
-    /// When it is published no longer, because its last token is void; RFC 3339, UTC; null while none follows it.
+    /// The time at which its publication ends, because its last token has expired; RFC 3339, UTC; null without a
+    /// successor.
     @Nullable package var retiresAt: String?
 
     package init(kid: String, madeAt: String, signsFrom: String, retiresAt: String?) {
@@ -16,12 +17,12 @@ package struct SigningKeyInfo: Codable, Sendable, Equatable {
     }
 }
 
-/// Makes a new key that signs access tokens, after it has been published for a while.
+/// Creates a new signing key, which signs access tokens after it has been published for a while.
 ///
-/// While one waits already, no other is made.
+/// Creates none while another one is waiting.
 package struct AuthOperatorKeysRotate: Contract {
     package struct Reply: Codable, Sendable, Equatable {
-        /// All that are published, oldest first.
+        /// All published keys, oldest first.
         package var keys: [SigningKeyInfo]
 
         package init(keys: [SigningKeyInfo]) {
@@ -31,7 +32,7 @@ package struct AuthOperatorKeysRotate: Contract {
 
     package static let method = Method("auth.operator.keys.rotate", of: .auth, .singleWrite, .operator)
 
-    /// Whether the new key signs from now on.
+    /// Whether the new key signs at once.
     package var atOnce: Bool?
 
     package init(atOnce: Bool? = nil) {

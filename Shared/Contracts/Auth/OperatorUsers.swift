@@ -1,7 +1,7 @@
-// What the person who runs the set may do on its own machine, by `mealwire admin`. The broker lets processes of its own
-// user alone call these, for whom the kernel vouches; no route of a gateway leads here.
+// Methods for the operator of the stack, on its own host, by `mealwire admin`. The broker accepts them only from
+// processes of its own user, as reported by the kernel. No route of a gateway calls them.
 
-/// The accounts, newest first.
+/// Lists the accounts, newest first.
 package struct AuthOperatorUsersList: Contract {
     package typealias Reply = AuthAdminUsersList.Reply
 
@@ -29,7 +29,7 @@ package struct AuthOperatorUsersList: Contract {
     }
 }
 
-/// Disables or enables an account, or gives or takes a role.
+/// Disables or enables an account, or grants or revokes a role.
 package struct AuthOperatorUsersUpdate: Contract {
     package typealias Reply = AdminUser
 
@@ -49,13 +49,13 @@ package struct AuthOperatorUsersUpdate: Contract {
     }
 }
 
-/// Replaces an account's password by one that signs in once, and ends all sessions of its user.
+/// Replaces an account's password with a one-time password, and ends all sessions of its user.
 package struct AuthOperatorPasswordReset: Contract {
     package struct Reply: Codable, Sendable {
         package var user: AdminUser
-        /// Told this once.
+        /// Shown only in this reply.
         package var password: String
-        /// Until when it can be used; RFC 3339, UTC.
+        /// The time until which it can be used; RFC 3339, UTC.
         package var expiresAt: String
 
         package init(user: AdminUser, password: String, expiresAt: String) {
@@ -69,7 +69,7 @@ package struct AuthOperatorPasswordReset: Contract {
 
     /// An id or an e-mail address.
     package var user: String
-    /// Whether the second factor is switched off, too, for somebody who has lost both.
+    /// Whether to disable the second factor as well, if the user has lost both.
     package var removesSecondFactor: Bool?
 
     package init(user: String, removesSecondFactor: Bool? = nil) {

@@ -1,13 +1,13 @@
-/// Asks for a mail by which somebody who has forgotten their password can set another one.
+/// Requests a mail with a link to set a new password.
 ///
-/// The answer is the same whether the address has an account. A repetition may bring a second mail, and nothing else.
+/// The reply does not reveal whether the address has an account. The only effect of a repeated request is another mail.
 package struct AuthPasswordForgot: Contract {
     package typealias Reply = Empty
 
     package static let method = Method("auth.password.forgot", of: .auth, .singleWrite, .anyone)
 
     package var email: String
-    /// From which network address the caller asks, as the gateway knows it.
+    /// The caller's network address as the gateway sees it.
     package var client: String?
 
     package init(email: String, client: String? = nil) {
@@ -16,9 +16,9 @@ package struct AuthPasswordForgot: Contract {
     }
 }
 
-/// Sets another password by the token of such a mail, and ends all sessions.
+/// Sets a new password by the token of a reset mail, and ends all sessions.
 ///
-/// The token is good once, so a repetition is refused and changes nothing.
+/// The token is valid once, so a repeated request is rejected and changes nothing.
 package struct AuthPasswordReset: Contract {
     package typealias Reply = Empty
 
@@ -26,7 +26,7 @@ package struct AuthPasswordReset: Contract {
 
     package var token: String
     package var password: String
-    /// The caller's network address, as the gateway knows it; no HTTP body may bring it.
+    /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
     package var client: String?
 
     package init(token: String, password: String, client: String? = nil) {

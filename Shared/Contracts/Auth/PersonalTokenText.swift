@@ -1,23 +1,24 @@
-/// How a personal access token is written: a prefix by which people and scanners know it, 32 random letters and digits,
-/// and a checksum of what is before it, so that a typing error or a likeness is told from a token without asking anybody.
+/// The format of a personal access token: a prefix that people and scanners recognise, 32 random letters and digits,
+/// and a checksum.
 ///
-/// `mealwire_pat_[0-9A-Za-z]{38}`; without signs at which a double click or a line break would end it.
+/// The checksum detects typing errors and false matches without a look-up. `mealwire_pat_[0-9A-Za-z]{38}` contains no
+/// character at which a double click or a line break would end the selection.
 package enum PersonalTokenText {
     package static let prefix = "mealwire_pat_"
-    /// Digits, capitals, small letters: the order of base 62 that GitHub's tokens have, too.
+    /// Digits, capitals, small letters: the order of base 62, as in GitHub's tokens.
     package static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
-    /// 32 signs of 62 hold 190 bits.
+    /// 32 characters of 62 hold 190 bits.
     package static let randomLength = 32
     /// 62⁶ is more than 2³².
     private static let checksumLength = 6
 
-    /// The token that has these random signs of the alphabet.
+    /// Builds the token with these random characters of the alphabet.
     package static func text(random: [UInt8]) -> String {
         let body = Array(prefix.utf8) + random
         return String(decoding: body + checksum(of: body), as: UTF8.self)
     }
 
-    /// Whether a text is written like a token, its checksum included.
+    /// Returns whether a text has the format of a token, including a correct checksum.
     package static func isWellFormed(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count == prefix.utf8.count + randomLength + checksumLength, text.hasPrefix(prefix) else {
@@ -38,7 +39,7 @@ package enum PersonalTokenText {
         return digits.reversed()
     }
 
-    /// The CRC of zlib and Ethernet (ISO 3309), bit by bit: it is made of 45 bytes, and seldom.
+    /// Computes the CRC of zlib and Ethernet (ISO 3309) bit by bit: the input has 45 bytes, and calls are rare.
     private static func crc32(of bytes: [UInt8]) -> UInt32 {
         var remainder = UInt32.max
         for byte in bytes {

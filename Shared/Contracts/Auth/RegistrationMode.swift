@@ -1,12 +1,12 @@
-/// Who may make an account.
+/// The rule for registration of accounts.
 package enum RegistrationMode: String, Codable, Sendable, CaseIterable {
     case open
-    /// Whoever has the code of an invitation.
+    /// Requires the code of an invitation.
     case invitation
     case closed
 }
 
-/// Who may make an account here, for forms that ask this first.
+/// Returns the rule for registration, for forms that check this first.
 package struct AuthRegistration: Contract {
     package struct Reply: Codable, Sendable, Equatable {
         package var registration: RegistrationMode

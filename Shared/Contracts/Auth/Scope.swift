@@ -1,6 +1,6 @@
-/// What a personal access token may do for its owner.
+/// A permission of a personal access token.
 ///
-/// Nothing here is about the account itself: tokens never manage accounts, and never make tokens.
+/// No scope covers the account itself: tokens cannot manage accounts or create tokens.
 package enum Scope: String, Codable, Sendable, CaseIterable {
     case diaryRead = "diary:read"
     case diaryWrite = "diary:write"

@@ -1,15 +1,15 @@
-/// A sign-in: what a client needs to call on, and how to stay signed in.
+/// A sign-in: the tokens for further calls and for staying signed in.
 package struct Session: Codable, Sendable, Equatable {
     package var accessToken: String
     /// RFC 3339, UTC.
     package var accessTokenExpiresAt: String
     package var refreshToken: String
     package var user: SessionUser
-    /// Profile fields that a target still lacks; null when the profile service could not be asked.
+    /// Profile fields that are missing for a target; null if the profile service did not answer.
     @Nullable package var profileMissing: [String]?
-    /// How many recovery codes are left; there only after a sign-in that used one up.
+    /// Number of recovery codes left; present only after a sign-in that used one.
     package var recoveryCodesLeft: Int?
-    /// Shows at later sign-ins to this account that this device has signed in before; failures of others do not block it.
+    /// Identifies this device at later sign-ins to the account; failed sign-ins of other clients do not block it.
     package var deviceToken: String?
 
     package init(
@@ -31,7 +31,7 @@ package struct Session: Codable, Sendable, Equatable {
     }
 }
 
-/// Who is signed in.
+/// The signed-in user.
 package struct SessionUser: Codable, Sendable, Equatable {
     package var id: UserID
     package var email: String
@@ -46,9 +46,9 @@ package struct SessionUser: Codable, Sendable, Equatable {
     }
 }
 
-/// What the signed access token says (RFC 7519): short-lived, verified by the gateway alone.
+/// The claims of a signed access token (RFC 7519): short-lived, verified by the gateway alone.
 package struct AccessTokenClaims: Codable, Sendable, Equatable {
-    /// Who issues access tokens.
+    /// The issuer of access tokens.
     package static let issuer = "mealwire"
     /// The recipient of access tokens: the gateway's API.
     package static let audience = "mealwire-api"
@@ -63,9 +63,9 @@ package struct AccessTokenClaims: Codable, Sendable, Equatable {
     /// The session.
     package var sid: SessionID
     package var roles: [Role]
-    /// Seconds since 1970 at which it was issued.
+    /// Time of issue, in seconds since 1970.
     package var iat: Int
-    /// Seconds since 1970 from which it is void.
+    /// Time of expiry, in seconds since 1970.
     package var exp: Int
 
     package init(sub: UserID, sid: SessionID, roles: [Role], iat: Int, exp: Int) {

@@ -1,15 +1,15 @@
-/// Where the caller is signed in, newest first.
+/// Lists the caller's sessions, newest first.
 package struct AuthSessionsList: Contract {
-    /// A sign-in that is not over.
+    /// A session that has not ended.
     package struct Item: Codable, Sendable, Equatable {
         package var id: SessionID
-        /// In the words of the `User-Agent` that the sign-in carried; null if it carried none.
+        /// The `User-Agent` of the sign-in; null if there was none.
         @Nullable package var device: String?
         /// RFC 3339, UTC.
         package var createdAt: String
-        /// When it last got an access token; RFC 3339, UTC.
+        /// The time at which it last received an access token; RFC 3339, UTC.
         package var lastUsedAt: String
-        /// Whether it is the one that asks.
+        /// Whether it is the session of this request.
         package var isCurrent: Bool
 
         package init(id: SessionID, device: String?, createdAt: String, lastUsedAt: String, isCurrent: Bool = false) {
@@ -23,7 +23,7 @@ package struct AuthSessionsList: Contract {
 
     package struct Reply: Codable, Sendable {
         package var items: [Item]
-        /// Asks for the next page; null on the last.
+        /// The cursor of the next page; null on the last page.
         @Nullable package var nextCursor: SessionID?
 
         package init(items: [Item], nextCursor: SessionID?) {
@@ -59,7 +59,7 @@ package struct AuthSessionsEnd: Contract {
     }
 }
 
-/// Ends every session of the caller's but the one that asks.
+/// Ends every session of the caller except the current one.
 package struct AuthSessionsEndOthers: Contract {
     package typealias Reply = Empty
 
@@ -68,7 +68,7 @@ package struct AuthSessionsEndOthers: Contract {
     package init() {}
 }
 
-/// Replaces the caller's password, which is asked for again, and ends their other sessions.
+/// Changes the caller's password after checking the current one, and ends their other sessions.
 package struct AuthPasswordChange: Contract {
     package typealias Reply = Empty
 
@@ -77,7 +77,7 @@ package struct AuthPasswordChange: Contract {
     package var currentPassword: String
     package var password: String
     package var passwordConfirmation: String
-    /// Whether the personal access tokens are revoked, too; without it they stay.
+    /// Whether to revoke the personal access tokens as well; false by default.
     package var revokeTokens: Bool?
 
     package init(

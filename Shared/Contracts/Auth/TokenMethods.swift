@@ -1,8 +1,8 @@
-/// The kind of a personal access token.
+/// The kind of the ids of personal access tokens.
 package enum TokenKind {}
 package typealias TokenID = Identifier<TokenKind>
 
-/// A personal access token as its owner sees it, without the token itself.
+/// A personal access token as shown to its owner, without the token itself.
 package struct PersonalToken: Codable, Sendable, Equatable {
     package var id: TokenID
     package var name: String
@@ -11,7 +11,7 @@ package struct PersonalToken: Codable, Sendable, Equatable {
     package var createdAt: String
     /// RFC 3339, UTC.
     package var expiresAt: String
-    /// The hour of its last use, null before the first; RFC 3339, UTC.
+    /// The hour of its last use; null before the first; RFC 3339, UTC.
     @Nullable package var lastUsedAt: String?
 
     package init(
@@ -31,7 +31,7 @@ package struct PersonalToken: Codable, Sendable, Equatable {
     }
 }
 
-/// The caller's personal access tokens, newest first; there are few enough for one answer.
+/// Lists the caller's personal access tokens, newest first; few enough for one reply.
 package struct AuthTokensList: Contract {
     package struct Reply: Codable, Sendable {
         package var items: [PersonalToken]
@@ -46,12 +46,12 @@ package struct AuthTokensList: Contract {
     package init() {}
 }
 
-/// Makes a personal access token, which is shown this once.
+/// Creates a personal access token, which is shown only in this reply.
 ///
-/// No key protects it, because its answer is a secret and none of these is stored as a reply.
+/// Not idempotent, because the reply contains a secret, and such replies are never stored.
 package struct AuthTokensMake: Contract {
     package struct Reply: Codable, Sendable {
-        /// What a script sends as `Authorization: Bearer …`.
+        /// The value for `Authorization: Bearer …`.
         package var token: String
         package var id: TokenID
         package var name: String
@@ -74,9 +74,9 @@ package struct AuthTokensMake: Contract {
     package var scopes: [Scope]
     /// RFC 3339.
     package var expiresAt: String
-    /// The account's password; needed unless the session has just begun.
+    /// The account's password; required unless the session has just begun.
     package var password: String?
-    /// A code of the second factor, or a recovery code; needed with the password where the account has one.
+    /// A code of the second factor, or a recovery code; required with the password if the account has a second factor.
     package var code: String?
 
     package init(
@@ -107,14 +107,14 @@ package struct AuthTokensRevoke: Contract {
     }
 }
 
-/// Whose a personal access token is, and what it may do, for the gateway.
+/// Returns the owner and the scopes of a personal access token, for the gateway.
 ///
-/// It may be repeated like any read: that a token was used in this hour is noted once, however often it is asked.
+/// It may be retried like any read: the use of a token is recorded once per hour, however many calls there are.
 package struct AuthTokensVerify: Contract {
     package struct Reply: Codable, Sendable, Equatable {
         package var id: TokenID
         package var user: UserID
-        /// As text, so that a scope which the asking process does not know yet makes it refuse nothing else.
+        /// As text, so that a caller of an older version can read the reply despite an unknown scope.
         package var scopes: [String]
 
         package init(id: TokenID, user: UserID, scopes: [String]) {

@@ -1,4 +1,4 @@
-/// Whether the caller has a second factor, and how many recovery codes are left.
+/// Returns whether the caller has a second factor, and how many recovery codes are left.
 package struct AuthTotpStatus: Contract {
     package struct Reply: Codable, Sendable, Equatable {
         package var enabled: Bool
@@ -15,15 +15,16 @@ package struct AuthTotpStatus: Contract {
     package init() {}
 }
 
-/// Makes the secret of a second factor (RFC 6238) for whoever shows their password again; nothing asks for codes before
-/// one has been confirmed.
+/// Creates the secret of a second factor (RFC 6238); requires the password again.
 ///
-/// No key protects it, because its answer is a secret and none of these is stored as a reply. Beginning again replaces it.
+/// The factor is active only after a first code was confirmed.
+///
+/// Not idempotent, because the reply is a secret, and such replies are never stored. Another call replaces the secret.
 package struct AuthTotpBegin: Contract {
     package struct Reply: Codable, Sendable {
-        /// In base32, for those who type it in.
+        /// The secret in base32, for typing.
         package var secret: String
-        /// The same for an authenticator app, usually as a QR code: `otpauth://totp/…`.
+        /// The secret for an authenticator app, usually shown as a QR code: `otpauth://totp/…`.
         package var uri: String
 
         package init(secret: String, uri: String) {
@@ -41,7 +42,7 @@ package struct AuthTotpBegin: Contract {
     }
 }
 
-/// Switches the second factor on by a first code; answered with the recovery codes, which are shown this once.
+/// Enables the second factor by a first code; returns the recovery codes, which are shown only in this reply.
 package struct AuthTotpConfirm: Contract {
     package struct Reply: Codable, Sendable {
         package var recoveryCodes: [String]
@@ -60,14 +61,14 @@ package struct AuthTotpConfirm: Contract {
     }
 }
 
-/// Switches the second factor off, for whoever shows password and a code once more.
+/// Disables the second factor; requires the password and a code.
 package struct AuthTotpRemove: Contract {
     package typealias Reply = Empty
 
     package static let method = Method("auth.totp.remove", of: .auth, .singleWrite, .user)
 
     package var password: String
-    /// Of the authenticator app, or a recovery code.
+    /// A code of the authenticator app, or a recovery code.
     package var code: String
 
     package init(password: String, code: String) {
@@ -76,19 +77,19 @@ package struct AuthTotpRemove: Contract {
     }
 }
 
-/// Ends a sign-in whose password was right and that was answered `secondFactorRequired`.
+/// Completes a sign-in with a correct password that was answered with `secondFactorRequired`.
 package struct AuthLoginTotp: Contract {
     package typealias Reply = Session
 
     package static let method = Method("auth.login.totp", of: .auth, .singleWrite, .anyone)
 
-    /// What `secondFactorRequired` came with.
+    /// The challenge from the error `secondFactorRequired`.
     package var challenge: String
-    /// Of the authenticator app, or a recovery code.
+    /// A code of the authenticator app, or a recovery code.
     package var code: String
-    /// What the caller signs in with, in the words of its `User-Agent`.
+    /// The caller's `User-Agent`.
     package var device: String?
-    /// The caller's network address, as the gateway knows it; no HTTP body may bring it.
+    /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
     package var client: String?
 
     package init(challenge: String, code: String, device: String? = nil, client: String? = nil) {
