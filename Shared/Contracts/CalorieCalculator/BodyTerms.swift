@@ -1,11 +1,11 @@
-/// Sex as the equations know it; `other` uses the mean of both.
+/// Sex in the equations; `other` uses the mean of both.
 package enum Sex: String, Codable, Sendable, CaseIterable {
     case male
     case female
     case other
 }
 
-/// How much a person moves, from desk work (1.2 times the basal rate) to hard training each day (1.9 times).
+/// Physical activity, from desk work (1.2 times the basal rate) to hard training each day (1.9 times).
 package enum ActivityLevel: String, Codable, Sendable, CaseIterable {
     case sedentary
     case light
@@ -14,14 +14,14 @@ package enum ActivityLevel: String, Codable, Sendable, CaseIterable {
     case veryIntense
 }
 
-/// What a person wants their weight to do.
+/// The intended change of weight.
 package enum Goal: String, Codable, Sendable, CaseIterable {
     case lose
     case keep
     case gain
 }
 
-/// The equation behind a target.
+/// The equation for a target.
 package enum Formula: String, Codable, Sendable, CaseIterable {
     /// Harris–Benedict, revised by Roza and Shizgal in 1984: the default.
     case harrisBenedict
@@ -35,7 +35,7 @@ package enum Formula: String, Codable, Sendable, CaseIterable {
     case eer2023
 }
 
-/// Categories of the body-mass index of adults (WHO).
+/// Categories of the body-mass index of adults, by the World Health Organization.
 package enum BMICategory: String, Codable, Sendable, CaseIterable {
     case underweight
     case normal
@@ -45,13 +45,13 @@ package enum BMICategory: String, Codable, Sendable, CaseIterable {
     case obesity3
 }
 
-/// The ranges that bodies are taken within.
+/// The accepted ranges of body measurements.
 package enum BodyLimits {
     /// Full years.
     package static let age = 13...120
     package static let heightCm = 50.0...272.0
     package static let weightKg = 20.0...635.0
     package static let bodyFatPercent = 3.0...70.0
-    /// Expenditures of living people, in kcal a day.
+    /// Plausible expenditures, in kcal a day.
     package static let tdeeKcal = 800.0...6_000.0
 }

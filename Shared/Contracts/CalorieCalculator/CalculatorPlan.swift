@@ -1,26 +1,26 @@
-/// Makes a menu for some days out of given foods, so that it meets a target of energy and macronutrients.
+/// Makes a menu for some days from given foods that meets a target of energy and macronutrients.
 ///
-/// Pure: the same request gives the same menu on any worker, unless the time runs out. It keeps a processor busy for
-/// some tenths of a second for each day, so it has a queue of its own.
+/// Pure: the same request gives the same menu on any worker, unless the time limit is reached. It needs some tenths of
+/// a second of processor time per day of the menu, so it has a queue of its own.
 package struct CalculatorPlan: Contract {
     package typealias Reply = MealPlan
 
-    // For users: who only passes by must not be able to keep processors busy.
+    // For users only: anonymous callers must not be able to occupy processors.
     package static let method = Method("calculator.plan", of: .calculatorPlan, .read, .user, timeoutMs: 30_000)
 
-    /// How many days to plan.
+    /// Number of days to plan.
     package var days: Int
-    /// One for all days, or one for each.
+    /// One target for all days, or one for each.
     package var targets: [PlanTarget]
-    /// The meals of a day; ``MealShare/usual`` where they are left out.
+    /// The meals of a day; ``MealShare/usual`` by default.
     package var meals: [MealShare]?
     /// The foods to choose from.
     package var candidates: [PlanCandidate]
-    /// What must not be in any food; foods of which it is not known are left out too.
+    /// Allergens that no food may contain; foods with unknown allergens are excluded, too.
     package var excludedAllergens: [String]?
-    /// Words of names, categories and tags that are not wanted, in singular or plural; of several words, all must be there.
+    /// Unwanted words in names, categories and tags, in singular or plural; a phrase matches if all its words occur.
     package var dislikes: [String]?
-    /// Another seed gives another menu; 0 where it is left out.
+    /// Another seed gives another menu; 0 by default.
     package var seed: Int?
 
     package init(
@@ -42,7 +42,7 @@ package struct CalculatorPlan: Contract {
     }
 }
 
-/// What is to be eaten in a day; a macronutrient that is left out may be any.
+/// The targets of a day; a missing macronutrient is unconstrained.
 package struct PlanTarget: Codable, Sendable, Equatable {
     package var dailyKcal: Double
     package var proteinG: Double?
@@ -57,7 +57,7 @@ package struct PlanTarget: Codable, Sendable, Equatable {
     }
 }
 
-/// A meal, and how much of the day's energy it is to give.
+/// A meal and its share of the day's energy.
 package struct MealShare: Codable, Sendable, Equatable {
     package static let usual = [
         MealShare(.breakfast, percent: 25), MealShare(.lunch, percent: 35), MealShare(.dinner, percent: 30),
@@ -73,18 +73,18 @@ package struct MealShare: Codable, Sendable, Equatable {
     }
 }
 
-/// A food that may be in a menu.
+/// A food that the menu may contain.
 package struct PlanCandidate: Codable, Sendable, Equatable {
     package var foodId: FoodID
     package var name: String
     package var category: String?
     /// Energy and macronutrients of 100 g.
     package var per100G: PlanNutrients
-    /// What the food is naturally eaten in: a menu has whole multiples of one of these.
+    /// The portions in which the food is usually eaten: a menu contains whole multiples of one of these.
     package var portions: [Portion]
-    /// The meals in which it is natural; all where they are left out.
+    /// The meals for which the food is suitable; all by default.
     package var meals: [Meal]?
-    /// Null where it is not known; empty where there are none.
+    /// Null if unknown; empty if there are none.
     package var allergens: [String]?
     package var tags: [String]?
 
@@ -109,7 +109,7 @@ package struct PlanCandidate: Codable, Sendable, Equatable {
     }
 }
 
-/// Energy and the macronutrients in grams, all of them known.
+/// Energy in kcal and macronutrients in grams, all known.
 package struct PlanNutrients: Codable, Sendable, Equatable {
     package var kcal: Double
     package var proteinG: Double
@@ -124,17 +124,17 @@ package struct PlanNutrients: Codable, Sendable, Equatable {
     }
 }
 
-/// What a plan may be asked for.
+/// The accepted ranges of a request for a menu.
 package enum PlanLimits {
-    /// A week: variety is a matter of one week, and a longer plan is several.
+    /// A week: variety is judged within one week, and a longer plan consists of several.
     package static let days = 1...7
-    /// Enough for variety; more would only make the search longer and the message larger.
+    /// Enough for variety; more would only lengthen the search and enlarge the message.
     package static let candidatesMax = 400
-    /// From less than any diet to more than any athlete.
+    /// From below any diet to above any athlete's intake.
     package static let dailyKcal = 200.0...20_000.0
     package static let macroG = 0.0...2_000.0
     package static let sharePercent = 1.0...100.0
-    /// Shares of 33.3 % three times are the whole day.
+    /// The tolerance accepts three shares of 33.3 %.
     package static let sharesSumPercent = 99.0...101.0
     /// Fat has 9 kcal per gram; tables round.
     package static let kcalPer100G = 0.0...1_000.0

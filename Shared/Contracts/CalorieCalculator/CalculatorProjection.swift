@@ -1,6 +1,6 @@
-/// Projects a person's weight over days to come.
+/// Projects a person's weight over the coming days.
 ///
-/// Pure, like ``CalculatorTarget``, whose fields it has.
+/// Pure, like ``CalculatorTarget``, and with the same fields.
 package struct CalculatorProjection: Contract {
     package typealias Reply = WeightProjection
 
@@ -16,10 +16,10 @@ package struct CalculatorProjection: Contract {
     package var activityLevel: ActivityLevel
     package var goal: Goal
     package var formula: Formula?
-    /// How far to look ahead.
+    /// Number of days to project.
     package var days: Int
     package var goalWeightKg: Double?
-    /// What is eaten a day; the target's `dailyKcal` where it is left out.
+    /// Daily intake; the target's `dailyKcal` by default.
     package var intakeKcal: Int?
 
     package init(_ person: CalculatorTarget, days: Int, goalWeightKg: Double? = nil, intakeKcal: Int? = nil) {
@@ -37,7 +37,7 @@ package struct CalculatorProjection: Contract {
         self.intakeKcal = intakeKcal
     }
 
-    /// Whose weight it is, and what they want.
+    /// The fields that it shares with a request for a target.
     package var person: CalculatorTarget {
         CalculatorTarget(
             sex: sex,
@@ -53,29 +53,29 @@ package struct CalculatorProjection: Contract {
     }
 }
 
-/// The ranges that projections are taken within.
+/// The accepted ranges of a projection.
 package enum ProjectionLimits {
-    /// Five years: by then nearly every weight has settled.
+    /// Five years, by which nearly every weight has stabilised.
     package static let days = 1...1_825
-    /// The calculator bounds it further, by what the body spends.
+    /// The calculator limits it further, by the expenditure.
     package static let intakeKcal = 1...20_000
 }
 
-/// The expected course of a weight, with what is plausible besides.
+/// The expected course of a weight, with a plausible range.
 ///
 /// Days count from today, which is day 0: the client knows the user's date. Weights in kg.
 package struct WeightProjection: Codable, Sendable, Equatable {
-    /// The target of today, with its own warnings.
+    /// Today's target, with its own warnings.
     package var target: EnergyTarget
-    /// What is taken to be eaten each day.
+    /// The assumed daily intake.
     package var intakeKcal: Int
-    /// Every day of up to a year, else every seventh; the last day always.
+    /// Every day of up to a year, otherwise every seventh day; always the last day.
     package var points: [ProjectedWeight]
     /// The weight at which expenditure would equal this intake, however long that takes.
     package var settledKg: Double
     /// The steps of 5 % of today's weight that are reached.
     package var milestones: [ProjectedMilestone]
-    /// Null where no weight is aimed at.
+    /// Null without a goal weight.
     @Nullable package var goal: ProjectedGoal?
     package var warnings: [ProjectionWarning]
 

@@ -1,6 +1,6 @@
-/// Works out the energy target of one person.
+/// Calculates the energy target of one person.
 ///
-/// Pure: the same input gives the same answer, on any worker.
+/// Pure: the same request gives the same reply on any worker.
 package struct CalculatorTarget: Contract {
     package typealias Reply = EnergyTarget
 
@@ -16,7 +16,7 @@ package struct CalculatorTarget: Contract {
     package var activityLevel: ActivityLevel
     package var goal: Goal
     package var formula: Formula?
-    /// An expenditure that is known from elsewhere, in kcal a day, to take instead of the formula's.
+    /// A known expenditure, in kcal a day, used instead of the formula's.
     package var tdeeKcal: Double?
 
     package init(
@@ -44,23 +44,23 @@ package struct CalculatorTarget: Contract {
     }
 }
 
-/// What a person may eat to reach their goal.
+/// The recommended intake for a person's goal.
 ///
 /// Energy in kcal.
 package struct EnergyTarget: Codable, Sendable, Equatable {
-    /// Basal metabolic rate, a day.
+    /// Basal metabolic rate, per day.
     package var bmr: Double
     /// Total daily energy expenditure.
     package var tdee: Double
-    /// Expenditure and the goal's difference, before floor and rounding.
+    /// Expenditure plus the goal's difference, before floor and rounding.
     package var rawKcal: Double
     package var dailyKcal: Int
     package var weeklyKcal: Int
-    /// Of the calendar month in which the calculation was made.
+    /// For the calendar month of the calculation.
     package var monthlyKcal: Int
     package var macros: Macros
     package var bmi: Double
-    /// Null under 19 years, for whom the adults' categories do not hold.
+    /// Null under 19 years, where the categories for adults do not apply.
     @Nullable package var bmiCategory: BMICategory?
     package var formula: Formula
     package var warnings: [CalculationWarning]
@@ -105,9 +105,9 @@ package struct Macros: Codable, Sendable, Equatable {
     }
 }
 
-/// Something that the reader of a target should know.
+/// A warning about a target.
 package struct CalculationWarning: Codable, Sendable, Equatable {
-    /// What there is to know.
+    /// The meaning of a warning.
     package enum Code: String, Codable, Sendable, CaseIterable {
         /// The goal's energy was under the floor; `rawKcal` and `dailyKcal` give both numbers.
         case raisedToFloor

@@ -1,6 +1,6 @@
-/// Works out the energy targets of many people at once, for Mealwire's own processes.
+/// Calculates the energy targets of many people at once, for Mealwire's own processes.
 package struct CalculatorTargets: Contract {
-    /// One outcome for each person, in their order.
+    /// One outcome per person, in the order of the request.
     package struct Reply: Codable, Sendable, Equatable {
         package var items: [Outcome]
 
@@ -9,7 +9,7 @@ package struct CalculatorTargets: Contract {
         }
     }
 
-    /// The target of one person, or why there is none.
+    /// The target of one person, or the error.
     package struct Outcome: Codable, Sendable, Equatable {
         @Nullable package var target: EnergyTarget?
         @Nullable package var error: ServiceError?
@@ -27,7 +27,7 @@ package struct CalculatorTargets: Contract {
 
     package static let method = Method("calculator.targets", of: .calculatorBatch, .read, .services)
 
-    /// How many people fit into a page of 512 KiB, were everything wrong with each of them.
+    /// Number of people per request: their outcomes fit into a page of 512 KiB even if all fields are invalid.
     package static let peopleCounts = 1...256
 
     package var people: [CalculatorTarget]

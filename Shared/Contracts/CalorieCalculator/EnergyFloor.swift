@@ -1,16 +1,16 @@
-/// The least energy that is recommended, in kcal a day.
+/// The minimum recommended energy, in kcal a day.
 package enum EnergyFloor {
     package static let (menKcal, womenKcal) = (1_500.0, 1_200.0)
-    /// From this age on, in full years, the adults' rules hold.
+    /// The age, in full years, from which the rules for adults apply.
     package static let adultAge = 19
-    /// Below this index nobody is given a deficit.
+    /// Below this BMI no deficit is given.
     package static let underweightBMI = 18.5
 
-    /// The floor of a person, which is never above what they spend.
+    /// Returns the floor for a person, which is never above their expenditure.
     ///
     /// - Parameters:
     ///   - sex: Nil or `other` for the mean of both floors.
-    ///   - tdee: The expenditure; nil where it is not known.
+    ///   - tdee: The expenditure; nil if unknown.
     /// - Returns: The floor in kcal a day.
     package static func kcal(_ sex: Sex?, tdee: Double?) -> Double {
         let floor =

@@ -1,8 +1,8 @@
-/// A menu, and whether it is what was asked for.
+/// A menu, and whether it meets the request.
 package struct MealPlan: Codable, Sendable, Equatable {
-    /// Whether every meal has food and every day keeps to its target, energy within 3 % and macronutrients within 10 %.
+    /// Whether every meal has food and every day meets its target: energy within 3 % and macronutrients within 10 %.
     package var fits: Bool
-    /// Why it does not fit, and what was given up for it to fit.
+    /// The reasons why it does not fit, and the constraints that were relaxed to make it fit.
     package var reasons: [PlanReason]
     package var days: [PlannedDay]
 
@@ -40,7 +40,7 @@ package struct PlannedDay: Codable, Sendable, Equatable {
     }
 }
 
-/// By how many percent of its target a total is too high or, below 0, too low.
+/// The deviation of each total from its target, in percent: positive if too high, negative if too low.
 ///
 /// Null where there is no target, or where a target of 0 is exceeded.
 package struct PlanDeviations: Codable, Sendable, Equatable {
@@ -57,7 +57,7 @@ package struct PlanDeviations: Codable, Sendable, Equatable {
     }
 }
 
-/// What a meal consists of.
+/// A meal of the menu.
 package struct PlannedMeal: Codable, Sendable, Equatable {
     package var meal: Meal
     /// The meal's share of the day's energy.
@@ -73,14 +73,14 @@ package struct PlannedMeal: Codable, Sendable, Equatable {
     }
 }
 
-/// A food of a meal: so many of one of its portions.
+/// A food of a meal: a multiple of one of its portions.
 package struct PlannedItem: Codable, Sendable, Equatable {
     package var foodId: FoodID
     package var name: String
     package var portion: String
     package var quantity: Int
     package var grams: Double
-    /// Of that many grams.
+    /// The nutrients of that many grams.
     package var nutrients: PlanNutrients
 
     package init(
@@ -100,26 +100,26 @@ package struct PlannedItem: Codable, Sendable, Equatable {
     }
 }
 
-/// Something that the reader of a menu should know.
+/// A remark about a menu.
 package struct PlanReason: Codable, Sendable, Equatable {
-    /// What there is to know; `day` is from 1.
+    /// The meaning of a remark; `day` starts at 1.
     package enum Code: String, Codable, Sendable, CaseIterable {
         /// `day`, `nutrient`, `target`, `reached`, `percent`: the menu misses this target of the day.
         case targetMissed
-        /// `day`: it is proved that these foods cannot meet the target.
+        /// `day`: these foods provably cannot meet the target.
         case outOfReach
-        /// `day`: no menu was found that meets the target, though there may be one.
+        /// `day`: no menu was found that meets the target, although one may exist.
         case notFound
-        /// `macrosKcal`, `dailyKcal`: the target's macronutrients have another energy than the target.
+        /// `macrosKcal`, `dailyKcal`: the energy of the target's macronutrients differs from the target's energy.
         case targetContradictory
-        /// `meal`: none of the foods is natural in it.
+        /// `meal`: none of the foods is suitable for it.
         case mealWithoutFood
-        /// `left`, `allergens`, `unknownAllergens`, `dislikes`: how many foods were left to choose from, and how many
-        /// were left out for what.
+        /// `left`, `allergens`, `unknownAllergens`, `dislikes`: the number of foods left to choose from, and of those
+        /// excluded for each reason.
         case foodsLeft
-        /// `count`: foods that were left out because nobody knows whether they have an excluded allergen.
+        /// `count`: foods excluded because it is unknown whether they contain an excluded allergen.
         case allergensUnknown
-        /// `day`: foods and categories come more often than they should.
+        /// `day`: foods and categories repeat more often than they should.
         case varietyRelaxed
         /// `day`, `meal`, `targetKcal`, `kcal`: a meal is much larger or smaller than its share.
         case mealShareRelaxed

@@ -1,10 +1,10 @@
-/// The weight of one day, in kg.
+/// The weight on one day, in kg.
 package struct ProjectedWeight: Codable, Sendable, Equatable {
     package var day: Int
     package var weightKg: Double
-    /// The weight if a tenth more is spent than the equations say.
+    /// The weight if the expenditure is a tenth higher than the equations give.
     package var lowKg: Double
-    /// The weight if a tenth less is spent.
+    /// The weight if the expenditure is a tenth lower.
     package var highKg: Double
 
     package init(day: Int, weightKg: Double, lowKg: Double, highKg: Double) {
@@ -15,14 +15,14 @@ package struct ProjectedWeight: Codable, Sendable, Equatable {
     }
 }
 
-/// A step on the way of a weight.
+/// An intermediate change of weight.
 package struct ProjectedMilestone: Codable, Sendable, Equatable {
     /// Change since today; negative for a loss.
     package var percent: Int
     package var weightKg: Double
     /// The first day with this weight or beyond.
     package var day: Int
-    /// The same where more goes well than expected, and less; null if not within the days.
+    /// The same day in the favourable and in the unfavourable case; null if not within the days.
     @Nullable package var earliestDay: Int?
     @Nullable package var latestDay: Int?
 
@@ -35,7 +35,7 @@ package struct ProjectedMilestone: Codable, Sendable, Equatable {
     }
 }
 
-/// When the weight that is aimed at is reached; null for what is not within the days.
+/// The days on which the goal weight is reached; null for those not within the projection.
 package struct ProjectedGoal: Codable, Sendable, Equatable {
     package var weightKg: Double
     @Nullable package var day: Int?
@@ -50,27 +50,27 @@ package struct ProjectedGoal: Codable, Sendable, Equatable {
     }
 }
 
-/// Something that the reader of a projection should know.
+/// A warning about a projection.
 package struct ProjectionWarning: Codable, Sendable, Equatable {
-    /// What there is to know.
+    /// The meaning of a warning.
     package enum Code: String, Codable, Sendable, CaseIterable {
-        /// The intake asked for was under the floor; `askedKcal` and `intakeKcal` give both numbers.
+        /// The requested intake was under the floor; `askedKcal` and `intakeKcal` give both numbers.
         case raisedToFloor
-        /// No deficit is given under 19 years, whatever was asked for; the same two numbers.
+        /// No deficit is given under 19 years, whatever was requested; the same two numbers.
         case noDeficitUnder19
-        /// No deficit is given at a BMI under 18.5, whatever was asked for; the same two numbers.
+        /// No deficit is given at a BMI under 18.5, whatever was requested; the same two numbers.
         case noDeficitUnderweight
-        /// The model is one of adults: under 19 years growth comes on top.
+        /// The model is for adults: under 19 years growth is added.
         case modelOfAdults
-        /// The expected weight falls under a BMI of 18.5, which is `weightKg`, first on `day`.
+        /// The expected weight falls below the weight of a BMI of 18.5, `weightKg`, first on `day`.
         case becomesUnderweight
-        /// The same of the low end only.
+        /// The same, for the lower bound only.
         case mayBecomeUnderweight
-        /// The weight aimed at is under a BMI of 18.5.
+        /// The goal weight is below a BMI of 18.5.
         case goalUnderweight
-        /// The weight moves away from the one aimed at, to `settledKg`.
+        /// The weight moves away from the goal weight, towards `settledKg`.
         case goalLiesTheOtherWay
-        /// The weight settles, at `settledKg`, before it gets to the one aimed at.
+        /// The weight stabilises at `settledKg` before it reaches the goal weight.
         case goalNeverReached
     }
 
