@@ -1,4 +1,4 @@
-/// What would help the caller towards their goal on a day: codes with the numbers that are the reasons, and nothing medical.
+/// Returns advice for the caller's goal on a day: codes with the numbers behind them; nothing medical.
 package struct DiaryAdvice: Contract {
     package struct Reply: Codable, Sendable, Equatable {
         package var items: [Advice]
@@ -10,7 +10,7 @@ package struct DiaryAdvice: Contract {
 
     package static let method = Method("diary.advice", of: .diary, .read, .user)
 
-    /// Today, where it is left out.
+    /// Today by default.
     package var date: DayReference?
 
     package init(date: DayReference? = nil) {
@@ -21,23 +21,24 @@ package struct DiaryAdvice: Contract {
 /// One piece of advice.
 package struct Advice: Codable, Sendable, Equatable {
     package enum Code: String, Codable, Sendable, CaseIterable {
-        /// Nothing is logged on the last `days` days up to `date`.
+        /// There are no entries on the last `days` days up to `date`.
         case nothingLogged
-        /// Protein has been `meanG` on `days` logged days, of a target of `targetG`.
+        /// Protein has been `meanG` on `days` logged days, below a target of `targetG`.
         case proteinLow
-        /// Fibre has been `meanG` on `days` logged days; `recommendedG` is what the EFSA calls adequate for adults.
+        /// Fibre has been `meanG` on `days` logged days; `recommendedG` is the EFSA's adequate intake for adults.
         case fiberLow
-        /// Salt has been `meanG` on `days` logged days; `recommendedG` is the most that the WHO recommends to adults.
+        /// Salt has been `meanG` on `days` logged days; `recommendedG` is the World Health Organization's maximum for
+        /// adults.
         case saltHigh
-        /// Energy has been above the target on `days` days running, by `kcal` a day.
+        /// Energy has been above the target on `days` consecutive days, by `kcal` a day.
         case overTarget
-        /// Energy has been `meanKcal` on `days` logged days, under the least that is recommended, `floorKcal`.
+        /// Energy has been `meanKcal` on `days` logged days, below the recommended minimum, `floorKcal`.
         case underFloor
         /// The smoothed weight has moved by `trendKg` in `days` days, against the goal.
         case weightAgainstGoal
     }
 
-    /// How much it matters.
+    /// The importance of a piece of advice.
     package enum Severity: String, Codable, Sendable, CaseIterable {
         case info
         case hint

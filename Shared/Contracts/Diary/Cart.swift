@@ -1,18 +1,18 @@
-/// Foods that are gathered to be logged at once; each person has one cart.
+/// Foods collected to be logged together; each user has one cart.
 package struct Cart: Codable, Sendable, Equatable {
-    /// Foods in one cart: more than any meal is made of.
+    /// Maximum number of foods in a cart: more than any meal has.
     package static let itemsMax = 100
 
-    /// Counts its changes, from 1; 0 for one that nobody has put anything into yet.
+    /// Number of changes, from 1; 0 for a cart that was never used.
     package var version: Int
-    /// In the order in which they were put in.
+    /// In the order in which they were added.
     package var items: [CartItem]
-    /// Energy that is logged besides the foods.
+    /// Energy to be logged in addition to the foods.
     @Nullable package var additionalKcal: Double?
-    /// What that energy is of.
+    /// The name of that energy.
     @Nullable package var additionalName: String?
     package var totals: Nutrients
-    /// Nutrients whose total is too low, because something in the cart does not know them.
+    /// Nutrients with too low a total, because they are unknown for some food of the cart.
     package var incomplete: [String]
 
     package init(
@@ -40,9 +40,9 @@ package struct CartItem: Codable, Sendable, Equatable {
     package var grams: Double
     @Nullable package var portion: String?
     @Nullable package var quantity: Double?
-    /// What that amount has.
+    /// The nutrients of that amount.
     package var nutrients: Nutrients
-    /// When it was put in, RFC 3339, UTC.
+    /// The time at which it was added; RFC 3339, UTC.
     package var addedAt: String
 
     package init(
@@ -87,7 +87,7 @@ package struct CartItem: Codable, Sendable, Equatable {
         nutrients = try Nutrients(from: decoder)
     }
 
-    /// The nutrients stand beside the food's own fields, as they do in an entry.
+    /// Encodes the nutrients beside the food's own fields, as in an entry.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(foodId, forKey: .foodId)

@@ -1,4 +1,4 @@
-/// The caller's cart.
+/// Returns the caller's cart.
 package struct DiaryCartGet: Contract {
     package typealias Reply = Cart
 
@@ -7,9 +7,9 @@ package struct DiaryCartGet: Contract {
     package init() {}
 }
 
-/// Changes the energy that a cart has besides its foods.
+/// Changes the additional energy of the cart.
 ///
-/// With `ifVersion`, only that version of it.
+/// With `ifVersion`, only if the cart has that version.
 package struct DiaryCartUpdate: Contract {
     package typealias Reply = Cart
 
@@ -24,14 +24,14 @@ package struct DiaryCartUpdate: Contract {
     }
 }
 
-/// Puts a food into the cart, or changes how much of it is there.
+/// Adds a food to the cart, or changes its amount.
 ///
-/// An amount takes the place of what is there, so that the last device stands. `more` adds to it, so that the taps of two
-/// devices both count. With `ifVersion`, only that version of the cart is changed.
+/// An absolute amount replaces the current one, so the last writer wins. `more` is added to it, so that concurrent
+/// changes of two devices both count. With `ifVersion`, the change is made only if the cart has that version.
 package struct DiaryCartItemsSet: Contract {
     package typealias Reply = Cart
 
-    /// What one `more` of a food by weight is, in grams.
+    /// The amount of one `more` for a food measured by weight, in grams.
     package static let gramsPerStep = 10.0
 
     package static let method = Method("diary.cart.items.set", of: .diary, .keyedWrite, .user)
@@ -41,10 +41,10 @@ package struct DiaryCartItemsSet: Contract {
     package var grams: Double?
     package var portion: String?
     package var quantity: Double?
-    /// How many of the food's portion in the cart are added.
+    /// The number of portions to add to the current amount.
     ///
-    /// Of a food that is there by weight, 10 g count as one; of one that is not there, its first portion. A negative number takes
-    /// away, and at nothing the food goes.
+    /// For a food measured by weight, one portion is 10 g; for a food that is not in the cart, its first portion. A
+    /// negative number reduces the amount. At 0 or less the food is removed.
     package var more: Double?
 
     package init(
@@ -64,9 +64,9 @@ package struct DiaryCartItemsSet: Contract {
     }
 }
 
-/// Takes a food out of the cart; one that is not in it is no error.
+/// Removes a food from the cart; no error if it is not in it.
 ///
-/// With `ifVersion`, only from that version of it.
+/// With `ifVersion`, only if the cart has that version.
 package struct DiaryCartItemsRemove: Contract {
     package typealias Reply = Cart
 
@@ -81,16 +81,16 @@ package struct DiaryCartItemsRemove: Contract {
     }
 }
 
-/// Logs everything that is in the cart, all or nothing, and empties it.
+/// Logs all contents of the cart atomically and empties it.
 ///
-/// With `ifVersion`, only that version of it.
+/// With `ifVersion`, only if the cart has that version.
 package struct DiaryCartCheckout: Contract {
     package struct Reply: Codable, Sendable, Equatable {
-        /// The day, as it now is.
+        /// The day after the change.
         package var day: DiaryDay
-        /// What was logged, in its order.
+        /// The new entries, in the order of the cart.
         package var entries: [EntryID]
-        /// The cart, as it now is.
+        /// The cart after the change.
         package var cart: Cart
 
         package init(day: DiaryDay, entries: [EntryID], cart: Cart) {

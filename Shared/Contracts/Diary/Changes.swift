@@ -1,20 +1,21 @@
-/// What has changed in the caller's diary since a place in it, in the order of the changes, page by page.
+/// Returns the changes in the caller's diary since a cursor, in the order of the changes, in pages.
 package struct DiaryChanges: Contract {
     package struct Reply: Codable, Sendable, Equatable {
-        /// Entries that are new or changed, as they now are.
+        /// New or changed entries, in their current state.
         package var items: [DiaryEntry]
-        /// Entries that are there no more.
+        /// Removed entries.
         package var deleted: [EntryID]
-        /// Days whose water or note has changed, as they now are.
+        /// Days with changed water or note, in their current state.
         package var days: [DayExtras]
-        /// The version of the cart, if that has changed.
+        /// The version of the cart, if it has changed.
         @Nullable package var cart: Int?
-        /// The place behind these changes, from which to ask on.
+        /// The cursor after these changes, for the next request.
         package var cursor: String
-        /// Whether there is more behind it already.
+        /// Whether more changes follow now.
         package var isMore: Bool
-        /// Whether the place asked for means nothing here any more: then everything is told from the beginning, and what the
-        /// client had is to be thrown away.
+        /// Whether the given cursor is no longer valid.
+        ///
+        /// Then all changes follow from the beginning, and the client must discard its copy.
         package var reset: Bool
 
         package init(
@@ -38,14 +39,14 @@ package struct DiaryChanges: Contract {
 
     package static let limits = 1...500
     package static let limitDefault = 200
-    /// Bytes of one answer, half of what a message may have, for those who write long notes.
+    /// Maximum size of a reply, in bytes: half of a message's limit, for users with long notes.
     package static let pageBytesMax = 512 * 1_024
-    /// For how long it is remembered that an entry was removed: longer than a device lies in a drawer and is taken out again.
+    /// How long removals are remembered, in days: longer than a device is usually unused.
     package static let removalsKeptDays = 400
 
     package static let method = Method("diary.changes", of: .diary, .read, .user)
 
-    /// A cursor that was answered before; everything from the beginning without one.
+    /// The cursor of an earlier reply; nil for everything.
     package var since: String?
     package var limit: Int?
 

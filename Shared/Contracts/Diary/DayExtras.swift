@@ -1,11 +1,11 @@
-/// What a day has besides its entries.
+/// The water and the note of a day.
 package struct DayExtras: Codable, Sendable, Equatable {
     package var date: PlainDate
-    /// What was drunk, in millilitres.
+    /// Water drunk, in millilitres.
     package var waterMl: Int
-    /// What the person wrote of the day; empty for nothing.
+    /// The user's note on the day; empty if there is none.
     package var note: String
-    /// Counts the changes of both, from 1; 0 for a day of which nobody has written anything.
+    /// Number of changes of both, from 1; 0 for a day without any.
     package var version: Int
 
     package init(date: PlainDate, waterMl: Int, note: String, version: Int) {
@@ -16,19 +16,19 @@ package struct DayExtras: Codable, Sendable, Equatable {
     }
 }
 
-/// Changes one of a day's extras; with `ifVersion`, only if they are at that version.
+/// Changes the water or the note of a day; with `ifVersion`, only if the extras have that version.
 package protocol DayExtrasChange: Contract where Reply == DayExtras {
     var date: DayReference { get }
     var ifVersion: Int? { get }
 }
 
-/// Says how much was drunk on a day, in all.
+/// Sets the total amount drunk on a day.
 ///
-/// With `ifVersion`, only if the day's extras are at that version.
+/// With `ifVersion`, only if the day's extras have that version.
 package struct DiaryWaterSet: DayExtrasChange {
     package typealias Reply = DayExtras
 
-    /// From nothing to more than anybody survives, in millilitres.
+    /// In millilitres; the maximum is beyond what a human survives.
     package static let range = 0...20_000
 
     package static let method = Method("diary.water.set", of: .diary, .keyedWrite, .user)
@@ -44,15 +44,15 @@ package struct DiaryWaterSet: DayExtrasChange {
     }
 }
 
-/// Writes the note of a day; an empty one removes it.
+/// Sets the note of a day; an empty one removes it.
 ///
-/// With `ifVersion`, only if the day's extras are at that version.
+/// With `ifVersion`, only if the day's extras have that version.
 package struct DiaryNoteSet: DayExtrasChange {
     package typealias Reply = DayExtras
 
     /// Characters of a note: a page of a paper diary.
     package static let length = 0...2_000
-    /// The UTF-8 bytes of a note: characters can be of any number of bytes.
+    /// UTF-8 bytes of a note; a character can have any number of bytes.
     package static let bytesMax = 8_000
 
     package static let method = Method("diary.note.set", of: .diary, .keyedWrite, .user)

@@ -50,7 +50,7 @@ extension DiaryDay.Week {
 }
 
 extension JSONWriter {
-    /// Writes amounts, or null.
+    /// Writes nutrients, or null.
     fileprivate mutating func field(_ name: StaticString, _ amounts: Nutrients?) {
         guard let amounts else { return field(name, nil as String?) }
         field(name) { amounts.write(to: &$0) }

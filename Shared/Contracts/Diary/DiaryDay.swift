@@ -1,4 +1,4 @@
-/// One day: what was eaten, the target in force, and what remains.
+/// One day of a diary: entries, the target in force, and the remaining amounts.
 package struct DiaryDay: Codable, Sendable, Equatable {
     /// The entries of one meal.
     package struct MealEntries: Codable, Sendable, Equatable {
@@ -13,17 +13,17 @@ package struct DiaryDay: Codable, Sendable, Equatable {
         }
     }
 
-    /// The week to which the day belongs, by the user's start of the week.
+    /// The week that contains the day, by the user's first day of the week.
     package struct Week: Codable, Sendable, Equatable {
         package var from: PlainDate
         package var kcal: Double
         @Nullable package var targetKcal: Int?
         @Nullable package var remaining: Double?
-        /// What its seven days add up to.
+        /// The totals of its seven days.
         package var totals: Nutrients
-        /// Nutrients whose total is too low, because an entry does not know them.
+        /// Nutrients with too low a total, because they are unknown for some entry.
         package var incomplete: [String]
-        /// The targets of its seven days together.
+        /// The sum of the targets of its seven days.
         @Nullable package var target: DayTarget?
         @Nullable package var remainingNutrients: Nutrients?
 
@@ -48,16 +48,16 @@ package struct DiaryDay: Codable, Sendable, Equatable {
     package var date: PlainDate
     package var meals: [MealEntries]
     package var totals: Nutrients
-    /// Nutrients whose total is too low, because an entry does not know them.
+    /// Nutrients with too low a total, because they are unknown for some entry.
     package var incomplete: [String]
     @Nullable package var target: DayTarget?
     @Nullable package var remaining: Nutrients?
     package var week: Week
-    /// What the day's exercise took, which no target or rest counts; null when nothing is known of any.
+    /// Energy of the day's exercise, not included in target or remainder; null if unknown.
     @Nullable package var exerciseKcal: Double?
-    /// What was drunk, in millilitres.
+    /// Water drunk, in millilitres.
     package var waterMl: Int
-    /// What the person wrote of the day; empty for nothing.
+    /// The user's note on the day; empty if there is none.
     package var note: String
 
     package init(

@@ -10,7 +10,7 @@ extension DiaryEntriesAdd: JSONWritable {
 }
 
 extension EntryAmount {
-    /// The fields that are there, into an object of more.
+    /// Writes the fields that are set as fields of the current object.
     fileprivate func writeFields(to writer: inout JSONWriter) {
         if let foodId { writer.field("foodId", foodId.description) }
         if let grams { writer.field("grams", grams) }

@@ -19,12 +19,12 @@ extension DiaryEntry: JSONWritable {
 }
 
 extension Nutrients {
-    /// Writes the amounts as an object.
+    /// Writes the nutrients as an object.
     func write(to writer: inout JSONWriter) {
         writer.object { writeFields(to: &$0) }
     }
 
-    /// Writes the amounts as fields of the object that is being written.
+    /// Writes the nutrients as fields of the current object.
     func writeFields(to writer: inout JSONWriter) {
         writer.field("kcal", kcal)
         writer.field("proteinG", proteinG)

@@ -6,24 +6,24 @@ package enum Meal: String, Codable, Sendable, CaseIterable {
     case snack
 }
 
-/// Something eaten, with the nutrients it was logged with: absolute amounts, not per 100 g.
+/// A logged food, with the nutrients at the time of logging: absolute amounts, not per 100 g.
 package struct DiaryEntry: Codable, Sendable, Equatable {
     package var id: EntryID
     package var date: PlainDate
     package var meal: Meal
-    /// The order within the meal, from 0.
+    /// The position within the meal, from 0.
     package var position: Int
-    /// When it was logged, RFC 3339, UTC.
+    /// The time of logging; RFC 3339, UTC.
     package var at: String
     @Nullable package var foodId: FoodID?
     package var name: String
     @Nullable package var imageURL: String?
-    /// Null for an entry of bare energy.
+    /// Null for an entry of energy without a food.
     @Nullable package var grams: Double?
     @Nullable package var portion: String?
     @Nullable package var quantity: Double?
     package var nutrients: Nutrients
-    /// Counts the changes of this entry, from 1.
+    /// Number of changes of this entry, from 1.
     package var version: Int
 
     package init(
@@ -88,7 +88,7 @@ package struct DiaryEntry: Codable, Sendable, Equatable {
         nutrients = try Nutrients(from: decoder)
     }
 
-    /// The nutrients stand beside the entry's own fields.
+    /// Encodes the nutrients beside the entry's own fields.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -107,7 +107,7 @@ package struct DiaryEntry: Codable, Sendable, Equatable {
     }
 }
 
-/// Amounts of energy and nutrients; what is unknown is null.
+/// Amounts of energy and nutrients; unknown ones are null.
 package struct Nutrients: Codable, Sendable, Equatable {
     package var kcal: Double
     @Nullable package var proteinG: Double?

@@ -1,8 +1,8 @@
-/// A page of the caller's diary as a file that can be imported again.
+/// Returns a page of the caller's diary as a file that can be imported again.
 ///
-/// The pages one behind the other are the file. Pictures that people have uploaded are not in it.
+/// The concatenated pages are the file. Uploaded images are not included.
 package struct DiaryExport: Contract {
-    /// What the file is.
+    /// The format of the file.
     package enum Format: String, Codable, Sendable, CaseIterable {
         case csv
         case json
@@ -10,7 +10,7 @@ package struct DiaryExport: Contract {
 
     package struct Reply: Codable, Sendable, Equatable {
         package var text: String
-        /// Asks for the next page; null on the last.
+        /// The cursor of the next page; null on the last page.
         @Nullable package var next: String?
 
         package init(text: String, next: String?) {
@@ -19,7 +19,7 @@ package struct DiaryExport: Contract {
         }
     }
 
-    /// A page ends behind the row that makes it longer: within JSON it may take twice as much, which fits into a message.
+    /// Size after which a page ends, in bytes of text; escaped as JSON it may double, which fits into a message.
     package static let pageBytesMax = 256 * 1_024
 
     package static let method = Method("diary.export", of: .diary, .read, .user)

@@ -1,4 +1,4 @@
-/// One day of the caller's diary.
+/// Returns one day of the caller's diary.
 package struct DiaryDayGet: Contract {
     package typealias Reply = DiaryDay
 
@@ -11,11 +11,11 @@ package struct DiaryDayGet: Contract {
     }
 }
 
-/// Several days of the caller's diary, both ends included.
+/// Returns several days of the caller's diary, both ends included.
 package struct DiaryDays: Contract {
     package struct Reply: Codable, Sendable {
         package var items: [DiaryDay]
-        /// The first day that did not fit any more, from which to ask on; null when all days are there.
+        /// The first day that did not fit, for the next request; null if all days are included.
         @Nullable package var nextFrom: PlainDate?
 
         package init(items: [DiaryDay], nextFrom: PlainDate? = nil) {
@@ -24,9 +24,9 @@ package struct DiaryDays: Contract {
         }
     }
 
-    /// Days in one answer: a month, which of most people is far smaller than one message.
+    /// Maximum number of days per reply: a month; for most users far smaller than a message.
     package static let daysMax = 31
-    /// Bytes of one answer, half of what a message may have, for those who log hundreds of entries a day.
+    /// Maximum size of a reply, in bytes: half of a message's limit, for users with hundreds of entries a day.
     package static let pageBytesMax = 512 * 1_024
 
     package static let method = Method("diary.days", of: .diary, .read, .user)
@@ -40,7 +40,7 @@ package struct DiaryDays: Contract {
     }
 }
 
-/// What is eaten: so many grams of a food, a portion of it, or bare energy under a name.
+/// What was eaten: an amount of a food in grams or portions, or energy with a name.
 package struct EntryAmount: Codable, Sendable, Equatable {
     package var foodId: FoodID?
     package var grams: Double?
@@ -65,7 +65,7 @@ package struct EntryAmount: Codable, Sendable, Equatable {
 
 /// Adds an entry to a day.
 ///
-/// The client may bring the entry's id.
+/// The client may choose the entry's id.
 package struct DiaryEntriesAdd: Contract {
     package typealias Reply = DiaryEntry
 
@@ -106,9 +106,9 @@ package struct DiaryEntriesAdd: Contract {
     }
 }
 
-/// Changes an entry's amount, meal, day or place within its meal.
+/// Changes an entry's amount, meal, day or position within the meal.
 ///
-/// With `ifVersion`, only that version of it.
+/// With `ifVersion`, only if the entry has that version.
 package struct DiaryEntriesUpdate: Contract {
     package typealias Reply = DiaryEntry
 
@@ -118,14 +118,14 @@ package struct DiaryEntriesUpdate: Contract {
     package var ifVersion: Int?
     package var date: DayReference?
     package var meal: Meal?
-    /// The place within the meal, from 0; a larger one than there are is the end.
+    /// The position within the meal, from 0; a position past the end means the end.
     package var position: Int?
     package var grams: Double?
     package var portion: String?
     package var quantity: Double?
-    /// For an entry of bare energy only.
+    /// Only for an entry without a food.
     package var name: String?
-    /// For an entry of bare energy only.
+    /// Only for an entry without a food.
     package var kcal: Double?
 
     package init(id: EntryID, ifVersion: Int? = nil, meal: Meal? = nil, grams: Double? = nil) {
@@ -138,7 +138,7 @@ package struct DiaryEntriesUpdate: Contract {
 
 /// Removes an entry.
 ///
-/// With `ifVersion`, only that version of it.
+/// With `ifVersion`, only if the entry has that version.
 package struct DiaryEntriesRemove: Contract {
     package typealias Reply = Empty
 
@@ -153,20 +153,20 @@ package struct DiaryEntriesRemove: Contract {
     }
 }
 
-/// What was eaten against the target, day by day, week by week or month by month.
+/// Compares intake and target by day, week or month.
 package struct DiaryProgress: Contract {
     package typealias Reply = Progress
 
-    /// The width of one step of progress.
+    /// The interval of an item of progress.
     package enum Step: String, Codable, Sendable, CaseIterable {
         case day
         case week
         case month
     }
 
-    /// Days in one question: ten years.
+    /// Maximum number of days per request: ten years.
     package static let daysMax = 3_660
-    /// Steps in one answer: four years by day, which with everything that is told of a step fit into one message.
+    /// Maximum number of items per reply: four years by day, which fit into one message.
     package static let stepsMax = 1_500
 
     package static let method = Method("diary.progress", of: .diary, .read, .user)

@@ -1,15 +1,15 @@
-/// The kind of a menu that a diary keeps.
+/// The kind of the ids of a diary's menus.
 package enum PlanKind {}
 package typealias PlanID = Identifier<PlanKind>
 
-/// A menu for days to come.
+/// A menu for coming days.
 package struct DiaryPlan: Codable, Sendable, Equatable {
     package var id: PlanID
     /// RFC 3339, UTC.
     package var createdAt: String
     /// The day for which the menu's first day was planned.
     package var from: PlainDate
-    /// The day from which it was written into the diary; null until then.
+    /// The day to which its first day was copied in the diary; null before that.
     @Nullable package var appliedFrom: PlainDate?
     package var menu: MealPlan
 
@@ -22,10 +22,10 @@ package struct DiaryPlan: Codable, Sendable, Equatable {
     }
 }
 
-/// Makes a menu that meets the caller's targets out of the catalogue's foods, without their allergens and dislikes, and
-/// keeps it.
+/// Makes and stores a menu that meets the caller's targets from the catalog's foods, without their allergens and
+/// dislikes.
 ///
-/// The client may bring the plan's id.
+/// The client may choose the plan's id.
 package struct DiaryPlansMake: Contract {
     package typealias Reply = DiaryPlan
 
@@ -33,11 +33,11 @@ package struct DiaryPlansMake: Contract {
 
     package var id: PlanID?
     package var days: Int
-    /// The first day; today where it is left out.
+    /// The first day; today by default.
     package var from: DayReference?
-    /// The meals of a day; ``MealShare/usual`` where they are left out.
+    /// The meals of a day; ``MealShare/usual`` by default.
     package var meals: [MealShare]?
-    /// The same seed gives the same menu out of the same foods; drawn where it is left out.
+    /// The same seed gives the same menu from the same foods; random by default.
     package var seed: Int?
 
     package init(
@@ -55,11 +55,11 @@ package struct DiaryPlansMake: Contract {
     }
 }
 
-/// The menus that the caller's diary keeps, newest first.
+/// Lists the stored menus of the caller's diary, newest first.
 package struct DiaryPlansList: Contract {
     package struct Reply: Codable, Sendable {
         package var items: [DiaryPlan]
-        /// Asks for the next page; null on the last.
+        /// The cursor of the next page; null on the last page.
         @Nullable package var nextCursor: PlanID?
 
         package init(items: [DiaryPlan], nextCursor: PlanID?) {
@@ -70,7 +70,7 @@ package struct DiaryPlansList: Contract {
 
     package static let limits = 1...50
     package static let limitDefault = 10
-    /// A page ends with the menu that would make it longer, so that it fits into a message.
+    /// A page ends before the menu that would exceed this size, so that it fits into a message.
     package static let pageBytesMax = 512 * 1_024
 
     package static let method = Method("diary.plans.list", of: .diary, .read, .user)
@@ -84,14 +84,14 @@ package struct DiaryPlansList: Contract {
     }
 }
 
-/// Writes a menu into the caller's diary, all of it or nothing, and only once.
+/// Adds a menu to the caller's diary, atomically and only once.
 package struct DiaryPlansApply: Contract {
     package typealias Reply = DiaryPlan
 
     package static let method = Method("diary.plans.apply", of: .diary, .keyedWrite, .user)
 
     package var id: PlanID
-    /// Where its first day goes; where it was planned for, if left out.
+    /// The day for the menu's first day; the planned day by default.
     package var from: DayReference?
 
     package init(id: PlanID, from: DayReference? = nil) {

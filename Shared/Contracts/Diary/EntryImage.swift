@@ -1,4 +1,4 @@
-/// Brings one page of a picture of something eaten.
+/// Uploads one page of an image of something eaten.
 package struct DiaryEntriesImagePage: PicturePageUpload {
     package typealias Reply = Empty
 
@@ -15,15 +15,16 @@ package struct DiaryEntriesImagePage: PicturePageUpload {
     }
 }
 
-/// Makes the pages of an upload the picture of an entry, if they are one.
+/// Sets the pages of an upload as the image of an entry, if they form one.
 ///
-/// With `ifVersion`, only of that version of it.
+/// With `ifVersion`, only if the entry has that version.
 package struct DiaryEntriesImageSet: Contract {
-    /// The entry with the picture's address, signed and good for an hour or two; the entry has a new one then.
+    /// The entry with the image's URL, which is signed and valid for an hour or two; a later read returns a new URL.
     package typealias Reply = DiaryEntry
 
-    /// Bytes of all pictures of one person's entries: some five hundred as telephones take them, and few enough that the disk of
-    /// a small server holds those of a hundred people.
+    /// Maximum size of all images of one user's entries, in bytes.
+    ///
+    /// About five hundred photos of a phone; those of a hundred users fit on the disk of a small server.
     package static let picturesBytesMax = 256 * 1_024 * 1_024
 
     package static let method = Method("diary.entries.image.set", of: .diary, .keyedWrite, .user)
@@ -31,7 +32,7 @@ package struct DiaryEntriesImageSet: Contract {
     package var id: EntryID
     package var ifVersion: Int?
     package var upload: ImageID
-    /// How many pages there are.
+    /// Number of pages.
     package var pages: Int
 
     package init(id: EntryID, ifVersion: Int? = nil, upload: ImageID, pages: Int) {
@@ -42,9 +43,9 @@ package struct DiaryEntriesImageSet: Contract {
     }
 }
 
-/// Takes the picture off an entry, uploaded or its food's.
+/// Removes the image of an entry, whether uploaded or its food's.
 ///
-/// With `ifVersion`, only off that version of it.
+/// With `ifVersion`, only if the entry has that version.
 package struct DiaryEntriesImageRemove: Contract {
     package typealias Reply = Empty
 
@@ -59,7 +60,7 @@ package struct DiaryEntriesImageRemove: Contract {
     }
 }
 
-/// A page of an entry's picture.
+/// Returns a page of an entry's image.
 package struct DiaryEntriesImageGet: PicturePageDownload {
     package typealias Reply = PicturePage
 

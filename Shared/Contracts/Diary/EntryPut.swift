@@ -1,25 +1,25 @@
-/// Makes an entry of the client's id, or replaces the one that is there.
+/// Creates an entry with the client's id, or replaces the existing one.
 ///
-/// What was made offline is so sent again and again until it is answered: an entry that is as the request says is answered
-/// as it is. One that differs is replaced only by whoever has seen the version at which it is, or says that they overwrite
-/// whatever there is; nothing that was removed comes back but by saying that.
+/// A client can repeat the request for an entry made offline until it has a reply: if the stored entry equals the
+/// request, it is returned unchanged. A different entry is replaced only if the caller names its current version or
+/// sets `overwrites`. A removed entry is created again only with `overwrites`.
 package struct DiaryEntriesPut: Contract {
     package typealias Reply = DiaryEntry
 
     package static let method = Method("diary.entries.put", of: .diary, .keyedWrite, .user)
 
     package var id: EntryID
-    /// The version that the caller has seen, and which alone they replace.
+    /// The version that the caller has seen; only this version is replaced.
     package var ifVersion: Int?
-    /// Whether any version is replaced, and what was removed made anew.
+    /// Whether to replace any version, and to create a removed entry again.
     package var overwrites: Bool?
     package var date: DayReference
     package var meal: Meal
-    /// The place within the meal, from 0, where a larger one than there are is the end.
+    /// The position within the meal, from 0; a position past the end means the end.
     ///
-    /// Where it is left out, an entry of that meal keeps its place, and any other comes last.
+    /// By default an entry keeps its position in the same meal, and any other is placed last.
     package var position: Int?
-    /// When it was eaten or logged, RFC 3339; where it is left out, a new entry takes the time at which it arrives.
+    /// The time of eating or logging; RFC 3339; by default a new entry has the time at which the request arrives.
     package var at: String?
     package var amount: EntryAmount
 

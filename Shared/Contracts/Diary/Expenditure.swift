@@ -1,6 +1,6 @@
-/// What the caller spends a day, estimated from what they logged and weighed over the last four weeks.
+/// Estimates the caller's daily expenditure from their entries and weights of the last four weeks.
 ///
-/// Nothing is applied by itself: an offer becomes a target when its owner sets it.
+/// Nothing is applied automatically: an offer becomes a target only if the user sets it.
 package struct DiaryExpenditure: Contract {
     package typealias Reply = EstimatedExpenditure
 
@@ -9,19 +9,19 @@ package struct DiaryExpenditure: Contract {
     package init() {}
 }
 
-/// An estimate of somebody's total daily energy expenditure, in kcal.
+/// An estimate of a person's total daily energy expenditure, in kcal.
 package struct EstimatedExpenditure: Codable, Sendable, Equatable {
-    /// Why there is no estimate.
+    /// The reason why there is no estimate.
     package enum ReasonCode: String, Codable, Sendable, CaseIterable {
         /// `have` of at least `need` days are logged.
         case tooFewDays
         /// The first and the last weight are `have` of at least `need` days apart.
         case weightsTooClose
-        /// Nobody was weighed.
+        /// There are no weights.
         case noWeights
     }
 
-    /// One reason with its numbers.
+    /// A reason with its numbers.
     package struct Reason: Codable, Sendable, Equatable {
         package var code: ReasonCode
         package var params: [String: String]
@@ -32,7 +32,7 @@ package struct EstimatedExpenditure: Codable, Sendable, Equatable {
         }
     }
 
-    /// A target that the estimate leads to, for who wants it.
+    /// A target based on the estimate.
     package struct Offer: Codable, Sendable, Equatable {
         package var dailyKcal: Int
         package var macros: Macros
@@ -45,22 +45,22 @@ package struct EstimatedExpenditure: Codable, Sendable, Equatable {
         }
     }
 
-    /// Null, as the next two, unless the data are enough.
+    /// Null, like the next two, if the data are insufficient.
     @Nullable package var kcal: Int?
-    /// The range in which the expenditure lies, 19 times of 20.
+    /// The 95 % range of the expenditure.
     @Nullable package var low: Int?
     @Nullable package var high: Int?
     /// Logged days that count.
     package var days: Int
     /// Days with a weight.
     package var weights: Int
-    /// The first and the last of the days that were looked at.
+    /// The first and the last day of the period.
     package var from: PlainDate
     package var to: PlainDate
     package var enough: Bool
-    /// Why the data are not enough.
+    /// The reasons why the data are insufficient.
     package var reasons: [Reason]
-    /// Whether the data say what no body does, so that the estimate was cut to what is possible.
+    /// Whether the data imply an impossible expenditure, so that the estimate was limited to the possible range.
     package var bounded: Bool
     @Nullable package var offer: Offer?
 

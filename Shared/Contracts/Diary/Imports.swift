@@ -1,53 +1,55 @@
-/// The kind of an import's id, which is its upload's.
+/// The kind of the ids of imports; an import has the id of its upload.
 package enum ImportKind {}
 package typealias ImportID = Identifier<ImportKind>
 
-/// How files of diaries travel between processes: in pages, each in a message of its own.
+/// The transfer of diary files between processes: in pages, one per message.
 package enum ImportTransfer {
-    /// The largest file: decades of a diary as text.
+    /// Maximum size of a file, in bytes: decades of a diary as text.
     package static let fileBytesMax = 50 * 1_024 * 1_024
-    /// Bytes of a page: with a third more as base64, and what stands around it, less than 512 KB.
+    /// Maximum size of a page, in bytes: as base64, which adds a third, and with its envelope, below 512 KB.
     package static let pageBytesMax = 360 * 1_024
-    /// Pages of the largest file.
+    /// Number of pages of the largest file.
     package static let pagesMax = (fileBytesMax + pageBytesMax - 1) / pageBytesMax
-    /// Rows of the largest file, decades of a diary: some of each is in memory while the file is read.
+    /// Maximum number of rows: decades of a diary.
+    ///
+    /// Part of each row is in memory while the file is read.
     package static let rowsMax = 500_000
-    /// How long a file that was sent is kept, in seconds: whoever looks at a preview decides within minutes.
+    /// How long an uploaded file is stored, in seconds; users decide on a preview within minutes.
     package static let lifetimeS = 3_600
 }
 
-/// Whose file it is.
+/// The application that wrote the file.
 package enum DiaryImportFormat: String, Codable, Sendable, CaseIterable {
     /// Mealwire's own export, CSV or JSON.
     case mealwire
-    /// The summary of nutrition by meal of MyFitnessPal.
+    /// MyFitnessPal's summary of nutrition by meal.
     case myFitnessPal
-    /// The servings of Cronometer.
+    /// Cronometer's servings.
     case cronometer
-    /// The logged foods of Lose It!
+    /// Lose It!'s logged foods.
     case loseIt
-    /// One's own table: date, name and kcal, and maybe meal and nutrients.
+    /// A user's own table: date, name and kcal, optionally meal and nutrients.
     case table
 }
 
-/// In which order the parts of a date stand.
+/// The order of the parts of a date.
 package enum DateOrder: String, Codable, Sendable, CaseIterable {
     case dayFirst
     case monthFirst
     case yearFirst
 }
 
-/// Brings one page of a file that is on its way, in the order of the pages.
+/// Uploads one page of a file, in the order of the pages.
 ///
-/// The same page again takes the place of the first. The first page of an upload drops what its user's earlier uploads have
-/// left that nobody has looked at; a file with a preview stays until the next one has its own.
+/// The same page again replaces the first one. The first page of an upload deletes the user's earlier uploads without a
+/// preview; a file with a preview is kept until the next one has its own.
 package struct DiaryImportsPage: Contract {
     package typealias Reply = Empty
 
     package static let method = Method("diary.imports.page", of: .diary, .keyedWrite, .user)
 
     package var upload: ImportID
-    /// From 0.
+    /// The number of the page, from 0.
     package var page: Int
     package var base64: String
 
@@ -58,21 +60,21 @@ package struct DiaryImportsPage: Contract {
     }
 }
 
-/// Reads the pages of an upload as a diary, and says what applying it would do.
+/// Parses the pages of an upload as a diary, and returns a preview of the import.
 ///
-/// It changes nothing in the diary. Its preview takes the place of the one before, which cannot be applied any more. The same
-/// file under the same idempotency key gets the answer of the first time, and what was sent now is forgotten; another file
-/// under it is a conflict.
+/// Does not change the diary. The new preview replaces the previous one, which can no longer be applied. The same file
+/// under the same idempotency key gets the first reply again, and the new upload is deleted. Another file under that
+/// key is a conflict.
 package struct DiaryImportsMake: Contract {
     package typealias Reply = DiaryImport
 
     package static let method = Method("diary.imports.make", of: .diaryImports, .keyedWrite, .user, timeoutMs: 120_000)
 
     package var upload: ImportID
-    /// How many pages there are.
+    /// Number of pages.
     package var pages: Int
     package var format: DiaryImportFormat
-    /// Needed for dates that are not written YYYY-MM-DD.
+    /// Required for dates that are not written YYYY-MM-DD.
     package var dateOrder: DateOrder?
 
     package init(upload: ImportID, pages: Int, format: DiaryImportFormat, dateOrder: DateOrder? = nil) {
@@ -83,9 +85,9 @@ package struct DiaryImportsMake: Contract {
     }
 }
 
-/// Writes an import into the caller's diary.
+/// Adds an import to the caller's diary.
 ///
-/// Broken off by whatever, the same request goes on where it ended; a second time changes nothing.
+/// After an interruption the same request continues where it ended; repeating a finished one changes nothing.
 package struct DiaryImportsApply: Contract {
     package typealias Reply = DiaryImportOutcome
 
@@ -98,7 +100,7 @@ package struct DiaryImportsApply: Contract {
     )
 
     package var id: ImportID
-    /// Whether what was changed or removed here since is to be as the file has it; otherwise it stays as it is.
+    /// Whether to overwrite entries changed or removed here since; by default they remain as they are.
     package var replace: Bool?
 
     package init(id: ImportID, replace: Bool? = nil) {
@@ -107,9 +109,9 @@ package struct DiaryImportsApply: Contract {
     }
 }
 
-/// What a file holds, and what applying it would do.
+/// The content of a file, and the effect of applying it.
 package struct DiaryImport: Codable, Sendable, Equatable {
-    /// A row that cannot be taken.
+    /// A row that cannot be imported.
     package struct Refusal: Codable, Sendable, Equatable {
         /// The line on which it begins, from 1.
         package var line: Int
@@ -121,7 +123,7 @@ package struct DiaryImport: Codable, Sendable, Equatable {
         }
     }
 
-    /// A meal of the file that is none of ours.
+    /// A meal of the file without an equivalent in Mealwire.
     package struct OtherMeal: Codable, Sendable, Equatable {
         package var name: String
         package var entries: Int
@@ -147,14 +149,14 @@ package struct DiaryImport: Codable, Sendable, Equatable {
         }
     }
 
-    /// Something about the file as a whole that its owner should know before it is applied.
+    /// A warning about the file as a whole.
     package struct Warning: Codable, Sendable, Equatable {
         package enum Code: String, Codable, Sendable, CaseIterable {
-            /// An export without its last row: cut off, or made before exports had one.
+            /// An export without its last row: truncated, or written before exports had one.
             case noEnd
-            /// Its last row tells of `told` rows, and there are `found`.
+            /// The last row announces `told` rows, but there are `found`.
             case rowsDiffer
-            /// Its rows are not those that were exported.
+            /// The rows are not those that were exported.
             case edited
         }
 
@@ -167,44 +169,44 @@ package struct DiaryImport: Codable, Sendable, Equatable {
         }
     }
 
-    /// Refused rows that are told; all are counted.
+    /// Maximum number of rejected rows that are listed; all are counted.
     package static let refusalsMax = 100
-    /// Entries that are shown.
+    /// Maximum number of entries that are shown.
     package static let samplesMax = 20
-    /// Foreign meals that are named.
+    /// Maximum number of unknown meals that are listed.
     package static let otherMealsMax = 20
 
     package var id: ImportID
     package var format: DiaryImportFormat
-    /// Rows in all.
+    /// Number of all rows.
     package var rows: Int
     package var entries: Int
-    /// Days with water or a note.
+    /// Number of days with water or a note.
     package var extras: Int
-    /// Days of the file.
+    /// Number of days in the file.
     package var days: Int
-    /// The first of them; null where there are none.
+    /// The first day; null if there is none.
     @Nullable package var from: PlainDate?
     @Nullable package var to: PlainDate?
-    /// Of all entries.
+    /// The energy of all entries.
     package var kcal: Double
-    /// Entries and extras that would be added.
+    /// Number of entries and extras that would be added.
     package var new: Int
     package var alreadyThere: Int
-    /// Those that are there and say something else.
+    /// Number of those that exist with different content.
     package var differing: Int
-    /// Entries that were removed here.
+    /// Number of entries that were removed here.
     package var removedBefore: Int
-    /// Rows that are no food on purpose, such as totals and exercise.
+    /// Number of rows that are not foods, such as totals and exercise.
     package var passedOver: Int
     package var refusedCount: Int
-    /// The first of them.
+    /// The first of the rejected rows.
     package var refused: [Refusal]
     package var warnings: [Warning]
-    /// Meals that become snacks.
+    /// Meals that are imported as snacks.
     package var otherMeals: [OtherMeal]
     package var sample: [Sample]
-    /// Until when it can be applied; RFC 3339, UTC.
+    /// The time until which it can be applied; RFC 3339, UTC.
     package var expiresAt: String
 
     package init(id: ImportID, format: DiaryImportFormat, expiresAt: String) {
@@ -218,20 +220,20 @@ package struct DiaryImport: Codable, Sendable, Equatable {
     }
 }
 
-/// What became of the rows of an import.
+/// The result of applying an import.
 package struct DiaryImportOutcome: Codable, Sendable, Equatable {
-    /// Full days that are named; the entries that they refuse are all counted.
+    /// Maximum number of full days that are listed; all rejected entries are counted.
     package static let fullDaysMax = 20
 
     package var id: ImportID
     package var added: Int
-    /// They were there.
+    /// Number of entries that already existed.
     package var unchanged: Int
-    /// They were changed or removed here, and stayed so.
+    /// Number of entries that were changed or removed here, and were left so.
     package var kept: Int
     package var replaced: Int
     package var refused: Int
-    /// The first of the days that had no room for all of their entries, which were refused.
+    /// The first of the days that had no room for all of their entries, which were rejected.
     package var fullDays: [PlainDate] = []
 
     package init(id: ImportID, added: Int = 0, unchanged: Int = 0, kept: Int = 0, replaced: Int = 0, refused: Int = 0) {

@@ -1,6 +1,6 @@
-/// What was eaten against targets over a span of days, and what became of the weight.
+/// Intake against targets over a period, with the trend of the weight.
 package struct Progress: Codable, Sendable, Equatable {
-    /// One day, week or month, as far as it lies within the span asked for.
+    /// One day, week or month, as far as it is within the requested period.
     package struct Item: Codable, Sendable, Equatable {
         package var from: PlainDate
         package var to: PlainDate
@@ -9,11 +9,11 @@ package struct Progress: Codable, Sendable, Equatable {
         package var proteinG: Double
         package var fatG: Double
         package var carbohydrateG: Double
-        /// Null when no entry knows it, as the next two.
+        /// Null, like the next two, if it is unknown for all entries.
         @Nullable package var fiberG: Double?
         @Nullable package var sugarG: Double?
         @Nullable package var saltG: Double?
-        /// Nutrients whose sum is too low, because an entry does not know them.
+        /// Nutrients with too low a sum, because they are unknown for some entry.
         package var incomplete: [String]
         @Nullable package var targetProteinG: Double?
         @Nullable package var targetFatG: Double?
@@ -46,9 +46,9 @@ package struct Progress: Codable, Sendable, Equatable {
         }
     }
 
-    /// Means over the days on which something was logged; of a nutrient, over those of them on which it is known at all.
+    /// Means over the logged days; for a nutrient, over those logged days on which it is known.
     ///
-    /// Null when there is none.
+    /// Null if there are none.
     package struct Averages: Codable, Sendable, Equatable {
         @Nullable package var kcal: Double?
         @Nullable package var targetKcal: Double?
@@ -59,7 +59,7 @@ package struct Progress: Codable, Sendable, Equatable {
         @Nullable package var sugarG: Double?
         @Nullable package var saltG: Double?
 
-        /// Means of nothing, to be filled.
+        /// Creates averages without values.
         package init() {
             self._kcal = Nullable(wrappedValue: nil)
             self._targetKcal = Nullable(wrappedValue: nil)
@@ -72,9 +72,9 @@ package struct Progress: Codable, Sendable, Equatable {
         }
     }
 
-    /// Unbroken runs of days that end with the last day of the span, or the day before it.
+    /// Streaks of consecutive days that end on the last day of the period, or on the day before it.
     package struct Streaks: Codable, Sendable, Equatable {
-        /// Days on which something was logged.
+        /// Days with entries.
         package var logged: Int
         /// Days within 10 % of the target.
         package var onTarget: Int
@@ -87,11 +87,11 @@ package struct Progress: Codable, Sendable, Equatable {
 
     /// The weight at the end of one day, week or month.
     package struct WeightPoint: Codable, Sendable, Equatable {
-        /// The last day of the step.
+        /// The last day of the interval.
         package var date: PlainDate
-        /// The newest weight that was measured within the step; null when none was.
+        /// The newest weight measured in the interval; null if there is none.
         @Nullable package var weightKg: Double?
-        /// The smoothed weight at the end of the step.
+        /// The smoothed weight at the end of the interval.
         package var trendKg: Double
 
         package init(date: PlainDate, weightKg: Double?, trendKg: Double) {
@@ -104,7 +104,7 @@ package struct Progress: Codable, Sendable, Equatable {
     package var items: [Item]
     package var averages: Averages
     package var streaks: Streaks
-    /// From the step of the first weight that counts to that of the last one within the span; empty without any.
+    /// From the interval of the first weight to that of the last one in the period; empty without weights.
     package var weightTrend: [WeightPoint]
 
     package init(items: [Item], averages: Averages, streaks: Streaks, weightTrend: [WeightPoint]) {

@@ -1,4 +1,4 @@
-/// The foods that the caller has logged lately, or most often, each with its last amount.
+/// Lists the foods that the caller has logged recently, or most often, each with its last amount.
 package struct DiaryFoodsRecent: Contract {
     package struct Reply: Codable, Sendable, Equatable {
         /// Each food once.
@@ -9,11 +9,11 @@ package struct DiaryFoodsRecent: Contract {
         }
     }
 
-    /// Which foods come first.
+    /// The order of the foods.
     package enum Sort: String, Codable, Sendable, CaseIterable {
-        /// Those that were logged last.
+        /// By the time of the last entry.
         case recent
-        /// Those that were logged most often, and of these the ones that were logged last.
+        /// By the number of entries, then by the time of the last entry.
         case frequent
     }
 
@@ -22,7 +22,7 @@ package struct DiaryFoodsRecent: Contract {
 
     package static let method = Method("diary.foods.recent", of: .diary, .read, .user)
 
-    /// Only entries of this meal count; of all meals if there is none.
+    /// Counts only entries of this meal; of all meals by default.
     package var meal: Meal?
     package var sort: Sort?
     package var limit: Int?
@@ -34,22 +34,23 @@ package struct DiaryFoodsRecent: Contract {
     }
 }
 
-/// A food as it was logged last: whoever wants it again sends back `foodId` with `portion` and `quantity`, or with
-/// `grams` where there is no portion.
+/// A food with its last logged amount.
+///
+/// To log it again, send `foodId` with `portion` and `quantity`, or with `grams` if there is no portion.
 package struct RecentFood: Codable, Sendable, Equatable {
     package var foodId: FoodID
     package var name: String
     @Nullable package var imageURL: String?
-    /// The meal in which it was logged last.
+    /// The meal of the last entry.
     package var meal: Meal
     package var grams: Double
     @Nullable package var portion: String?
     @Nullable package var quantity: Double?
-    /// What that amount has.
+    /// The nutrients of that amount.
     package var nutrients: Nutrients
-    /// The entries with this food, of the meal that was asked for or of all.
+    /// The number of entries with this food, of the requested meal or of all meals.
     package var count: Int
-    /// When the newest of these was logged, RFC 3339, UTC.
+    /// The time of the newest of these entries; RFC 3339, UTC.
     package var lastAt: String
 
     package init(
@@ -102,7 +103,7 @@ package struct RecentFood: Codable, Sendable, Equatable {
         nutrients = try Nutrients(from: decoder)
     }
 
-    /// The nutrients stand beside the food's own fields, as they do in an entry.
+    /// Encodes the nutrients beside the food's own fields, as in an entry.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(foodId, forKey: .foodId)
