@@ -1,6 +1,6 @@
-/// Somebody signs in with another e-mail address from now on.
+/// A user's e-mail address has changed.
 ///
-/// The address is not told: only auth keeps it, and events are kept for weeks.
+/// The address is not included: only auth stores it, and events are stored for weeks.
 package struct AccountEmailChanged: EventPayload {
     package static let type = EventType.accountEmailChanged
 

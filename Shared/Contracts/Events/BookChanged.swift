@@ -1,4 +1,4 @@
-/// Something in a diary has changed that is no entry of a day, and of which ``DayChanged`` does not tell.
+/// A change in a diary that ``DayChanged`` does not cover.
 package struct BookChanged: EventPayload, Equatable {
     /// What has changed.
     package enum Kind: String, Codable, Sendable, CaseIterable {
@@ -10,9 +10,9 @@ package struct BookChanged: EventPayload, Equatable {
     package static let type = EventType.bookChanged
 
     package var kind: Kind
-    /// The day whose it is; null for what belongs to no day.
+    /// The day of the extras; null for the cart.
     @Nullable package var date: PlainDate?
-    /// The version at which it now is.
+    /// The current version.
     package var version: Int
 
     package init(kind: Kind, date: PlainDate?, version: Int) {

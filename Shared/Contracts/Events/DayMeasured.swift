@@ -1,14 +1,14 @@
-/// What somebody measured on one day, as it now is.
+/// The measurements of a user on one day, in their current state.
 ///
-/// It is a state and no difference, so that it may be told again and by a ``Snapshot``.
+/// A state and no difference, so it can be delivered again and by a ``Snapshot``.
 package struct DayMeasured: EventPayload, Equatable {
     package static let type = EventType.dayMeasured
     package var factKey: String { date.description }
 
     package var date: PlainDate
-    /// The newest weight of the day; null when there is none.
+    /// The newest weight of the day; null if there is none.
     @Nullable package var weightKg: Double?
-    /// What the day's exercise took; null when nothing is known of any.
+    /// Energy of the day's exercise, in kcal; null if unknown.
     @Nullable package var exerciseKcal: Double?
 
     package init(date: PlainDate, weightKg: Double?, exerciseKcal: Double?) {

@@ -1,12 +1,12 @@
-/// What somebody who shares their foods ate on one day, as it now is.
+/// The shared foods of a user on one day, in their current state.
 ///
-/// It is a state and no difference, so that it may be told again and by a ``Snapshot``.
+/// A state and no difference, so it can be delivered again and by a ``Snapshot``.
 package struct DayShared: EventPayload, Equatable {
-    /// One thing eaten, as others see it.
+    /// One entry as other users see it.
     package struct SharedFood: Codable, Sendable, Equatable {
         package var meal: Meal
         package var name: String
-        /// Null for bare energy.
+        /// Null for an entry of energy without a food.
         @Nullable package var grams: Double?
         package var kcal: Double
 
@@ -18,10 +18,9 @@ package struct DayShared: EventPayload, Equatable {
         }
     }
 
-    /// Foods of one day that are told: enough for others to see how somebody eats, few enough for many such events in one
-    /// message.
+    /// Maximum number of shared foods per day: enough for other users, few enough for many such events in one message.
     package static let foodsMax = 100
-    /// Characters of a name that are told.
+    /// Maximum length of a shared name, in characters.
     package static let nameLengthMax = 100
 
     package static let type = EventType.dayShared

@@ -1,7 +1,8 @@
-/// Which of some users a service has erased: asked by one that may hold them again, because its database was restored
-/// from before their erasure.
+/// Returns which of the given users a service has erased.
+///
+/// Called by a service after a restore of its database, which may contain users erased since the backup.
 package struct ErasedUsers: Codable, Sendable {
-    /// Users in one question: some forty kilobytes.
+    /// Maximum number of users per request: about forty kilobytes.
     package static let usersMax = 1_000
 
     package struct Reply: Codable, Sendable {
@@ -18,7 +19,7 @@ package struct ErasedUsers: Codable, Sendable {
         self.users = users
     }
 
-    /// The method under which a service tells whom it has erased.
+    /// The method with which a service reports erased users.
     package static func method(of service: ServiceName) -> Method {
         Method("\(service.rawValue).erased", of: service, .read, .services)
     }

@@ -1,5 +1,5 @@
 extension Event {
-    /// Returns the place of this event among the facts of a ``Snapshot``.
+    /// Returns the position of this event among the facts of a ``Snapshot``.
     ///
     /// - Throws: `ServiceError` if the payload cannot be read.
     package func snapshotPlace() throws(ServiceError) -> Snapshot.Place {
@@ -22,9 +22,9 @@ extension Event {
 }
 
 extension Snapshot.Place {
-    /// Names the place behind one fact.
+    /// The position after one fact.
     ///
-    /// Places sort by person, then type, then key.
+    /// Positions sort by user, then type, then key.
     package init(subject: UserID, type: EventType, factKey: String) {
         self.init(subject: subject, key: "\(type.rawValue) \(factKey)")
     }

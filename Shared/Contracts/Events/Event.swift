@@ -1,12 +1,12 @@
-/// The fact of a change, as its service's outbox keeps it: CloudEvents 1.0 in JSON.
+/// The fact of a change, as stored in its service's outbox: CloudEvents 1.0 in JSON.
 package struct Event: Codable, Sendable, Equatable {
     package var specversion: String
     package var id: EventID
-    /// The service that tells it.
+    /// The service that publishes it.
     package var source: ServiceName
-    /// Which of the types of `EventType`.
+    /// The type, which determines the payload.
     package var type: EventType
-    /// The user of whom it tells.
+    /// The user concerned.
     package var subject: UserID
     /// RFC 3339, UTC.
     package var time: String
@@ -37,16 +37,16 @@ package struct Event: Codable, Sendable, Equatable {
         self.data = data
     }
 
-    /// Whether its user was erased since, and with them all that it told; only its place in the order is left.
+    /// Whether the user was erased since, and the payload with them; only the sequence number remains.
     package var isScrubbed: Bool { subject == .nobody }
 }
 
 extension UserID {
-    /// Stands where an erased user stood: the nil UUID (RFC 9562 §5.9), which is nobody's.
+    /// Replaces the id of an erased user: the nil UUID (RFC 9562 §5.9), which belongs to no user.
     package static let nobody = UserID(UUIDv7(high: 0, low: 0))
 }
 
-/// Every type of event, and by it the payload.
+/// All types of events; each has its payload type.
 package enum EventType: String, Codable, Sendable, CaseIterable {
     case accountCreated = "account.created"
     case accountErased = "account.erased"
@@ -60,18 +60,18 @@ package enum EventType: String, Codable, Sendable, CaseIterable {
     case bookChanged = "diary.book.changed"
     case dayShared = "diary.day.shared"
 
-    /// The topic on which copies of such events go to onlookers.
+    /// The topic on which copies of such events are published for observers.
     ///
-    /// Copies may be lost; who acts on events pulls them from the outbox.
+    /// Copies may be lost; services that act on events poll the outbox.
     package var topic: String { "event.\(rawValue)" }
 }
 
 /// The payload of one type of event.
 package protocol EventPayload: Codable, Sendable {
     static var type: EventType { get }
-    /// Distinguishes the facts of one type that a ``Snapshot`` has of one person, such as days.
+    /// Distinguishes the facts of one type that a ``Snapshot`` has of one user, such as days.
     ///
-    /// Empty where a person has one such fact at most.
+    /// Empty where a user has at most one such fact.
     var factKey: String { get }
 }
 
@@ -79,7 +79,7 @@ extension EventPayload {
     package var factKey: String { "" }
 }
 
-/// JSON kept as text inside JSON: written by its owner, read by who knows its type.
+/// JSON stored as text inside JSON: encoded by its owner, decoded where its type is known.
 package struct JSONText: Codable, Sendable, Equatable {
     package var text: String
 
@@ -100,7 +100,7 @@ package struct JSONText: Codable, Sendable, Equatable {
         try container.encode(text)
     }
 
-    /// The value, read by its type.
+    /// Decodes the value.
     package func decode<Value: Decodable>(_ type: Value.Type) throws(ServiceError) -> Value {
         try PayloadCoder.decodeReply(type, from: Array(text.utf8))
     }

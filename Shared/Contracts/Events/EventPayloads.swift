@@ -1,4 +1,4 @@
-/// Somebody registered.
+/// A user has registered.
 package struct AccountCreated: EventPayload {
     package static let type = EventType.accountCreated
 
@@ -11,17 +11,18 @@ package struct AccountCreated: EventPayload {
     }
 }
 
-/// Somebody has left: whoever keeps anything about them erases it.
+/// A user has left: every service that stores data about them erases it.
 package struct AccountErased: EventPayload {
     package static let type = EventType.accountErased
-    /// The services that keep something about people besides auth, and have to have erased it before auth forgets whom
-    /// the event was about.
+    /// The services besides auth that store data about users.
+    ///
+    /// All must have erased a user before auth deletes the id from the event.
     package static let followers: [ServiceName] = [.profile, .catalog, .diary, .leaderboard]
 
     package init() {}
 }
 
-/// What other services need to know of a profile, as it now is.
+/// The part of a profile that other services need, in its current state.
 package struct ProfileChanged: EventPayload, Equatable {
     package static let type = EventType.profileChanged
 
@@ -30,7 +31,7 @@ package struct ProfileChanged: EventPayload, Equatable {
     package var dayStartHour: Int
     package var weekStart: Int
     package var shares: Shares
-    /// Codes of ``Allergen``; nil in an event from before they were told.
+    /// Codes of ``Allergen``; nil in an event of a version before this field.
     package var allergens: [String]?
 
     package init(
@@ -50,7 +51,7 @@ package struct ProfileChanged: EventPayload, Equatable {
     }
 }
 
-/// A target holds from a day on, until a later one.
+/// A target applies from a day on, until a later one does.
 package struct TargetChanged: EventPayload {
     package static let type = EventType.targetChanged
     package var factKey: String { target.from.description }
@@ -62,7 +63,7 @@ package struct TargetChanged: EventPayload {
     }
 }
 
-/// A day of a diary as it now is: enough to rank by, and no more.
+/// A day of a diary in its current state: only what a ranking needs.
 package struct DayChanged: EventPayload {
     package static let type = EventType.dayChanged
     package var factKey: String { date.description }

@@ -1,21 +1,23 @@
-/// The events after a place in a service's outbox.
+/// Returns the events after a position in a service's outbox.
 ///
 /// Each publishing service answers it under its own name.
 package struct EventsSince: Codable, Sendable {
-    /// Events in one batch: some hundred kilobytes, below the size of one message.
+    /// Maximum number of events per batch: some hundred kilobytes, below the size of one message.
     package static let batchMax = 200
-    /// Bytes of what the events of one batch tell, unless one alone has more: as text in JSON it takes up to twice as many,
-    /// which still fits into one message.
+    /// Maximum size of the payloads of a batch, in bytes, unless a single event is larger.
+    ///
+    /// As text in JSON it may double, which still fits into one message.
     package static let batchBytesMax = 384 * 1_024
 
     package struct Reply: Codable, Sendable {
         package var epoch: String
         package var events: [Event]
-        /// The newest sequence of the outbox.
+        /// The newest sequence number of the outbox.
         package var last: Int64
-        /// Set when the outbox cannot go on from the place asked for, and the subscriber has to reload a ``Snapshot``.
+        /// Whether the outbox cannot continue from the given position, so that the subscriber must reload a
+        /// ``Snapshot``.
         ///
-        /// It then has another epoch, or another event at that place, or has pruned what comes next.
+        /// It then has another epoch, or another event at that position, or has pruned the events that follow.
         package var reload: Bool
 
         package init(epoch: String, events: [Event], last: Int64, reload: Bool) {
@@ -26,20 +28,21 @@ package struct EventsSince: Codable, Sendable {
         }
     }
 
-    /// Nil when the subscriber has none yet.
+    /// Nil if the subscriber has none yet.
     package var epoch: String?
-    /// The last one that was applied; 0 for none.
+    /// The sequence number of the last applied event; 0 for none.
     package var sequence: Int64
-    /// The id of that one, where the subscriber has it: by it the source notices that it lives on from an older copy
-    /// of itself, in which another event got the same number.
+    /// The id of that event, if the subscriber has it.
+    ///
+    /// It lets the source detect that it was restored from an older copy, in which another event has the same number.
     package var event: EventID?
-    /// The service that pulls.
+    /// The polling service.
     ///
-    /// All before this place has taken effect there, and is on its disk: a pull is also a confirmation.
+    /// All events before this position are applied there, and durable: a poll is also an acknowledgement.
     package var subscriber: ServiceName?
-    /// The types that are asked for; nil for all.
+    /// The requested types; nil for all.
     ///
-    /// Of an answer with fewer than ``batchMax`` events, the outbox holds no more of these types up to its `last`.
+    /// If a reply has fewer than ``batchMax`` events, the outbox has no more of these types up to `last`.
     package var types: [EventType]?
 
     package init(
@@ -56,15 +59,15 @@ package struct EventsSince: Codable, Sendable {
         self.types = types
     }
 
-    /// The method under which a service hands out its events.
+    /// The method with which a service returns its events.
     package static func method(of service: ServiceName) -> Method {
         Method("\(service.rawValue).events.since", of: service, .read, .services)
     }
 }
 
-/// A wake-up call on the bus: how far a service's outbox is.
+/// A notification on the bus with the last sequence number of a service's outbox.
 ///
-/// Lost or doubled ones do not matter.
+/// Lost or duplicate beacons do no harm.
 package struct Beacon: Codable, Sendable, Equatable {
     package var epoch: String
     package var last: Int64

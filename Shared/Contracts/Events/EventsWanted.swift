@@ -1,15 +1,16 @@
-/// Announces that an onlooker wants copies of events, on a topic that every publisher of events hears.
+/// Announces that an observer wants copies of events, on a topic to which every publisher of events subscribes.
 ///
-/// Without an announcement, a publisher makes no copies: reading and encoding each event twice is a good part of the cost of
-/// a change. The announcement is repeated, so that one that is lost, or a publisher that starts later, matters for a moment.
+/// Without an announcement publishers make no copies: reading and encoding each event twice would be a large part of
+/// the cost of a change. The announcement is repeated, so a lost one, or a publisher that starts later, matters only
+/// briefly.
 package struct EventsWanted: Codable, Sendable {
     package static let topic = "events.wanted"
-    /// How often an onlooker announces itself, in milliseconds.
+    /// The interval between two announcements, in milliseconds.
     package static let intervalMs = 1_000
-    /// For how long an announcement holds, in milliseconds: two of them may be lost.
+    /// How long an announcement is valid, in milliseconds: two of them may be lost.
     package static let lifetimeMs = 3 * intervalMs
 
-    /// The types that are wanted.
+    /// The requested types.
     package var types: [EventType]
 
     package init(types: [EventType]) {

@@ -1,10 +1,10 @@
-/// Sessions of somebody are over, whatever their access tokens still say.
+/// Sessions of a user have ended, although their access tokens may not have expired.
 ///
-/// Gateways hear of it by auth's beacon, and ask for ``AuthEndedSessions``. An erasure tells `account.erased` instead,
-/// so that nothing more than that names who has left.
+/// Gateways are notified by auth's beacon and request ``AuthEndedSessions``. An erasure publishes `account.erased`
+/// instead, so that no further event names the erased user.
 package struct SessionsEnded: EventPayload {
     package static let type = EventType.sessionsEnded
-    /// Sessions in one event: some forty kilobytes.
+    /// Maximum number of sessions per event: about forty kilobytes.
     package static let sessionsMax = 1_000
 
     package var sessions: [SessionID]

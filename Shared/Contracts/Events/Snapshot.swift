@@ -1,18 +1,18 @@
-/// What a service would tell by events if it told everything as it now is, in pages: for subscribers who cannot go on
-/// from where they were.
+/// The current state of a service's data as events, in pages, for subscribers that cannot continue from their position.
 ///
-/// Pages go through all people in the order of their ids. Each is consistent in itself. What changes between two pages
-/// is told by the events behind the first page's place, where the subscriber goes on afterwards. Some of these may be
-/// older than what a later page told; as each event tells a state, the last one is right in the end.
+/// Pages cover all users in the order of their ids; each page is consistent. Changes made between two pages are in the
+/// events after the first page's sequence number, from which the subscriber continues afterwards. Some of these may be
+/// older than a later page. As each event is a state, the final state is correct.
 package struct Snapshot: Codable, Sendable {
-    /// Bytes of one page, half of what a message may have: large enough for thousands of facts, small enough to be
-    /// read, sent and applied while others hardly wait.
+    /// Size of a page, in bytes: half of a message's limit.
+    ///
+    /// Large enough for thousands of facts, small enough to be read, sent and applied without delaying other requests.
     package static let pageBytesMax = 512 * 1_024
 
-    /// A place between two facts: behind this one.
+    /// A position after a fact.
     package struct Place: Codable, Sendable, Equatable {
         package var subject: UserID
-        /// Which of the facts about the subject.
+        /// Identifies the fact among those about the subject.
         package var key: String
 
         package init(subject: UserID, key: String) {
@@ -23,15 +23,15 @@ package struct Snapshot: Codable, Sendable {
 
     package struct Reply: Codable, Sendable {
         package var epoch: String
-        /// The last event that this page has in it.
+        /// The sequence number of the last event that this page includes.
         package var sequence: Int64
-        /// The id of that event; nil if there is none, or if the source is of a version that does not tell it.
+        /// The id of that event; nil if there is none, or if the source is of a version without this field.
         ///
-        /// A subscriber that resumes a reload asks with it whether the source still has that event.
+        /// A subscriber that resumes a reload uses it to check that the source still has that event.
         package var event: EventID?
-        /// States in the form of events, with this sequence, by subject.
+        /// States in the form of events, with this sequence number, ordered by subject.
         package var events: [Event]
-        /// Where the next page begins; nil after the last one.
+        /// The position after which the next page begins; nil after the last page.
         package var next: Place?
 
         package init(epoch: String, sequence: Int64, event: EventID? = nil, events: [Event], next: Place?) {
@@ -50,7 +50,7 @@ package struct Snapshot: Codable, Sendable {
         self.after = after
     }
 
-    /// The method under which a service hands out its snapshot.
+    /// The method with which a service returns its snapshot.
     package static func method(of service: ServiceName) -> Method {
         Method("\(service.rawValue).snapshot", of: service, .read, .services)
     }

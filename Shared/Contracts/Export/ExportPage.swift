@@ -1,20 +1,20 @@
-/// A part of everything that a service keeps about the user who asks, for the archive that they can take away.
+/// A page of all data that a service stores about the calling user, for their export.
 ///
-/// The texts of all pages, one behind the other, are one JSON object: a list of records under each name. They are cut
-/// by size and not by record, so that nothing is too large to be told, were it a picture.
+/// The concatenated texts of all pages are one JSON object with a list of records per name. Pages are cut by size and
+/// not between records, so a record can have any size, for example an image.
 package struct ExportPage: Codable, Sendable {
-    /// Bytes of one page as it travels, half of what a message may have.
+    /// Size of a page as sent, in bytes: half of a message's limit.
     package static let pageBytesMax = 512 * 1_024
 
-    /// The services that keep something about people.
+    /// The services that store data about users.
     ///
-    /// The calculator keeps nothing; `Tests/System/ExportTests` holds this against the databases of a running set.
+    /// The calculator stores none; `Tests/System/ExportTests` compares this list with the databases of a running stack.
     package static let services: [ServiceName] = [.auth, .profile, .catalog, .diary, .leaderboard]
 
     package struct Reply: Codable, Sendable {
         /// The next part of the service's JSON.
         package var text: String
-        /// Asks for the page behind this one; nil on the last.
+        /// The cursor of the next page; nil on the last page.
         package var next: String?
 
         package init(text: String, next: String?) {
@@ -23,14 +23,14 @@ package struct ExportPage: Codable, Sendable {
         }
     }
 
-    /// What the page before told to ask with; nil for the first page.
+    /// The cursor that the previous page returned; nil for the first page.
     package var cursor: String?
 
     package init(cursor: String? = nil) {
         self.cursor = cursor
     }
 
-    /// The method under which a service tells what it keeps about the principal's user, and about nobody else.
+    /// The method with which a service exports its data about the principal's user, and no others.
     package static func method(of service: ServiceName) -> Method {
         Method("\(service.rawValue).export.page", of: service, .read, .user)
     }

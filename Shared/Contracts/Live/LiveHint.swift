@@ -1,15 +1,14 @@
-/// Tells a device that something has changed, so that it fetches that anew.
+/// Notifies a device of a change, so that it fetches the data again.
 ///
-/// It says what has changed and never how it now is: a hint may be folded into a later one, or all of them into one sign
-/// to fetch everything.
+/// It contains no data: a hint may be merged into a later one, and all hints into a single request to fetch everything.
 package struct LiveHint: Codable, Sendable, Equatable {
-    /// What has changed.
+    /// The kind of changed data.
     package enum Kind: String, Codable, Sendable, CaseIterable {
-        /// A day's entries, or what they add up to.
+        /// The entries or totals of a day.
         case day
         /// The target from a day on.
         case target
-        /// What a profile says, or what was measured on a day.
+        /// The profile, or the measurements of a day.
         case profile
         case cart
         /// Water or note of a day.
@@ -19,7 +18,7 @@ package struct LiveHint: Codable, Sendable, Equatable {
         case challenge
     }
 
-    /// What two hints have in common of which the later one is enough.
+    /// Identifies hints of which the later one replaces the earlier one.
     package struct Key: Hashable, Sendable {
         let kind: Kind
         let date: PlainDate?
@@ -27,11 +26,11 @@ package struct LiveHint: Codable, Sendable, Equatable {
     }
 
     package var kind: Kind
-    /// The day whose it is; left out for what belongs to no day.
+    /// The day of the data; omitted if there is none.
     package var date: PlainDate?
-    /// Which one it is, where there are several without a day.
+    /// The id of the object, for kinds with several objects.
     package var id: String?
-    /// Grows with each change; to be compared with that of an earlier hint of the same thing, and with nothing else.
+    /// Increases with each change; comparable only with earlier hints of the same object.
     package var version: Int
 
     package init(kind: Kind, date: PlainDate? = nil, id: String? = nil, version: Int) {
@@ -50,7 +49,7 @@ extension LiveHint: JSONWritable {
             writer.field("kind", kind.rawValue)
             if let date { writer.field("date", date.description) }
             if let id { writer.field("id", id) }
-            // Counts changes, of which nobody makes as many as a number of JSON cannot hold.
+            // A count of changes, which never exceeds the exact range of a JSON number.
             writer.field("version", Double(version))
         }
     }

@@ -1,48 +1,48 @@
-/// The kind of a picture's id, and of an upload's.
+/// The kind of the ids of images and of uploads.
 package enum ImageKind {}
 
 package typealias ImageID = Identifier<ImageKind>
 
-/// How pictures travel between processes: in pages, each in a message of its own.
+/// The transfer of images between processes: in pages, one per message.
 package enum PictureTransfer {
-    /// The largest picture.
+    /// Maximum size of an image, in bytes.
     package static let pictureBytesMax = 5 * 1_024 * 1_024
-    /// Bytes of a page: with a third more as base64, and what stands around it, less than 512 KB.
+    /// Maximum size of a page, in bytes: as base64, which adds a third, and with its envelope, below 512 KB.
     package static let pageBytesMax = 360 * 1_024
-    /// Pages of the largest picture.
+    /// Number of pages of the largest image.
     package static let pagesMax = (pictureBytesMax + pageBytesMax - 1) / pageBytesMax
 }
 
-/// Brings one page of a picture that is on its way, in the order of the pages.
+/// Uploads one page of an image, in the order of the pages.
 ///
-/// The same page again takes the place of the first, so no key has to protect it. The first page of an upload drops what
-/// its user's earlier uploads have left.
+/// The same page again replaces the first one, so no idempotency key is needed. The first page of an upload deletes the
+/// rest of the user's earlier uploads.
 package protocol PicturePageUpload: Contract where Reply == Empty {
-    /// Which upload it belongs to; made by who uploads.
+    /// The id of the upload, chosen by the sender.
     var upload: ImageID { get }
-    /// From 0.
+    /// The number of the page, from 0.
     var page: Int { get }
     var base64: String { get }
 
     init(upload: ImageID, page: Int, base64: String)
 }
 
-/// Asks for a page of a picture, for whoever has its signed address.
+/// Returns a page of an image, for clients with its signed URL.
 package protocol PicturePageDownload: Contract where Reply == PicturePage {
     var id: ImageID { get }
-    /// Seconds since 1970.
+    /// Expiry of the signature, in seconds since 1970.
     var expires: Int { get }
     var signature: String { get }
-    /// From 0.
+    /// The number of the page, from 0.
     var page: Int { get set }
 
     init(id: ImageID, expires: Int, signature: String, page: Int)
 }
 
-/// A page of a picture.
+/// A page of an image.
 package struct PicturePage: Codable, Sendable {
     package var contentType: String
-    /// Of the whole picture.
+    /// The size of the whole image, in bytes.
     package var bytes: Int
     package var pages: Int
     package var base64: String
