@@ -1,8 +1,8 @@
-/// Finds foods while a person types: every word of the query is a prefix of a word of the name.
+/// Searches foods as the user types: every word of the query is a prefix of a word of the name.
 package struct CatalogSearch: Contract {
     package struct Reply: Codable, Sendable {
         package var items: [Food]
-        /// Asks for the next page; null on the last.
+        /// The cursor of the next page; null on the last page.
         @Nullable package var nextCursor: String?
 
         package init(items: [Food], nextCursor: String?) {
@@ -30,14 +30,14 @@ package struct CatalogSearch: Contract {
     }
 }
 
-/// One food by its id, with all that is known of it.
+/// Returns one food by its id, with all details.
 package struct CatalogGet: Contract {
     package typealias Reply = Food
 
     package static let method = Method("catalog.get", of: .catalog, .read, .user)
 
     package var id: FoodID
-    /// In which its name is wanted.
+    /// The preferred language of its name.
     package var language: String?
 
     package init(id: FoodID, language: String? = nil) {
@@ -46,14 +46,14 @@ package struct CatalogGet: Contract {
     }
 }
 
-/// The food with a barcode, if the catalogue has it: EAN-8, UPC-A, EAN-13 or GTIN-14.
+/// Returns the food with a barcode, if the catalog has it: EAN-8, UPC-A, EAN-13 or GTIN-14.
 package struct CatalogBarcode: Contract {
     package typealias Reply = Food
 
     package static let method = Method("catalog.barcode", of: .catalog, .read, .user)
 
     package var gtin: String
-    /// In which its name is wanted.
+    /// The preferred language of its name.
     package var language: String?
 
     package init(gtin: String, language: String? = nil) {

@@ -1,6 +1,6 @@
-/// Foods out of which a menu can be made: generic ones as they are eaten, chosen by chance.
+/// Returns randomly chosen foods for a menu: generic ones in the form in which they are eaten.
 ///
-/// The same seed gives the same foods, as long as the catalogue is the same.
+/// The same seed gives the same foods while the catalog is unchanged.
 package struct CatalogPlannable: Contract {
     package struct Reply: Codable, Sendable {
         package var items: [PlannableFood]
@@ -11,13 +11,13 @@ package struct CatalogPlannable: Contract {
     }
 
     package static let limits = 1...PlanLimits.candidatesMax
-    /// As many as a search for a menu looks at with ease, and enough for a week without a repetition.
+    /// A number that the search for a menu handles easily, and enough for a week without repetitions.
     package static let limitDefault = 300
 
     package static let method = Method("catalog.plannable", of: .catalog, .read, .user)
 
     package var limit: Int?
-    /// Another seed gives other foods; 0 where it is left out.
+    /// Another seed gives other foods; 0 by default.
     package var seed: Int?
 
     package init(limit: Int? = nil, seed: Int? = nil) {
@@ -26,13 +26,13 @@ package struct CatalogPlannable: Contract {
     }
 }
 
-/// A food that may be in a menu.
+/// A food that a menu may contain.
 package struct PlannableFood: Codable, Sendable, Equatable {
-    /// With at least one portion.
+    /// Has at least one portion.
     package var food: Food
-    /// The meals in which it is natural.
+    /// The meals for which it is suitable.
     package var meals: [Meal]
-    /// Null where nobody knows; empty where there are none.
+    /// Null if unknown; empty if there are none.
     @Nullable package var allergens: [String]?
 
     package init(food: Food, meals: [Meal], allergens: [String]?) {

@@ -1,8 +1,9 @@
-/// Asks sources outside for foods, where who runs the set has switched any on.
+/// Searches external sources for foods, if the operator has enabled any.
 ///
-/// The words go to the sources; who asks does not. A source that fails does not spoil what the others answer.
+/// Sources receive the query, but not the identity of the user. The failure of one source does not affect the replies
+/// of the others.
 package struct CatalogRemote: Contract {
-    /// What the sources answered, those of one source in its own order.
+    /// The results of all sources; those of one source are in its own order.
     package struct Reply: Codable, Sendable, Equatable {
         package var items: [RemoteFood]
         package var sources: [Source]
@@ -13,17 +14,17 @@ package struct CatalogRemote: Contract {
         }
     }
 
-    /// What became of the question at one source.
+    /// The outcome of the query at one source.
     package struct Source: Codable, Sendable, Equatable {
-        /// The raw values of ``RemoteSourceName``.
+        /// A raw value of ``RemoteSourceName``.
         package var source: String
-        /// The raw values of ``RemoteState``.
+        /// A raw value of ``RemoteState``.
         package var state: String
-        /// A sentence, where it did not answer.
+        /// A sentence, if there is no answer.
         @Nullable package var reason: String?
-        /// When it may be asked again, if it was not asked; in seconds.
+        /// The time until another query is allowed, in seconds, if it was not queried.
         @Nullable package var retryAfterSeconds: Int?
-        /// Foods that it found but that cannot be used, because nobody told their name or energy.
+        /// Number of foods that were found but are unusable because they lack a name or energy.
         package var leftOut: Int
 
         package init(
@@ -41,20 +42,20 @@ package struct CatalogRemote: Contract {
         }
     }
 
-    /// The shortest finds half of what a source has, and costs one of the few questions a minute.
+    /// A shorter query would match half of a source, and use up one of the few queries allowed per minute.
     package static let queryLength = 2...100
-    /// Foods of each source.
+    /// Maximum number of foods per source.
     package static let limits = 1...24
     package static let limitDefault = 12
-    /// Tags of languages in use are far shorter.
+    /// Language tags in use are far shorter.
     package static let languageLength = 2...35
-    /// More than any source gets: the longest time-out that can be set, and the cache.
+    /// Longer than the maximum time-out of a source, to allow for the cache.
     package static let timeoutMs = 20_000
 
     package static let method = Method("catalog.remote", of: .catalogRemote, .read, .user, timeoutMs: timeoutMs)
 
     package var q: String
-    /// One of those that are switched on; all of them if left out.
+    /// An enabled source; all enabled ones by default.
     package var source: String?
     package var limit: Int?
     package var language: String?
@@ -67,16 +68,16 @@ package struct CatalogRemote: Contract {
     }
 }
 
-/// How a question to a source ended.
+/// The outcome of a query at a source.
 package enum RemoteState: String, Codable, Sendable, CaseIterable {
-    /// It answered, now or a while ago.
+    /// It answered, now or earlier.
     case answered
-    /// It took too long.
+    /// It did not answer in time.
     case timedOut
-    /// It could not be reached, hung up, or answered nothing that can be read.
+    /// It could not be reached, closed the connection, or sent an unreadable answer.
     case failed
-    /// It was not asked, because it has been asked as often as it allows.
+    /// It was not queried, because its rate limit is reached.
     case tooManyRequests
-    /// It was not asked, because it failed several times in a row.
+    /// It was not queried, because of several consecutive failures.
     case resting
 }

@@ -1,10 +1,10 @@
-/// Keeps a food of a source outside in the catalogue, where all find it by ordinary searches.
+/// Stores a food of an external source in the catalog, where ordinary searches of all users find it.
 ///
-/// One food is kept for each source and source id, so keeping it again brings the same food up to date.
+/// One food is stored per source and source id, so storing it again updates it.
 package struct CatalogRemoteKeep: Contract {
     package typealias Reply = Food
 
-    /// As the catalogue has it for every source.
+    /// The range of the catalog for every source.
     package static let sourceIDLength = 1...100
 
     package static let method = Method(
@@ -15,9 +15,9 @@ package struct CatalogRemoteKeep: Contract {
         timeoutMs: CatalogRemote.timeoutMs
     )
 
-    /// As ``RemoteFood`` has it.
+    /// See ``RemoteFood``.
     package var source: String
-    /// As ``RemoteFood`` has it.
+    /// See ``RemoteFood``.
     package var sourceId: String
 
     package init(source: String, sourceId: String) {

@@ -1,9 +1,9 @@
 /// A food with its nutrients per 100 g.
 ///
-/// What is unknown is null, never 0. What only ``CatalogGet`` and its like answer is left out of lists.
+/// Unknown values are null, never 0. Lists omit the fields that only ``CatalogGet`` and similar methods return.
 package struct Food: Codable, Sendable, Equatable {
     package var id: FoodID
-    /// In the language that was asked for, where the food has a name in it.
+    /// In the requested language, if the food has a name in it.
     package var name: String
     @Nullable package var brand: String?
     @Nullable package var category: String?
@@ -16,29 +16,29 @@ package struct Food: Codable, Sendable, Equatable {
     @Nullable package var saturatedFatG: Double?
     @Nullable package var sodiumMg: Double?
     package var portions: [Portion]
-    /// What is doubtful about it: the raw values of ``FoodFlag``.
+    /// Doubts about its values: raw values of ``FoodFlag``.
     package var flags: [String]
     package var source: String
     @Nullable package var imageURL: String?
-    /// The raw values of ``FoodType``.
+    /// A raw value of ``FoodType``.
     package var type: String?
-    /// The raw values of ``Allergen`` that it contains; null where nobody knows, empty where there are none.
+    /// Raw values of ``Allergen`` that it contains; null if unknown, empty if there are none.
     @Nullable package var allergens: [String]?
-    /// Which of its allergens stand on the caller's own list; left out where there are none.
+    /// Those of its allergens that are on the caller's own list; omitted if there are none.
     package var allergenMatches: [String]?
-    /// Whether it is the caller's own; left out where it is not.
+    /// Whether it is the caller's own; omitted otherwise.
     package var own: Bool?
     /// Only in details: its names by language (`en`, `uk`, `th`, …).
     package var names: [String: String]?
     /// Only in details: GTIN-14.
     package var barcode: String?
-    /// Only in details: as the package lists them.
+    /// Only in details: as printed on the package.
     package var ingredients: String?
     /// Only in details: further nutrients per 100 g, by the raw values of ``FurtherNutrient``.
     package var nutrients: [String: Double]?
-    /// Only in details of one's own foods: whether everybody finds it.
+    /// Only in details of own foods: whether all users find it.
     package var shared: Bool?
-    /// Only in details of one's own foods: counts its changes, from 1.
+    /// Only in details of own foods: number of changes, from 1.
     package var version: Int?
 
     package init(
@@ -83,11 +83,11 @@ package struct Food: Codable, Sendable, Equatable {
 }
 
 extension Food {
-    /// The address of its picture, unless it is a signed one, which soon expires: for those who keep it.
+    /// The URL of its image, for storing it; nil for a signed URL, which soon expires.
     package var lastingImageURL: String? { imageURL.flatMap { $0.hasPrefix("https://") ? $0 : nil } }
 }
 
-/// A household measure of a food, such as "1 cup", and what it weighs.
+/// A household measure of a food, such as "1 cup", and its weight.
 package struct Portion: Codable, Sendable, Equatable {
     package var name: String
     package var grams: Double

@@ -1,11 +1,11 @@
-/// What sort of thing a food is, from plain to particular: of two foods that a query names equally well, the plainer comes
+/// The sort of a food, from plain to specific: of two foods that match a query equally well, the plainer one is ranked
 /// first.
 package enum FoodType: String, Codable, Sendable, CaseIterable {
-    /// One thing, raw or plainly cooked, of no maker: a banana.
+    /// A single food, raw or plainly cooked, without a brand: a banana.
     case generic
-    /// Made of several things, of no maker: banana bread.
+    /// Made of several foods, without a brand: banana bread.
     case dish
-    /// A product of a maker.
+    /// A branded product.
     case branded
     /// Entered by a user.
     case own

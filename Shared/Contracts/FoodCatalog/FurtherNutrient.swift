@@ -1,4 +1,4 @@
-/// Nutrients that a food tells besides those with fields of their own; the unit, per 100 g, ends the name.
+/// Nutrients without a field of their own in ``Food``; the name ends with the unit, per 100 g.
 package enum FurtherNutrient: String, Codable, Sendable, CaseIterable {
     case addedSugarG
     case alcoholG

@@ -1,23 +1,23 @@
-/// A Global Trade Item Number in its form of 14 digits (GS1 General Specifications): what EAN-8, UPC-A, EAN-13 and GTIN-14
-/// come to, with zeros in front.
+/// A Global Trade Item Number with 14 digits (GS1 General Specifications): EAN-8, UPC-A, EAN-13 and GTIN-14, padded
+/// with leading zeros.
 package struct GTIN: Hashable, Sendable {
-    /// Digits of the forms that are in use: EAN-8, UPC-A, EAN-13, GTIN-14.
+    /// Lengths of the forms in use: EAN-8, UPC-A, EAN-13, GTIN-14.
     package static let lengths = [8, 12, 13, 14]
-    /// Digits of the form that is kept.
+    /// Length of the stored form.
     package static let length = 14
 
     /// The number itself; less than 10¹⁴.
     package let number: Int64
 
-    /// Why a text is no barcode.
+    /// The reason why a text is no barcode.
     package enum Fault: Error, Equatable, Sendable {
         case wrongLength
         case wrongCheckDigit
     }
 
-    /// Reads digits, between which there may be spaces and hyphens.
+    /// Parses digits, optionally separated by spaces and hyphens.
     ///
-    /// - Throws: `Fault`; one digit mistyped, or two neighbours swapped, is nearly always a wrong check digit.
+    /// - Throws: `Fault`. One wrong digit, or two swapped neighbours, nearly always give a wrong check digit.
     package init(_ text: String) throws(Fault) {
         var digits: [Int64] = []
         for byte in text.utf8 {
@@ -29,14 +29,15 @@ package struct GTIN: Hashable, Sendable {
             guard digits.count <= Self.length else { throw .wrongLength }
         }
         guard Self.lengths.contains(digits.count) else { throw .wrongLength }
-        // Of all codes, the digit before the check digit weighs 3; the sum with the check digit is a multiple of 10.
+        // In all forms, the digit before the check digit has weight 3; the sum with the check digit is a multiple of
+        // 10.
         let sum = digits.reversed().enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
         guard sum % 10 == 0 else { throw .wrongCheckDigit }
         number = digits.reduce(0) { $0 * 10 + $1 }
         guard number > 0 else { throw .wrongLength }
     }
 
-    /// One that was kept.
+    /// Creates one from its stored number.
     package init(number: Int64) {
         self.number = number
     }

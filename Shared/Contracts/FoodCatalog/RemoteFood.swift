@@ -1,9 +1,10 @@
-/// A food that a source outside knows, per 100 g; it gets an id, and can be logged, once it is kept
-/// (``CatalogRemoteKeep``).
+/// A food of an external source, per 100 g.
+///
+/// It has an id and can be logged once it is stored in the catalog (``CatalogRemoteKeep``).
 package struct RemoteFood: Codable, Sendable, Equatable {
-    /// The raw values of ``RemoteSourceName``.
+    /// A raw value of ``RemoteSourceName``.
     package var source: String
-    /// What the source calls it.
+    /// The source's identifier of the food.
     package var sourceId: String
     package var name: String
     /// The language of the name.
@@ -19,22 +20,22 @@ package struct RemoteFood: Codable, Sendable, Equatable {
     @Nullable package var saturatedFatG: Double?
     @Nullable package var sodiumMg: Double?
     package var portions: [Portion]
-    /// What is doubtful about it: the raw values of ``FoodFlag``.
+    /// Doubts about its values: raw values of ``FoodFlag``.
     package var flags: [String]
-    /// The raw values of ``FoodType``.
+    /// A raw value of ``FoodType``.
     package var type: String
     @Nullable package var barcode: String?
-    /// The raw values of ``Allergen``; null where the source does not say.
+    /// Raw values of ``Allergen``; null if the source has no information.
     @Nullable package var allergens: [String]?
-    /// At the source: whoever shows it tells the source that they look.
+    /// A URL at the source, which notices each client that loads the image.
     @Nullable package var imageURL: String?
 
-    /// A food as its source tells it; nil if nobody knows its energy.
+    /// Converts a food of a source; nil if its energy is unknown.
     ///
     /// - Parameters:
-    ///   - food: What the source tells.
-    ///   - source: Which source.
-    ///   - flags: What is doubtful about it.
+    ///   - food: The food as the source has it.
+    ///   - source: The source.
+    ///   - flags: Doubts about its values.
     package init?(_ food: ImportedFood, of source: RemoteSourceName, flags: [FoodFlag] = []) {
         guard let kcal = food.kcal else { return nil }
         self.source = source.rawValue
@@ -60,12 +61,12 @@ package struct RemoteFood: Codable, Sendable, Equatable {
     }
 }
 
-/// A source outside that can be asked; its raw value is the source of what is kept from it.
+/// An external source that can be queried; the raw value is the source of foods stored from it.
 package enum RemoteSourceName: String, Codable, Sendable, CaseIterable {
     case openFoodFacts
     case edamam
 
-    /// What people call it.
+    /// The display name.
     package var title: String {
         switch self {
         case .openFoodFacts: "Open Food Facts"

@@ -1,4 +1,4 @@
-/// Adds a food to the list of healthy ones; for staff.
+/// Adds a food to the list of healthy foods; for staff.
 package struct CatalogHealthyAdd: Addition {
     package typealias Reply = HealthyFood
 

@@ -1,4 +1,4 @@
-/// A healthy food, in every language.
+/// Returns a healthy food, in every language.
 package struct CatalogHealthyGet: Contract {
     package typealias Reply = HealthyFood
 

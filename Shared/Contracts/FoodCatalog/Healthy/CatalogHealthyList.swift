@@ -1,8 +1,8 @@
-/// Foods that are good to eat often, in the order of the list.
+/// Lists foods that are good to eat often, in the order of the list.
 package struct CatalogHealthyList: Contract {
     package struct Reply: Codable, Sendable {
         package var items: [HealthyFood]
-        /// Asks for the next page; null on the last.
+        /// The cursor of the next page; null on the last page.
         @Nullable package var nextCursor: String?
 
         package init(items: [HealthyFood], nextCursor: String?) {
@@ -11,7 +11,7 @@ package struct CatalogHealthyList: Contract {
         }
     }
 
-    /// A page of the longest descriptions stays below what a message holds.
+    /// A page with the longest descriptions stays below the limit of a message.
     package static let limits = 1...80
     package static let limitDefault = 80
 

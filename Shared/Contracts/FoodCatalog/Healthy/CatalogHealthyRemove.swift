@@ -1,6 +1,6 @@
-/// Takes a food off the list of healthy ones, to which no newer file brings it back; for staff.
+/// Removes a food from the list of healthy foods; a newer list file does not add it again; for staff.
 ///
-/// With `ifVersion`, only that version of it.
+/// With `ifVersion`, only if the food has that version.
 package struct CatalogHealthyRemove: Contract {
     package typealias Reply = Empty
 

@@ -1,6 +1,6 @@
 /// Changes a healthy food; for staff.
 ///
-/// With `ifVersion`, only that version of it.
+/// With `ifVersion`, only if the food has that version.
 package struct CatalogHealthyUpdate: Alteration {
     package typealias Reply = HealthyFood
 

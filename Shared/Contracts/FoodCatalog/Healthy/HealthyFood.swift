@@ -1,23 +1,23 @@
-/// The kind of a food on the list of healthy ones.
+/// The kind of the ids of healthy foods.
 package enum HealthyFoodKind {}
 
 package typealias HealthyFoodID = Identifier<HealthyFoodKind>
 
-/// A food that is good to eat often, with why and how.
+/// A food that is good to eat often, with a description.
 package struct HealthyFood: Codable, Sendable, Equatable {
     package var id: HealthyFoodID
-    /// In the language that was asked for, where there is a name in it; else in English.
+    /// In the requested language if available, otherwise in English.
     package var name: String
-    /// Of 100 g.
+    /// Per 100 g.
     package var kcal: Double
-    /// In the language that was asked for, where there is one in it; else in English.
+    /// In the requested language if available, otherwise in English.
     package var description: String
     @Nullable package var imageURL: String?
     @Nullable package var recipeURL: String?
     package var category: String
-    /// The food of the catalogue that it is, to be logged; null where that is not there.
+    /// The corresponding food of the catalog, for logging; null if the catalog does not have it.
     @Nullable package var foodId: FoodID?
-    /// Counts its changes, from 1.
+    /// Number of changes, from 1.
     package var version: Int
     /// Only in details: its names by language.
     package var names: [String: String]?

@@ -1,14 +1,14 @@
-/// The fields of a healthy food, as a change to them; a new one is a change of nothing.
+/// Changed fields of a healthy food; a new food is a change to an empty one.
 package struct HealthyFoodChange: Codable, Sendable, Equatable {
     /// In English.
     package var name: Patch<String> = .unchanged
-    /// In other languages, by ISO 639-1; takes the place of all that were there.
+    /// In other languages, by ISO 639-1; replaces all existing ones.
     package var names: Patch<[String: String]> = .unchanged
-    /// Of 100 g.
+    /// Per 100 g.
     package var kcal: Patch<Double> = .unchanged
     /// In English.
     package var description: Patch<String> = .unchanged
-    /// In other languages, by ISO 639-1; takes the place of all that were there.
+    /// In other languages, by ISO 639-1; replaces all existing ones.
     package var descriptions: Patch<[String: String]> = .unchanged
     package var imageURL: Patch<String> = .unchanged
     package var recipeURL: Patch<String> = .unchanged
@@ -18,9 +18,9 @@ package struct HealthyFoodChange: Codable, Sendable, Equatable {
     package init() {}
 }
 
-/// How much is on the list of healthy foods.
+/// The limits of the list of healthy foods.
 package enum HealthyFoodLimits {
-    /// A list that a person looks through, and not a second catalogue.
+    /// A list to browse, not a second catalog.
     package static let foodsMax = 1_000
     package static let descriptionLength = 1...2_000
     package static let descriptionBytesMax = 8_000

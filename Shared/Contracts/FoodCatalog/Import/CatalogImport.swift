@@ -1,19 +1,19 @@
-/// Brings a page of foods of a source into the catalogue, all in one commit.
+/// Imports a page of foods of a source into the catalog, in one commit.
 ///
-/// One food is kept for each source and source id, so the same page again changes nothing, and no key has to protect it.
-/// A row that cannot be taken never stops the others.
+/// One food is stored per source and source id, so importing the same page again changes nothing, and no idempotency
+/// key is needed. An invalid row does not affect the others.
 package struct CatalogImport: Contract {
-    /// What became of the rows of a page.
+    /// The outcome of the rows of a page.
     package struct Reply: Codable, Sendable, Equatable {
-        /// Foods that are new.
+        /// Number of new foods.
         package var taken: Int
-        /// Foods that were there and are different now.
+        /// Number of existing foods that were changed.
         package var changed: Int
-        /// Foods that were there just so.
+        /// Number of existing foods that were equal.
         package var unchanged: Int
-        /// How many of these foods have a flag.
+        /// Number of these foods that have a flag.
         package var flagged: Int
-        /// How often each flag was set, by the raw values of ``FoodFlag``.
+        /// Number of foods per flag, by the raw values of ``FoodFlag``.
         package var flags: [String: Int]
         package var refused: [RefusedRow]
 
@@ -34,11 +34,11 @@ package struct CatalogImport: Contract {
         }
     }
 
-    /// A row that was not taken.
+    /// A rejected row.
     package struct RefusedRow: Codable, Sendable, Equatable {
-        /// Its place in the page, from 0.
+        /// Its index in the page, from 0.
         package var row: Int
-        /// A sentence's end: "has no energy".
+        /// The predicate of a sentence: "has no energy".
         package var reason: String
 
         package init(row: Int, reason: String) {
@@ -47,9 +47,10 @@ package struct CatalogImport: Contract {
         }
     }
 
-    /// Bytes of a page before base64: with a third more, less than the megabyte of a message.
+    /// Maximum size of a page before base64, in bytes; base64 adds a third, which stays below a message's limit of 1
+    /// MB.
     package static let pageBytesMax = 600 * 1_024
-    /// Rows of a page; what is more would hold up other writers for too long.
+    /// Maximum number of rows; more would delay other writers for too long.
     package static let pageRowsMax = 4_000
 
     package static let method = Method(
@@ -60,9 +61,9 @@ package struct CatalogImport: Contract {
         timeoutMs: 60_000
     )
 
-    /// Which source the foods are of: lower-case letters and digits, such as `openFoodFacts`.
+    /// The source of the foods: lower-case letters and digits, such as `openFoodFacts`.
     package var source: String
-    /// ``ImportPage`` in base64.
+    /// An ``ImportPage`` in base64.
     package var base64: String
 
     package init(source: String, base64: String) {

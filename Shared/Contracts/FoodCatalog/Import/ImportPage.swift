@@ -1,16 +1,16 @@
-/// A page of foods as bytes: JSON would cost more than everything else that is done for a row.
+/// A page of foods in a binary format: coding JSON would cost more than all other work on a row.
 ///
-/// A page is a version, and then rows. In a row numbers are LEB128, texts a length and UTF-8, amounts IEEE 754 doubles with the
-/// lowest byte first; what is optional is announced by a bit.
+/// A page is a version followed by rows. In a row, numbers are LEB128, texts are a length and UTF-8, and amounts are
+/// little-endian IEEE 754 doubles. A bit field announces the optional columns.
 package enum ImportPage {
     static let version: UInt8 = 1
-    /// Of names, nutrients, portions or allergens of one food: more than any source has, and a bound on what a bad number
-    /// asks for.
+    /// Maximum number of names, nutrients, portions or allergens of one food: more than any source has, and a bound on
+    /// allocations for a bad number.
     ///
-    /// Whoever writes a page leaves out what has more, because it would make the whole page unreadable.
+    /// Writers must omit the excess, because it would make the whole page unreadable.
     package static let listMax = 1_000
 
-    /// How many columns have one amount each, and how many a text that may be missing; their bits are in this order.
+    /// Number of columns with one amount each, and of optional texts; their bits are in this order.
     static let (amountCount, textCount) = (9, 5)
     static let allergensBit = amountCount + textCount
     static let idBit = allergensBit + 1
@@ -18,13 +18,13 @@ package enum ImportPage {
     /// A row of a page.
     package struct Row: Sendable, Equatable {
         package let food: ImportedFood
-        /// FNV-1a of the row's bytes: the same foods have the same one.
+        /// FNV-1a of the row's bytes: equal foods have equal digests.
         package let digest: UInt64
     }
 
-    /// Reads a page.
+    /// Decodes a page.
     ///
-    /// - Throws: `malformed` if the bytes are no page.
+    /// - Throws: `malformed` if the bytes are no valid page.
     package static func rows(of bytes: [UInt8]) throws(ServiceError) -> [Row] {
         var reader = ImportPageReader(bytes)
         guard try reader.byte() == version else {
@@ -39,7 +39,7 @@ package enum ImportPage {
         return rows
     }
 
-    /// The digest that a food has as a row of a page.
+    /// Computes the digest that a food has as a row of a page.
     package static func digest(of food: ImportedFood) -> UInt64 {
         var writer = ImportPageWriter()
         writer.write(food)
@@ -52,7 +52,7 @@ package enum ImportPage {
     }
 }
 
-/// Gathers rows until a page is full.
+/// Collects rows until a page is full.
 package struct ImportPageWriter: Sendable {
     package private(set) var bytes: [UInt8] = [ImportPage.version]
     package private(set) var rows = 0
@@ -61,8 +61,8 @@ package struct ImportPageWriter: Sendable {
 
     /// Adds a row, if there is room for it.
     ///
-    /// - Returns: Whether it was added; if not, the page is to be sent and another one begun. An empty page has room for
-    ///   every food whose texts keep within a page.
+    /// - Returns: Whether it was added. If not, send the page and begin another one. An empty page has room for every
+    ///   food, unless its texts alone exceed a page.
     package mutating func add(_ food: ImportedFood) -> Bool {
         guard rows < CatalogImport.pageRowsMax else { return false }
         let before = bytes.count
@@ -104,7 +104,7 @@ package struct ImportPageWriter: Sendable {
     }
 
     private mutating func writeAmounts(of food: ImportedFood) {
-        // One by one: key paths would copy the food each time.
+        // Separate statements: key paths would copy the food each time.
         if let amount = food.kcal { write(amount) }
         if let amount = food.proteinG { write(amount) }
         if let amount = food.fatG { write(amount) }

@@ -1,4 +1,4 @@
-/// Reads the rows of an ``ImportPage``; whatever the bytes are, it ends with foods or with an error.
+/// Decodes the rows of an ``ImportPage``; any input ends with foods or an error.
 struct ImportPageReader {
     private static let amountBytes = 8
     private static let numberBitsMax = 63
@@ -34,7 +34,7 @@ struct ImportPageReader {
         for _ in 0..<(try listCount()) { food.aliases.append(try text()) }
         for _ in 0..<(try listCount()) {
             let (name, amount) = (try text(), try amount())
-            // A newer reader of sources may know nutrients that this catalogue does not.
+            // A newer writer may know nutrients that this catalog does not.
             if let nutrient = FurtherNutrient(rawValue: name) { food.nutrients[nutrient] = amount }
         }
         for _ in 0..<(try listCount()) { food.portions.append(Portion(name: try text(), grams: try amount())) }
@@ -69,7 +69,7 @@ struct ImportPageReader {
     private mutating func allergens() throws(ServiceError) -> [Allergen] {
         var allergens: [Allergen] = []
         for _ in 0..<(try listCount()) {
-            // One that is not understood must not vanish: the food would look free of it.
+            // An unknown allergen must not be dropped: the food would seem free of it.
             guard let allergen = Allergen(rawValue: try text()) else { throw Self.broken }
             allergens.append(allergen)
         }

@@ -1,24 +1,24 @@
-/// A food as a source tells it, brought to the units of Mealwire but not yet checked.
+/// A food of a source, converted to Mealwire's units but not yet validated.
 ///
-/// Whoever reads a source makes these; the catalogue checks them, flags what is doubtful, and keeps one food for each source
-/// and source id.
+/// Readers of sources make these. The catalog validates them, flags doubtful values, and stores one food per source and
+/// source id.
 package struct ImportedFood: Codable, Sendable, Equatable {
-    /// What the source calls it, unique within the source; at most 100 bytes.
+    /// The source's identifier of the food, unique within the source; at most 100 bytes.
     package var sourceID: String
-    /// The id that it has to have; made of source and source id where it is left out.
+    /// The required id; derived from source and source id by default.
     package var id: FoodID?
     /// The first name, in `language`.
     package var name: String
-    /// Of the name: ISO 639-1, such as `en`.
+    /// The language of the name: ISO 639-1, such as `en`.
     package var language: String
     /// Names in other languages, by ISO 639-1.
     package var names: [String: String]
-    /// Further names by which it is found, in whatever language.
+    /// Further names for searches, in any language.
     package var aliases: [String]
     package var brand: String?
     package var category: String?
     package var type: FoodType
-    /// Per 100 g, as all that follows; a food without energy is refused.
+    /// Per 100 g, like all that follow; a food without energy is rejected.
     package var kcal: Double?
     package var proteinG: Double?
     package var fatG: Double?
@@ -29,14 +29,14 @@ package struct ImportedFood: Codable, Sendable, Equatable {
     package var sodiumMg: Double?
     package var nutrients: [FurtherNutrient: Double]
     package var portions: [Portion]
-    /// What the package calls a serving, in grams; used to notice numbers that are per serving.
+    /// The weight of a serving on the package, in grams; used to detect values per serving.
     package var servingG: Double?
     /// As the source writes it: EAN-8, UPC-A, EAN-13 or GTIN-14.
     package var barcode: String?
     package var ingredients: String?
-    /// Nil where the source does not say.
+    /// Nil if the source has no information.
     package var allergens: [Allergen]?
-    /// An `https` address of a picture.
+    /// An `https` URL of an image.
     package var imageURL: String?
 
     package init(

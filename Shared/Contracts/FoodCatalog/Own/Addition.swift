@@ -1,4 +1,4 @@
-/// A request that adds something whose fields a client enters: these fields beside the id that it may bring.
+/// A request that creates an object with fields entered by a client: these fields and an optional id.
 package protocol Addition: Contract {
     associatedtype Identifier: Codable & Sendable
     associatedtype Fields: Codable & Sendable
@@ -9,7 +9,7 @@ package protocol Addition: Contract {
     init(_ fields: Fields, id: Identifier?)
 }
 
-/// A request that changes some fields of such a thing: these beside its id and, where only that one is meant, its version.
+/// A request that changes some fields of such an object: these fields, its id, and optionally the required version.
 package protocol Alteration: Contract {
     associatedtype Identifier: Codable & Sendable
     associatedtype Fields: Codable & Sendable

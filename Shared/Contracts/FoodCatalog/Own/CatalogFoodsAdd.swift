@@ -1,4 +1,4 @@
-/// Adds a food of one's own: its fields beside the id that the client may bring.
+/// Adds a food of the caller's own: its fields and an optional id chosen by the client.
 package struct CatalogFoodsAdd: Addition {
     package typealias Reply = Food
 

@@ -1,4 +1,4 @@
-/// Brings one page of a picture of one's own food.
+/// Uploads one page of an image of the caller's own food.
 package struct CatalogFoodsImagePage: PicturePageUpload {
     package typealias Reply = Empty
 
@@ -15,11 +15,11 @@ package struct CatalogFoodsImagePage: PicturePageUpload {
     }
 }
 
-/// Makes the pages of an upload the picture of one's own food or recipe, if they are one.
+/// Sets the pages of an upload as the image of the caller's own food or recipe, if they form one.
 ///
-/// With `ifVersion`, only of that version of it.
+/// With `ifVersion`, only if the food has that version.
 package struct CatalogFoodsImageSet: Contract {
-    /// The food with the picture's address, signed and good for an hour or two; the food has a new one then.
+    /// The food with the image's URL, which is signed and valid for an hour or two; a later read returns a new URL.
     package typealias Reply = Food
 
     package static let method = Method("catalog.foods.image.set", of: .catalog, .keyedWrite, .user)
@@ -27,7 +27,7 @@ package struct CatalogFoodsImageSet: Contract {
     package var id: FoodID
     package var ifVersion: Int?
     package var upload: ImageID
-    /// How many pages there are.
+    /// Number of pages.
     package var pages: Int
 
     package init(id: FoodID, ifVersion: Int? = nil, upload: ImageID, pages: Int) {
@@ -38,9 +38,9 @@ package struct CatalogFoodsImageSet: Contract {
     }
 }
 
-/// Takes the picture off one's own food or recipe, uploaded or not.
+/// Removes the image of the caller's own food or recipe, whether uploaded or not.
 ///
-/// With `ifVersion`, only off that version of it.
+/// With `ifVersion`, only if the food has that version.
 package struct CatalogFoodsImageRemove: Contract {
     package typealias Reply = Empty
 
@@ -55,7 +55,7 @@ package struct CatalogFoodsImageRemove: Contract {
     }
 }
 
-/// A page of a food's picture.
+/// Returns a page of a food's image.
 package struct CatalogFoodsImageGet: PicturePageDownload {
     package typealias Reply = PicturePage
 

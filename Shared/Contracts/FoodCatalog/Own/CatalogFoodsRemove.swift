@@ -1,6 +1,6 @@
-/// Removes a food of one's own, or a recipe; what was logged of it stays in diaries as it was.
+/// Removes a food or recipe of the caller's own; diary entries with it remain unchanged.
 ///
-/// With `ifVersion`, only that version of it.
+/// With `ifVersion`, only if the food has that version.
 package struct CatalogFoodsRemove: Contract {
     package typealias Reply = Empty
 

@@ -1,6 +1,6 @@
-/// Changes a food of one's own.
+/// Changes a food of the caller's own.
 ///
-/// With `ifVersion`, only that version of it.
+/// With `ifVersion`, only if the food has that version.
 package struct CatalogFoodsUpdate: Alteration {
     package typealias Reply = Food
 

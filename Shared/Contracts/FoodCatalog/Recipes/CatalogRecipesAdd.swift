@@ -1,4 +1,4 @@
-/// Adds a recipe of one's own: its fields beside the id that the client may bring.
+/// Adds a recipe of the caller's own: its fields and an optional id chosen by the client.
 package struct CatalogRecipesAdd: Addition {
     package typealias Reply = Recipe
 

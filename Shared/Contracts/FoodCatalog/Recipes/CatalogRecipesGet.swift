@@ -1,4 +1,4 @@
-/// A recipe of one's own, or one that somebody shares.
+/// Returns a recipe of the caller's own, or a shared one.
 package struct CatalogRecipesGet: Contract {
     package typealias Reply = Recipe
 

@@ -1,8 +1,8 @@
-/// One's own recipes, the newest first.
+/// Lists the caller's own recipes, newest first.
 package struct CatalogRecipesList: Contract {
     package struct Reply: Codable, Sendable {
         package var items: [RecipeSummary]
-        /// Asks for the next page; null on the last.
+        /// The cursor of the next page; null on the last page.
         @Nullable package var nextCursor: String?
 
         package init(items: [RecipeSummary], nextCursor: String?) {
@@ -25,14 +25,14 @@ package struct CatalogRecipesList: Contract {
     }
 }
 
-/// A recipe as it is listed.
+/// A recipe in a list.
 package struct RecipeSummary: Codable, Sendable, Equatable {
     package var id: FoodID
     package var name: String
     package var servings: Double
     package var servingG: Double
     package var perServing: RecipeNutrients
-    /// The raw values of ``FoodFlag``.
+    /// Raw values of ``FoodFlag``.
     package var flags: [String]
     @Nullable package var allergens: [String]?
     package var shared: Bool

@@ -1,6 +1,6 @@
-/// Removes a recipe of one's own; what was logged of it stays in diaries as it was.
+/// Removes a recipe of the caller's own; diary entries with it remain unchanged.
 ///
-/// With `ifVersion`, only that version of it.
+/// With `ifVersion`, only if the recipe has that version.
 package struct CatalogRecipesRemove: Contract {
     package typealias Reply = Empty
 

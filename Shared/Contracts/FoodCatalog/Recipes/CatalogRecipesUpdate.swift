@@ -1,6 +1,6 @@
-/// Changes a recipe of one's own; what its ingredients contain is looked up anew.
+/// Changes a recipe of the caller's own; the nutrients of its ingredients are read again.
 ///
-/// With `ifVersion`, only that version of it.
+/// With `ifVersion`, only if the recipe has that version.
 package struct CatalogRecipesUpdate: Alteration {
     package typealias Reply = Recipe
 

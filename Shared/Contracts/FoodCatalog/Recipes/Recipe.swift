@@ -1,38 +1,38 @@
-/// A recipe with what it contains, which follows from its ingredients as they were when it was saved last.
+/// A recipe with its nutrients, computed from its ingredients at the time of the last change.
 package struct Recipe: Codable, Sendable, Equatable {
-    /// Also that of the food that it is in searches and diaries.
+    /// Also the id of its food in searches and diaries.
     package var id: FoodID
     package var name: String
     package var language: String
     package var servings: Double
     @Nullable package var cookedGrams: Double?
-    /// What the whole weighs: cooked where that is told, else what its ingredients weigh.
+    /// The weight of the whole: cooked if given, otherwise the sum of its ingredients.
     package var grams: Double
-    /// What a serving weighs; the food's portion "1 serving".
+    /// The weight of a serving; the food's portion "1 serving".
     package var servingG: Double
-    /// Those that the caller may see: their own recipe has all of them, one that somebody shares only those that are foods of sources
-    /// or shared themselves.
+    /// The ingredients that the caller may see: all of an own recipe; of a shared one only those that are foods of
+    /// sources or shared themselves.
     package var ingredients: [RecipeIngredient]
     package var steps: [String]
     package var perServing: RecipeNutrients
     package var per100g: RecipeNutrients
-    /// Nutrients that are unknown because an ingredient's are.
+    /// Nutrients that are unknown because those of an ingredient are.
     package var incomplete: [String]
-    /// Those of its ingredients that are known; null where none is.
+    /// The known allergens of its ingredients; null if none is known.
     @Nullable package var allergens: [String]?
     /// Whether those of every ingredient are known; if not, there may be others than those listed.
     package var allergensComplete: Bool
-    /// The raw values of ``FoodFlag``.
+    /// Raw values of ``FoodFlag``.
     package var flags: [String]
     package var shared: Bool
     @Nullable package var imageURL: String?
-    /// Whether it is the caller's own; left out where it is not.
+    /// Whether it is the caller's own; omitted otherwise.
     package var own: Bool?
-    /// Only of one's own: counts its changes, from 1.
+    /// Only for own recipes: number of changes, from 1.
     package var version: Int?
-    /// What those of the ingredients weigh together that the caller may not see; left out where they see all.
+    /// The weight of the ingredients that the caller may not see; omitted if the caller sees all.
     ///
-    /// They count in all that is told of the whole: nutrients, weight and allergens.
+    /// They are included in all values of the whole: nutrients, weight and allergens.
     package var hiddenGrams: Double?
 
     package init(
@@ -74,16 +74,16 @@ package struct Recipe: Codable, Sendable, Equatable {
     }
 }
 
-/// So much of a food in a recipe, with what the food was when the recipe was saved.
+/// An amount of a food in a recipe, with the food's values when the recipe was saved.
 package struct RecipeIngredient: Codable, Sendable, Equatable {
     package var foodId: FoodID
-    /// Empty where the food was that of somebody who has left.
+    /// Empty if the food belonged to a user since erased.
     package var name: String
     package var grams: Double
     package var per100g: RecipeNutrients
-    /// The raw values of ``FoodFlag``.
+    /// Raw values of ``FoodFlag``.
     package var flags: [String]
-    /// The raw values of ``Allergen``; null where nobody knows.
+    /// Raw values of ``Allergen``; null if unknown.
     @Nullable package var allergens: [String]?
 
     package init(

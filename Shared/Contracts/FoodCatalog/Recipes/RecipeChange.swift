@@ -1,24 +1,24 @@
-/// The fields of a recipe, as a change to them; a new recipe is a change of nothing.
+/// Changed fields of a recipe; a new recipe is a change to an empty one.
 package struct RecipeChange: Codable, Sendable, Equatable {
     package var name: Patch<String> = .unchanged
-    /// Of the name: ISO 639-1, such as `en`; `und` where it is not told.
+    /// The language of the name: ISO 639-1, such as `en`; `und` if unknown.
     package var language: Patch<String> = .unchanged
-    /// How many it makes.
+    /// Number of servings.
     package var servings: Patch<Double> = .unchanged
-    /// What it weighs when it is done; null for what its ingredients weigh.
+    /// The weight of the finished dish; null for the sum of its ingredients.
     package var cookedGrams: Patch<Double> = .unchanged
-    /// Takes the place of all that were there.
+    /// Replaces all existing ingredients.
     package var ingredients: Patch<[RecipePart]> = .unchanged
     package var steps: Patch<[String]> = .unchanged
-    /// Null, which removes the picture; any other value is refused, as pictures are uploaded.
+    /// Null removes the image; any other value is rejected, because images are uploaded.
     package var imageURL: Patch<String> = .unchanged
-    /// Whether everybody finds and reads it; nobody but its owner does unless it says so.
+    /// Whether all users find and read it; false by default.
     package var shared: Patch<Bool> = .unchanged
 
     package init() {}
 }
 
-/// So much of a food in a recipe, as it goes in.
+/// An amount of a food in a recipe, as entered.
 package struct RecipePart: Codable, Sendable, Equatable {
     package var foodId: FoodID
     package var grams: Double

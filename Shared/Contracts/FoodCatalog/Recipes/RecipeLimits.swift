@@ -1,7 +1,7 @@
-/// How large a recipe may be; one of the largest still fits into one message, with what is told of its ingredients.
+/// The limits of a recipe; one of the maximum size still fits into one message, with the values of its ingredients.
 package enum RecipeLimits {
     package static let ingredientsMax = 100
-    /// Of an ingredient: from a pinch to what a canteen needs.
+    /// For an ingredient: from a pinch to the needs of a canteen.
     package static let ingredientGrams = 0.01...100_000.0
     package static let cookedGrams = 0.1...1_000_000.0
     package static let servings = 0.1...1_000.0

@@ -1,4 +1,4 @@
-/// What a recipe or an ingredient contains; null where nobody knows, never 0 instead.
+/// The nutrients of a recipe or an ingredient; unknown ones are null, never 0.
 package struct RecipeNutrients: Codable, Sendable, Equatable {
     package var kcal: Double
     @Nullable package var proteinG: Double?
@@ -8,7 +8,7 @@ package struct RecipeNutrients: Codable, Sendable, Equatable {
     @Nullable package var sugarG: Double?
     @Nullable package var saturatedFatG: Double?
     @Nullable package var sodiumMg: Double?
-    /// Further ones that are known, by the raw values of ``FurtherNutrient``.
+    /// Further known nutrients, by the raw values of ``FurtherNutrient``.
     package var nutrients: [String: Double]
 
     package init(
