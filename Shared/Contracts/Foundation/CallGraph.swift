@@ -1,24 +1,24 @@
-/// Which services call which others while they answer.
+/// The services that each service calls while it handles a request.
 ///
-/// The graph has no circles: two services that wait for each other could fill each other's capacity and stand still.
-/// Whatever does not fit in here is told by events. The gateway and the command line tool stand outside, and call
-/// everybody.
+/// The graph has no cycles: two services that wait for each other could fill each other's capacity and deadlock.
+/// Dependencies that would form a cycle use events instead. The gateway and the command line tool are not part of the
+/// graph and may call every service.
 package enum CallGraph {
     package static let callees: [ServiceName: Set<ServiceName>] = [
         .auth: [],
-        // A change is answered with its new target.
+        // The reply to a change contains the new target.
         .profile: [.calculator],
         .calculator: [],
         .catalog: [],
-        // An entry keeps what its food contained; a menu is made for a profile, of foods, by the calculator.
+        // An entry stores its food's nutrients. A menu needs the profile, foods and the calculator.
         .diary: [.catalog, .profile, .calculator],
         .leaderboard: [],
     ]
 
-    /// Whom a process may call; nil if it may call everybody.
+    /// Returns the services that a process may call; nil if it may call all.
     ///
-    /// - Parameter process: Its name, which is that of its service if it has one.
-    /// - Returns: The services, each with all its names.
+    /// - Parameter process: The name of the process, which is that of its service if it has one.
+    /// - Returns: The services; each implies its heavy names.
     package static func callees(ofProcess process: String) -> Set<ServiceName>? {
         callees[ServiceName(rawValue: process)]
     }

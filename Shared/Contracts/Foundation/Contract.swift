@@ -1,40 +1,41 @@
-/// The request of one method: what it is called, who answers it, what may happen to it, and its reply.
+/// The request of a method, with the method's properties and its reply type.
 ///
-/// A contract is the whole of what two processes know of each other.
+/// Processes know nothing else about each other.
 package protocol Contract: Codable, Sendable {
-    /// What a successful call answers.
+    /// The reply to a successful call.
     associatedtype Reply: Codable & Sendable
 
     /// Name, service, effect, access and time-out of the method.
     static var method: Method { get }
 }
 
-/// What is fixed about a method, whatever it is called with.
+/// The fixed properties of a method.
 package struct Method: Sendable, Hashable {
-    /// What a call does, which decides whether it may be sent a second time.
+    /// The effect of a call, which decides whether it may be retried.
     package enum Effect: String, Codable, Sendable, CaseIterable {
-        /// Changes nothing: may be repeated.
+        /// Changes nothing: may be retried.
         case read
-        /// Changes something under an idempotency key: may be repeated, takes effect once.
+        /// Changes something under an idempotency key: may be retried and takes effect once.
         case keyedWrite
-        /// Changes something that no key protects: never sent twice.
+        /// Changes something without an idempotency key: never sent twice.
         case singleWrite
     }
 
-    /// Who may call.
+    /// The permitted callers.
     package enum Access: String, Codable, Sendable, CaseIterable {
-        /// Anybody, signed in or not.
+        /// Any caller, signed in or not.
         case anyone
-        /// A signed-in user; the principal says which.
+        /// A signed-in user, named by the principal.
         case user
-        /// Mealwire's own processes, for no user in particular.
+        /// Mealwire's own processes, without a particular user.
         case services
-        /// The person who runs the set, by a process of the broker's own user; see ``Method/isForOperator(_:)``.
+        /// The operator of the stack, through a process of the broker's own user; see ``Method/isForOperator(_:)``.
         case `operator`
     }
 
-    /// The time a call has when the caller names none, in milliseconds: long enough for a grace of two seconds
-    /// during a rolling restart, short enough that a person still waits.
+    /// The default time-out of a call, in milliseconds.
+    ///
+    /// Long enough for the two seconds of unavailability allowed in a rolling restart, short enough for a waiting user.
     package static let defaultTimeoutMs = 5_000
 
     package let name: String
@@ -57,11 +58,12 @@ package struct Method: Sendable, Hashable {
         self.timeoutMs = timeoutMs
     }
 
-    /// Whether a method is for who runs the set alone, by its name: the broker, which knows no contracts, has to tell them
-    /// apart before anybody answers.
+    /// Returns whether only the operator may call a method, by its name.
+    ///
+    /// The broker, which knows no contracts, checks this before it routes the request.
     package static func isForOperator(_ name: String) -> Bool { name.contains(".operator.") }
 
-    /// Whether a request may be sent again, under the same id, when its first fate is unknown.
+    /// Whether a request may be sent again, under the same id, if the outcome of the first attempt is unknown.
     package var repeatable: Bool { effect != .singleWrite }
 }
 
@@ -76,31 +78,32 @@ package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, Custo
     /// The calculator's heavy methods, in the same process.
     package static let calculatorBatch = Self(rawValue: "calorie-calculator-batch")
 
-    /// The calculator's menus, apart from the batches: one may take seconds.
+    /// The calculator's menus, separate from the batches: one may take seconds.
     package static let calculatorPlan = Self(rawValue: "calorie-calculator-plan")
 
-    /// The diary's making of menus, for which it waits.
+    /// The diary's method that makes menus and waits for the calculator.
     package static let diaryPlans = Self(rawValue: "diary-plans")
 
-    /// The diary's reading of files of other diaries.
+    /// The diary's import of files.
     package static let diaryImports = Self(rawValue: "diary-imports")
 
-    /// The catalogue's taking in of whole sources, beside searches.
+    /// The catalog's import of sources, separate from searches.
     package static let catalogImports = Self(rawValue: "food-catalog-imports")
 
-    /// The catalogue's questions to sources outside, which may be slow or away.
+    /// The catalog's queries of external sources, which may be slow or unavailable.
     package static let catalogRemote = Self(rawValue: "food-catalog-remote")
 
     /// The services, each with a process of its own.
     package static let all: [ServiceName] = [.auth, .profile, .calculator, .catalog, .diary, .leaderboard]
 
-    /// Second names of services, for methods that take long: they have a queue and a capacity of their own, and so never
-    /// stand in front of light ones.
+    /// Second names of services, for long-running methods.
+    ///
+    /// They have a queue and a capacity of their own, so they never delay light methods.
     package static let heavy: [ServiceName] = [
         .calculatorBatch, .calculatorPlan, .diaryPlans, .diaryImports, .catalogImports, .catalogRemote,
     ]
 
-    /// Every name that Mealwire uses; nobody else may register these.
+    /// All names that Mealwire uses; external processes may not register them.
     package static let reserved = all + heavy
 
     package let rawValue: String
@@ -111,7 +114,7 @@ package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, Custo
 
     package var description: String { rawValue }
 
-    /// The service whose process answers under this name: a heavy name begins with its service's.
+    /// The service that this name belongs to: a heavy name begins with its service's.
     package var owner: ServiceName {
         guard Self.heavy.contains(self) else { return self }
         return Self.all.first { rawValue.hasPrefix($0.rawValue + "-") } ?? self

@@ -4,14 +4,14 @@ import Glibc
 import Darwin
 #endif
 
-/// A moment on this host's monotonic clock by which an answer must be there.
+/// A moment on this host's monotonic clock by which a reply must arrive.
 ///
-/// Between hosts travels only the time left, because clocks differ.
+/// Messages between hosts contain the time left, because clocks differ.
 package struct Deadline: Sendable, Hashable, Comparable {
     /// Nanoseconds on the monotonic clock.
     package let nanoseconds: UInt64
 
-    /// A year, in milliseconds: what a peer sends may be any number, and must not overflow the clock.
+    /// A year, in milliseconds: a peer may send any number, which must not overflow the clock.
     private static let longestMs = 365 * 86_400_000
 
     package init(nanoseconds: UInt64) {
@@ -23,12 +23,12 @@ package struct Deadline: Sendable, Hashable, Comparable {
         after(milliseconds: milliseconds, from: monotonicNanoseconds())
     }
 
-    /// The moment that many milliseconds after a reading of the clock.
+    /// The moment that many milliseconds after a clock reading.
     package static func after(milliseconds: Int, from start: UInt64) -> Deadline {
         Deadline(nanoseconds: start + UInt64(min(max(0, milliseconds), longestMs)) * 1_000_000)
     }
 
-    /// Milliseconds that remain, rounded down; 0 when it has passed.
+    /// Milliseconds left, rounded down; 0 once it has passed.
     package var millisecondsLeft: Int {
         let now = Self.monotonicNanoseconds()
         return nanoseconds > now ? Int((nanoseconds - now) / 1_000_000) : 0
@@ -38,11 +38,10 @@ package struct Deadline: Sendable, Hashable, Comparable {
 
     package static func < (left: Deadline, right: Deadline) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    /// Nanoseconds from one reading of the clock to another; 0 if they come in the wrong order, as readings of two
-    /// moments in one round may.
+    /// Nanoseconds between two clock readings; 0 if they are in the wrong order, as two readings in one pass may be.
     package static func elapsed(from start: UInt64, to end: UInt64) -> UInt64 { end > start ? end - start : 0 }
 
-    /// The monotonic clock of this host.
+    /// Reads the monotonic clock of this host.
     package static func monotonicNanoseconds() -> UInt64 {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)

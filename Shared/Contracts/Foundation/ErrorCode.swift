@@ -1,63 +1,63 @@
-/// Every reason for which a call can fail.
+/// The reasons why a call can fail.
 ///
-/// The gateway turns each into a status and a problem document.
+/// The gateway maps each to an HTTP status and a problem document.
 package enum ErrorCode: String, Codable, Sendable, CaseIterable {
-    /// The body is no JSON, or JSON of another shape than the method takes.
+    /// The body is not JSON, or JSON of another shape than the method expects.
     case malformed
-    /// The shape is right, a value breaks a rule.
+    /// The shape is correct, but a value violates a rule.
     case invalid
-    /// Nobody is signed in, or the token is forged or has expired.
+    /// There is no access token, or it is forged or expired.
     case unauthenticated
-    /// E-mail or password is wrong.
+    /// E-mail address or password is wrong.
     case wrongCredentials
-    /// The password is right; a code is asked for next, with the `challenge` of the parameters.
+    /// The password is correct; a code is required next, with the `challenge` from the parameters.
     case secondFactorRequired
-    /// Signed in, but not allowed.
+    /// Signed in, but not permitted.
     case forbidden
-    /// The account cannot be used any more, until somebody who looks after accounts enables it.
+    /// The account is disabled until staff or an admin enables it.
     case accountDisabled
-    /// Nobody can make an account here.
+    /// Registration is closed.
     case registrationClosed
-    /// An account needs an invitation that is still good.
+    /// Registration requires a valid invitation.
     case invitationNeeded
-    /// Not there, or not the caller's.
+    /// Does not exist, or does not belong to the caller.
     case notFound
-    /// The request contradicts what is stored, such as an e-mail address that is taken.
+    /// The request contradicts stored data, such as an e-mail address in use.
     case conflict
     /// `If-Match` names another version than the stored one.
     case versionMismatch
-    /// More than a message may hold.
+    /// Exceeds the size of a message.
     case tooLarge
-    /// The content type is not taken here.
+    /// The content type is not accepted here.
     case unsupportedMediaType
-    /// The route is there, with other HTTP methods.
+    /// The route exists with other HTTP methods.
     case methodNotAllowed
-    /// A limit on how often was reached.
+    /// A rate limit was reached.
     case tooManyRequests
-    /// A target needs profile fields that are missing.
+    /// Profile fields required for a target are missing.
     case profileIncomplete
-    /// The service has as much work as it can hold.
+    /// The service is at its capacity.
     case overloaded
-    /// No instance of the service is there.
+    /// The service has no instance.
     case unavailable
-    /// The time of the request ran out.
+    /// The deadline of the request has passed.
     case deadlineExceeded
-    /// The caller went away or cancelled.
+    /// The caller disconnected or cancelled.
     case cancelled
-    /// The request was with a worker that died, twice.
+    /// The worker that handled the request died, twice.
     case workerCrashed
-    /// The request was with a worker that died, and may not be sent again.
+    /// The worker that handled the request died, and the request may not be retried.
     case outcomeUnknown
-    /// The worker holds its capacity already; the broker queues the request again.
+    /// The worker is at its capacity; the broker queues the request again.
     case busy
     /// The service does not know the method.
     case unknownMethod
-    /// There is no room left to write.
+    /// There is no disk space left.
     case diskFull
     /// A defect; the log of the instance has the cause under the request's id.
     case internalError
 
-    /// Whether the same request may well succeed a little later.
+    /// Whether the same request may succeed a little later.
     package var isRetryable: Bool {
         switch self {
         case .overloaded, .unavailable, .deadlineExceeded, .workerCrashed, .tooManyRequests, .busy, .diskFull: true

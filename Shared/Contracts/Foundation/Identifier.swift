@@ -1,4 +1,4 @@
-/// A UUID whose kind is part of its type, so that a food's id is never taken for a user's.
+/// A UUID with its kind in its type, so that a food's id cannot be used as a user's.
 package struct Identifier<Kind>: Hashable, Sendable {
     package let uuid: UUIDv7
 
@@ -6,7 +6,7 @@ package struct Identifier<Kind>: Hashable, Sendable {
         self.uuid = uuid
     }
 
-    /// Returns a new id, which sorts after those that this process made before.
+    /// Returns a new id, which sorts after all ids made by this process before.
     package static func make() -> Self { Self(UUIDv7.make()) }
 }
 
@@ -38,17 +38,17 @@ extension Identifier: Comparable {
     package static func < (left: Self, right: Self) -> Bool { left.uuid < right.uuid }
 }
 
-/// Kinds of ids.
+/// The kind of the ids of users.
 package enum UserKind {}
-/// The kind of a sign-in on one device.
+/// The kind of the ids of sessions, one per sign-in.
 package enum SessionKind {}
-/// The kind of a food in the catalogue.
+/// The kind of the ids of foods in the catalog.
 package enum FoodKind {}
-/// The kind of an entry in a diary.
+/// The kind of the ids of diary entries.
 package enum EntryKind {}
-/// The kind of an event.
+/// The kind of the ids of events.
 package enum EventKind {}
-/// The kind of an invitation to register.
+/// The kind of the ids of invitations to register.
 package enum InvitationKind {}
 
 package typealias UserID = Identifier<UserKind>

@@ -1,17 +1,17 @@
-/// Makes idempotency keys for requests whose client has sent none, and recognizes them.
+/// Makes idempotency keys for requests without a client's key, and recognises them.
 ///
-/// The bus resends such a request within its deadline, when a worker dies. No client ever learns the key, so that its reply has
-/// to be kept for a short time only.
+/// The bus retries such a request within its deadline if a worker dies. No client knows the key, so its reply is stored
+/// for a short time only.
 package enum MadeUpKey {
-    /// Begins every made-up key.
+    /// The first character of every made-up key.
     ///
-    /// A client's key has visible ASCII characters only, so that no client can send a space. The mark is a part of the key and
-    /// no field of the header, because a service of an older version refuses fields that it does not know.
+    /// A client's key has visible ASCII characters only, so no client can send a space. The mark is part of the key and
+    /// not a header field, because a service of an older version rejects unknown fields.
     private static let mark = " "
 
-    /// Returns a key that no other request has; later ones sort behind earlier ones.
+    /// Returns a unique key; later keys sort after earlier ones.
     package static func make() -> String { mark + UUIDv7.make().description }
 
-    /// Returns whether a process of Mealwire has made up a key.
+    /// Returns whether a key was made by a process of Mealwire.
     package static func isMadeUp(_ key: String) -> Bool { key.hasPrefix(mark) }
 }

@@ -7,7 +7,7 @@ package struct PlainDate: Hashable, Sendable {
         self.dayNumber = dayNumber
     }
 
-    /// The day with the given numbers; nil if the calendar has no such day or the year is not within 1…9999.
+    /// Creates the given day; nil if the calendar has no such day or the year is not within 1…9999.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...9_999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.daysInMonth(month, of: year)
@@ -32,17 +32,17 @@ package struct PlainDate: Hashable, Sendable {
     /// 1 for Monday … 7 for Sunday (ISO 8601).
     package var weekday: Int { (dayNumber + 3) % 7 + ((dayNumber + 3) % 7 < 0 ? 8 : 1) }
 
-    /// The day that many days later, or earlier when negative.
+    /// The day that many days later, or earlier if negative.
     package func advanced(by days: Int) -> PlainDate { PlainDate(dayNumber: dayNumber + days) }
 
-    /// The number of full years from this day to another, as an age is counted.
+    /// The number of full years until another day, as for an age.
     package func fullYears(until other: PlainDate) -> Int {
         let (from, to) = (components, other.components)
         let hadBirthday = (to.month, to.day) >= (from.month, from.day)
         return to.year - from.year - (hadBirthday ? 0 : 1)
     }
 
-    /// The number of days in the month (1…12) of a year.
+    /// The number of days in a month (1…12) of a year.
     package static func daysInMonth(_ month: Int, of year: Int) -> Int {
         switch month {
         case 4, 6, 9, 11: 30
@@ -75,7 +75,7 @@ extension PlainDate: LosslessStringConvertible {
         self.init(year: year, month: month, day: day)
     }
 
-    /// `YYYY-MM-DD`.
+    /// The length of `YYYY-MM-DD`.
     private static let textLength = 10
 
     package var description: String {
@@ -89,7 +89,7 @@ extension PlainDate: LosslessStringConvertible {
         }
     }
 
-    /// Whether it has a text of ten characters; what is read from texts and numbers always has.
+    /// Whether its text has ten characters; always true for dates parsed from texts or numbers.
     var hasFourDigitYear: Bool { (0...9_999).contains(components.year) }
 
     /// Writes the ten characters to the start of the buffer.
@@ -118,9 +118,9 @@ extension PlainDate: LosslessStringConvertible {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-    /// Writes a number that is not negative with leading zeros.
+    /// Writes a non-negative number with leading zeros.
     ///
-    /// The buffer must reach that far.
+    /// The buffer must be large enough.
     func write(_ number: Int, digits: Int, at start: Int) {
         var rest = number
         for place in stride(from: start + digits - 1, through: start, by: -1) {
@@ -145,7 +145,7 @@ extension PlainDate: Codable {
     }
 }
 
-/// A day as a client may name it: a date, or `today`, which the user's time zone and start of day decide.
+/// A day named by a client: a date, or `today`, which the user's time zone and start of day determine.
 package enum DayReference: Sendable, Equatable, Codable {
     case today
     case date(PlainDate)
@@ -170,7 +170,7 @@ package enum DayReference: Sendable, Equatable, Codable {
         try container.encode(text)
     }
 
-    /// As it is written in JSON and in paths.
+    /// The form in JSON and in paths.
     package var text: String {
         switch self {
         case .today: "today"

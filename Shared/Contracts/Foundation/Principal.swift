@@ -1,6 +1,6 @@
-/// For whom a request is made.
+/// The user for which a request is made, as authenticated by the gateway.
 ///
-/// The gateway puts it into the header after it has verified the access token; services authorise every call by it.
+/// The gateway adds it to the header after it has verified the access token; services authorise every call by it.
 package struct Principal: Codable, Sendable, Equatable {
     package var user: UserID
     package var roles: [Role]
@@ -13,7 +13,7 @@ package struct Principal: Codable, Sendable, Equatable {
     }
 }
 
-/// What a user may do beyond their own data.
+/// The permissions of a user beyond their own data.
 package enum Role: String, Codable, Sendable, CaseIterable {
     case user
     case staff

@@ -1,14 +1,14 @@
-/// What comes with a request besides its payload.
+/// The context of a request besides its payload.
 package struct RequestContext: Sendable {
-    /// The same on a resend.
+    /// The id, equal for retries.
     package let id: UUIDv7
     package let principal: Principal?
-    /// Under which a write takes effect once.
+    /// The key under which a write takes effect once.
     package let idempotencyKey: String?
     package let deadline: Deadline
     /// W3C Trace Context.
     package let traceparent: String?
-    /// Whether it comes from a peer who is no process of Mealwire, and may not do what these may.
+    /// Whether the sender is an external peer, without the permissions of Mealwire's processes.
     package let isForeign: Bool
 
     package init(
@@ -27,7 +27,7 @@ package struct RequestContext: Sendable {
         self.isForeign = isForeign
     }
 
-    /// A context for work that a process starts by itself.
+    /// Creates a context for work that a process starts by itself.
     package static func own(principal: Principal? = nil, timeoutMs: Int = Method.defaultTimeoutMs) -> RequestContext {
         RequestContext(
             id: UUIDv7.make(),
@@ -38,7 +38,7 @@ package struct RequestContext: Sendable {
         )
     }
 
-    /// The same request, at another place of its trace.
+    /// Returns the same request with another trace context.
     package func at(_ place: TraceContext) -> RequestContext {
         RequestContext(
             id: id,
@@ -50,9 +50,9 @@ package struct RequestContext: Sendable {
         )
     }
 
-    /// The user for whom the request is made.
+    /// Returns the user of the principal.
     ///
-    /// - Throws: `unauthenticated` when there is none.
+    /// - Throws: `unauthenticated` if there is none.
     package func user() throws(ServiceError) -> UserID {
         guard let principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         return principal.user

@@ -1,10 +1,10 @@
-/// Gathers what is wrong with the values of a request, so that a caller hears of everything at once.
+/// Collects all invalid values of a request, so that the caller can correct them at once.
 package struct RuleChecker {
     package private(set) var errors: [FieldError] = []
 
     package init() {}
 
-    /// The value must lie within the range, and be a finite number.
+    /// Requires a value to be within a range, and a finite number.
     package mutating func require(_ value: Double?, in range: ClosedRange<Double>, _ field: String) {
         guard let value, !range.contains(value) else { return }
         add(
@@ -17,7 +17,7 @@ package struct RuleChecker {
         )
     }
 
-    /// The value must lie within the range.
+    /// Requires a value to be within a range.
     package mutating func require(_ value: Int?, in range: ClosedRange<Int>, _ field: String) {
         guard let value, !range.contains(value) else { return }
         add(
@@ -30,7 +30,7 @@ package struct RuleChecker {
         )
     }
 
-    /// The text must have so many characters.
+    /// Requires a text to have a number of characters.
     package mutating func require(_ text: String?, length range: ClosedRange<Int>, _ field: String) {
         guard let text, !range.contains(text.count) else { return }
         add(
@@ -41,7 +41,7 @@ package struct RuleChecker {
         )
     }
 
-    /// The condition must hold; the message is only made where it does not.
+    /// Requires a condition; the message is only evaluated if it does not hold.
     package mutating func require(
         _ holds: Bool,
         _ field: String,
@@ -52,9 +52,9 @@ package struct RuleChecker {
         if !holds { add(field, code, message(), params()) }
     }
 
-    /// Throws what was gathered.
+    /// Throws the collected errors.
     ///
-    /// - Throws: `ServiceError` with `invalid`, if anything is wrong.
+    /// - Throws: `ServiceError` with `invalid`, if there are any.
     package func finish() throws(ServiceError) {
         if !errors.isEmpty { throw .invalid(errors) }
     }
@@ -68,7 +68,7 @@ package struct RuleChecker {
         errors.append(FieldError(field, code, message, params: params))
     }
 
-    /// A number as a person writes it: without a fraction where there is none.
+    /// Formats a number without a fraction if it is whole.
     private static func text(_ number: Double) -> String {
         number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
     }

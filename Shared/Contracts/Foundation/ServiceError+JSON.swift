@@ -23,7 +23,7 @@ extension FieldError: JSONWritable {
 }
 
 extension JSONWriter {
-    /// Writes an object of texts, in any order.
+    /// Writes an object with strings as values, in any order.
     package mutating func field(_ name: StaticString, _ texts: [String: String]) {
         field(name) { writer in
             writer.object { writer in

@@ -1,13 +1,13 @@
-/// The error of a call, as it travels: a code for programs, parameters for translations, a sentence for people.
+/// The error of a call: a code for programs, parameters for translations, a sentence for people.
 package struct ServiceError: Error, Codable, Sendable, Equatable {
     package var code: ErrorCode
     package var message: String
     package var params: [String: String]
     package var details: [FieldError]
     package var retryable: Bool
-    /// The thing as it now is, in the form in which it is answered, for a change that names an older version of it.
+    /// For a change of an outdated version: the current object, as its read method returns it.
     ///
-    /// It is the text `null` for a thing that is gone; errors of other kinds have none.
+    /// The text `null` if the object was deleted; nil for other errors.
     package var current: JSONText?
 
     package init(
@@ -23,12 +23,12 @@ package struct ServiceError: Error, Codable, Sendable, Equatable {
         self.retryable = code.isRetryable
     }
 
-    /// Values that break rules, each named.
+    /// Creates an error for invalid values, with a detail for each.
     package static func invalid(_ details: [FieldError]) -> ServiceError {
         ServiceError(.invalid, details.map(\.message).joined(separator: " "), details: details)
     }
 
-    /// A thing that is not there, or that is not the caller's: nobody is told which.
+    /// Creates an error for an object that does not exist or belongs to another user; the two are not distinguished.
     package static func notFound(_ what: String) -> ServiceError {
         ServiceError(.notFound, "There is no such \(what).")
     }
@@ -38,9 +38,9 @@ extension ServiceError: CustomStringConvertible {
     package var description: String { "\(code.rawValue): \(message)" }
 }
 
-/// What is wrong with one field of a request.
+/// An error in one field of a request.
 package struct FieldError: Codable, Sendable, Equatable {
-    /// Why a field is refused.
+    /// The reason why a field is rejected.
     package enum Code: String, Codable, Sendable, CaseIterable {
         case missing
         case unknown

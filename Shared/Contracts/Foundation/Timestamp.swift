@@ -6,32 +6,34 @@ import Glibc
 import Darwin
 #endif
 
-/// Times as they travel: RFC 3339 in UTC with milliseconds.
+/// Times in messages: RFC 3339 in UTC with milliseconds.
 package enum Timestamp {
     private static let millisecondsPerDay = 86_400_000
-    /// `YYYY-MM-DDTHH:MM:SS.mmmZ`.
+    /// The length of `YYYY-MM-DDTHH:MM:SS.mmmZ`.
     private static let textLength = 24
-    /// What a number of seconds in binary may lack of a whole millisecond, in milliseconds: without it, the one before were told.
+    /// Tolerance in milliseconds: a binary number of seconds may be slightly below a whole millisecond and would be
+    /// rounded down.
     private static let slack = 0.001
 
-    /// The wall clock, now.
+    /// The current wall clock time as text.
     package static func now() -> String { text(Date()) }
 
-    /// The wall clock, now, in nanoseconds since 1970.
+    /// The current wall clock time in nanoseconds since 1970.
     package static func nanosecondsSince1970() -> UInt64 {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         return UInt64(max(0, now.tv_sec)) * 1_000_000_000 + UInt64(now.tv_nsec)
     }
 
-    /// Seconds to either side of 1970 beyond which no moment is told, some thirty thousand years: numbers that are no times must
-    /// not end a process.
+    /// Maximum distance from 1970 in seconds, some thirty thousand years.
+    ///
+    /// Numbers that are no times must not crash a process.
     private static let secondsMax = 1e12
 
-    /// A moment as text; of a fraction of a millisecond the beginning.
+    /// Formats a moment, rounded down to milliseconds.
     ///
-    /// What lies further away than the calendar reaches is told as the furthest moment, and what is no number as 1970.
-    /// Digit by digit, because every write needs some of these, and a formatter takes longer than the rest of an event.
+    /// A moment beyond the supported range is formatted as the limit, and NaN as 1970. Writes the digits directly:
+    /// every write needs several of these, and a formatter takes longer than the rest of an event.
     package static func text(_ moment: Date) -> String {
         let seconds = moment.timeIntervalSince1970
         guard abs(seconds) <= secondsMax else {
@@ -60,7 +62,7 @@ package enum Timestamp {
 }
 
 extension Int {
-    /// The quotient towards negative infinity, for moments before the epoch.
+    /// The quotient rounded towards negative infinity, for moments before the epoch.
     fileprivate func floorDivided(by divisor: Int) -> Int { (self - floorModulo(divisor)) / divisor }
 
     fileprivate func floorModulo(_ divisor: Int) -> Int {

@@ -1,12 +1,12 @@
-/// Reads times as clients write them: RFC 3339, with any offset and any fraction of a second.
+/// Parses times of clients: RFC 3339, with any offset and any fraction of a second.
 ///
-/// Nothing that RFC 3339 §5.6 does not allow is taken for a time, because a time that was guessed is worse than none.
+/// Rejects everything that RFC 3339 §5.6 does not allow, because a guessed time is worse than none.
 package struct TimestampReader {
     private static let minutesPerHour = 60
     private static let secondsPerDay = 86_400
     /// Digits of a fraction that count: milliseconds.
     private static let fractionDigits = 3
-    /// The length of `2026-03-10T12:00:00`, behind which fraction and offset come.
+    /// The length of `2026-03-10T12:00:00`, after which fraction and offset follow.
     private static let baseLength = 19
 
     private var rest: ArraySlice<UInt8>
@@ -15,10 +15,11 @@ package struct TimestampReader {
         rest = bytes
     }
 
-    /// The moment that a text names.
+    /// Parses a time.
     ///
     /// - Parameter text: A date and a time of RFC 3339, such as `2026-03-10T14:00:00.5+02:00`.
-    /// - Returns: Milliseconds since 1970; nil if the text is no such time. A leap second counts as the one after it.
+    /// - Returns: Milliseconds since 1970; nil if the text is no such time. A leap second counts as the following
+    ///   second.
     package static func milliseconds(_ text: String) -> Int? {
         let bytes = Array(text.utf8)
         guard bytes.count > baseLength, [UInt8(ascii: "T"), UInt8(ascii: "t")].contains(bytes[10]),
@@ -34,7 +35,7 @@ package struct TimestampReader {
         return seconds * 1_000 + fraction
     }
 
-    /// So many digits as a number within a range.
+    /// Parses a number of digits as a value within a range.
     private mutating func number(_ digits: Int, _ range: ClosedRange<Int>) -> Int? {
         guard rest.count >= digits else { return nil }
         var value = 0
@@ -52,7 +53,7 @@ package struct TimestampReader {
         return true
     }
 
-    /// The milliseconds of a fraction; 0 where there is none, nil for a point without digits.
+    /// The milliseconds of a fraction; 0 if there is none, nil for a point without digits.
     private mutating func fraction() -> Int? {
         guard skip(".") else { return 0 }
         let digits = rest.prefix(while: Self.isDigit)

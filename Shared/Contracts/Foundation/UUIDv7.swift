@@ -1,7 +1,7 @@
 /// 128 bits written as a UUID.
 ///
-/// New ones are of version 7 (RFC 9562): the time since 1970, then random bits. Those of one process grow, so they sort in
-/// the order of making; see ``GrowingTime``. Any UUID is taken as input, because clients bring their own.
+/// New ones have version 7 (RFC 9562): the time since 1970, then random bits. Those of one process increase, so they
+/// sort in the order of creation; see ``GrowingTime``. Any UUID is accepted as input, because clients may choose ids.
 package struct UUIDv7: Hashable, Sendable {
     package let high: UInt64
     package let low: UInt64
@@ -14,22 +14,24 @@ package struct UUIDv7: Hashable, Sendable {
     /// The times of this process's ids.
     private static let times = GrowingTime()
 
-    /// Returns a new id, which is larger than all that this process has made before.
+    /// Returns a new id, which is greater than all ids made by this process before.
     ///
-    /// Random bits tell ids of different processes apart, and ids of one process where its clock is set back by more than
-    /// ``GrowingTime/stepBackMaxNs``: they do not depend on the time. No id is a secret.
+    /// Random bits, which do not depend on the time, distinguish ids of different processes. They also distinguish ids
+    /// of one process after its clock is set back by more than ``GrowingTime/stepBackMaxNs``. No id is a secret.
     package static func make() -> UUIDv7 {
         let time = times.next(Timestamp.nanosecondsSince1970())
         return make(nanosecondsSince1970: time, random: UniqueNumbers.next().1)
     }
 
-    /// When an id of version 7 was made, in milliseconds since 1970 by the clock of its host; nil for one of another version.
+    /// The creation time of an id of version 7, in milliseconds since 1970 by its host's clock; nil for another
+    /// version.
     package var millisecondsSince1970: UInt64? { high >> 12 & 0xF == 7 ? high >> 16 : nil }
 
-    /// Makes an id as RFC 9562 §5.7 lays it out, with the time to the nanosecond (§6.2, method 3).
+    /// Makes an id in the layout of RFC 9562 §5.7, with a time in nanoseconds (§6.2, method 3).
     ///
     /// - Parameters:
-    ///   - nanosecondsSince1970: Milliseconds fill 48 bits. The 20 bits of the rest follow, 12 before the variant and 8 behind.
+    ///   - nanosecondsSince1970: Milliseconds fill 48 bits. The remainder follows in 20 bits, 12 before the variant and
+    ///     8 after it.
     ///   - random: Fills the last 54 bits.
     /// - Returns: The id.
     package static func make(nanosecondsSince1970: UInt64, random: UInt64) -> UUIDv7 {
@@ -42,14 +44,14 @@ package struct UUIDv7: Hashable, Sendable {
 }
 
 extension UUIDv7: LosslessStringConvertible {
-    /// Reads `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` in either case; nil for anything else.
+    /// Parses `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` in either case; nil for anything else.
     package init?(_ text: String) {
         var copy = text
         guard let parsed = copy.withUTF8({ UUIDv7(utf8: $0) }) else { return nil }
         self = parsed
     }
 
-    /// Reads the 36 characters of a UUID; nil for anything else.
+    /// Parses the 36 characters of a UUID; nil for anything else.
     package init?(utf8 bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count == Self.textLength else { return nil }
         var words: (UInt64, UInt64) = (0, 0)
@@ -80,7 +82,7 @@ extension UUIDv7: LosslessStringConvertible {
         }
     }
 
-    /// Writes the 36 characters to the start of the buffer, which must hold as many.
+    /// Writes the 36 characters to the start of the buffer, which must be large enough.
     package func write(to buffer: UnsafeMutableBufferPointer<UInt8>) {
         var position = 0
         for digit in 0..<32 {

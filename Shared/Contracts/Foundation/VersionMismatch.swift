@@ -1,17 +1,17 @@
 extension ServiceError {
-    /// The parameter of a ``ErrorCode/versionMismatch`` that names the version at which the thing is.
+    /// The parameter of a ``ErrorCode/versionMismatch`` that contains the current version of the object.
     package static let currentVersionParameter = "currentVersion"
 
-    /// A change of something that has changed since its writer has seen it, told with what it is now, so that they need not
-    /// ask for it.
+    /// Creates an error for a change of an outdated version; it contains the current object, so that the client need
+    /// not read it again.
     ///
     /// - Parameters:
-    ///   - what: The thing, as a sentence calls it: "entry".
+    ///   - what: The object's name in a sentence: "entry".
     ///   - seen: The version that the change names.
-    ///   - current: The thing as its reader would be answered.
-    ///   - version: The version at which it is.
-    /// - Returns: The refusal.
-    /// - Throws: what encoding throws.
+    ///   - current: The object as its read method returns it.
+    ///   - version: The current version.
+    /// - Returns: The error.
+    /// - Throws: Errors of the encoder.
     package static func versionMismatch(
         _ what: String,
         seen: Int,
