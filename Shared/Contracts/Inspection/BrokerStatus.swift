@@ -1,15 +1,15 @@
-/// What passes through a broker; the broker answers it itself, to Mealwire's own processes only.
+/// The state of a broker; the broker replies itself, to Mealwire's own processes only.
 package struct BrokerStatus: Codable, Sendable {
     package struct Reply: Codable, Sendable, Equatable {
         /// Requests that wait or run.
         package var held: Int
-        /// Bytes of these.
+        /// Size of these requests, in bytes.
         package var heldBytes: Int
         /// Connections to all endpoints.
         package var peers: Int
-        /// Answers to attempts that nobody waited for any more.
+        /// Replies to attempts that were no longer awaited.
         package var lateAnswers: Int
-        /// Messages that were none.
+        /// Messages that violate the protocol.
         package var badMessages: Int
         package var services: [QueueStatus]
 
@@ -30,36 +30,37 @@ package struct BrokerStatus: Codable, Sendable {
         }
     }
 
-    /// The name under which brokers answer for themselves; no service.
+    /// The name under which brokers reply for themselves; no service.
     package static let service = ServiceName(rawValue: "broker")
     package static let method = Method("broker.status", of: service, .read, .services)
 
     package init() {}
 }
 
-/// What passes through one service's queue, since the broker started.
+/// The state of one service's queue; counts are since the start of the broker.
 package struct QueueStatus: Codable, Sendable, Equatable {
     package var service: String
     package var workers: Int
-    /// Requests that all workers together take at once.
+    /// Requests that all workers together accept at once.
     package var capacity: Int
-    /// Requests that workers have.
+    /// Requests that workers are handling.
     package var inFlight: Int
-    /// Requests that wait for one.
+    /// Requests that wait for a worker.
     package var queued: Int
     package var received: Int
     package var answered: Int
-    /// Ended by the broker, by the code of the error.
+    /// Requests failed by the broker, by error code.
     package var failed: [String: Int]
-    /// Attempts beyond the first.
+    /// Attempts after the first.
     package var retried: Int
-    /// Workers that went without saying good-bye.
+    /// Workers lost without a disconnect message.
     package var lostWorkers: Int
-    /// Requests received in the last second, or in what has passed of it.
+    /// Requests received in the last second, or in the part of it that has passed.
     package var perSecond: Int
-    /// From the arrival of a request to its answer, in microseconds, to within 7 %; nil if none was answered yet.
+    /// Median time from the arrival of a request to its reply, in microseconds, to within 7 %; nil before the first
+    /// reply.
     package var medianUs: Int?
-    /// The same of the slowest hundredth.
+    /// The 99th percentile of the same.
     package var percentile99Us: Int?
 
     package init(service: String) {

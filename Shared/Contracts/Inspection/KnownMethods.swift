@@ -1,8 +1,8 @@
-/// Every method of this version, by name: for those who have only a name at hand, such as `mealwire call`.
+/// All methods of this version, by name: for callers that have only a name, such as `mealwire call`.
 ///
-/// A method's name does not tell its service: `catalog.search` is the food catalogue's.
+/// The service cannot be derived from a method's name: `catalog.search` belongs to the food catalog.
 package enum KnownMethods {
-    /// The contracts of all services; a new contract takes a line here.
+    /// The contracts of all services; add each new contract here.
     package static let contracts: [any Contract.Type] = [
         AuthEmailStatus.self, AuthRegister.self, AuthLogin.self, AuthRefresh.self, AuthLogout.self, AuthKeys.self,
         AuthSessionsList.self, AuthSessionsEnd.self, AuthSessionsEndOthers.self, AuthPasswordChange.self,
@@ -51,12 +51,12 @@ package enum KnownMethods {
         LeaderboardChallengesAdd.self, LeaderboardChallengesGet.self, LeaderboardChallengesRemove.self,
     ]
 
-    /// The services that hand out events and snapshots.
+    /// The services that publish events and snapshots.
     package static let publishers: [ServiceName] = [.auth, .profile, .diary]
 
     private static let inspections = [Ping.method, ServiceInfo.method, ServiceStats.method]
 
-    /// All methods, those of a service's own first.
+    /// All methods, those of single services first.
     package static let all: [Method] =
         contracts.map { $0.method }
         + publishers.flatMap { [EventsSince.method(of: $0), Snapshot.method(of: $0), ErasedUsers.method(of: $0)] }
@@ -64,7 +64,7 @@ package enum KnownMethods {
         + [BrokerStatus.method]
         + ServiceName.reserved.flatMap { service in inspections.map { $0(service) } }
 
-    /// The method of a name; nil if there is none.
+    /// Finds a method by its name; nil if there is none.
     package static func method(named name: String) -> Method? {
         all.first { $0.name == name }
     }

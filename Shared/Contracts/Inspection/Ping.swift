@@ -1,6 +1,6 @@
-/// Whether an instance of a service is there and answers; every service has this for nothing.
+/// Checks that an instance of a service replies; every service has this method.
 package struct Ping: Codable, Sendable {
-    /// Who answered.
+    /// The service that replied.
     package struct Reply: Codable, Sendable {
         package var service: ServiceName
 
@@ -11,9 +11,9 @@ package struct Ping: Codable, Sendable {
 
     package init() {}
 
-    /// The method under which a service is pinged.
+    /// The method for pinging a service.
     ///
-    /// Anybody may: the answer holds nothing but the name that was asked for.
+    /// Open to any caller: the reply contains nothing but the requested name.
     package static func method(of service: ServiceName) -> Method {
         Method("\(service.rawValue).ping", of: service, .read, .anyone)
     }

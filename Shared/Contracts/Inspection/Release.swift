@@ -1,5 +1,5 @@
-/// Which Mealwire this is.
+/// The version of Mealwire.
 package enum Release {
-    /// By the rules of Semantic Versioning; all processes of a set are built together.
+    /// A semantic version; all processes of a stack are built together.
     package static let version = "0.1.0"
 }

@@ -1,11 +1,11 @@
-/// What an instance of a service is, and which methods it answers; every service has this for nothing.
+/// Describes an instance of a service and its methods; every service has this method.
 package struct ServiceInfo: Codable, Sendable {
     package struct Reply: Codable, Sendable {
         package var service: ServiceName
-        /// Which process answered.
+        /// The process that replied.
         package var instance: String
         package var version: String
-        /// When the process started: RFC 3339, UTC.
+        /// The start of the process; RFC 3339, UTC.
         package var startedAt: String
         package var methods: [MethodInfo]
 
@@ -20,16 +20,15 @@ package struct ServiceInfo: Codable, Sendable {
 
     package init() {}
 
-    /// The method under which a service tells what it is.
+    /// The method with which a service describes itself.
     ///
-    /// For own processes only: versions and names of processes help nobody who is signed in, but somebody who looks for
-    /// a weak spot.
+    /// For Mealwire's own processes only: versions and process names are of no use to users, but of use to attackers.
     package static func method(of service: ServiceName) -> Method {
         Method("\(service.rawValue).info", of: service, .read, .services)
     }
 }
 
-/// What is fixed about a method, as it travels.
+/// The fixed properties of a method, for messages.
 package struct MethodInfo: Codable, Sendable, Equatable {
     package var name: String
     package var effect: Method.Effect

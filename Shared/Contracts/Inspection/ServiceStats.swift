@@ -1,14 +1,14 @@
-/// What an instance of a service has done since it started; every service has this for nothing.
+/// Returns statistics of an instance of a service since its start; every service has this method.
 package struct ServiceStats: Codable, Sendable {
     package struct Reply: Codable, Sendable {
         package var service: ServiceName
-        /// Which process answered, and counted.
+        /// The process that replied and counted.
         package var instance: String
-        /// Since when it counts: RFC 3339, UTC.
+        /// The start of counting; RFC 3339, UTC.
         package var startedAt: String
-        /// Requests that the broker may hand over at once, whatever their methods.
+        /// Maximum number of concurrent requests from the broker, for all methods together.
         package var capacity: Int
-        /// Requests that are under way.
+        /// Requests in progress.
         package var inFlight: Int
         package var methods: [MethodStats]
 
@@ -31,29 +31,29 @@ package struct ServiceStats: Codable, Sendable {
 
     package init() {}
 
-    /// The method under which a service tells its figures.
+    /// The method with which a service returns its statistics.
     ///
-    /// For own processes only: how busy a server is, and with what, is no business of those who are signed in.
+    /// For Mealwire's own processes only: the load of a server is not for its users.
     package static func method(of service: ServiceName) -> Method {
         Method("\(service.rawValue).stats", of: service, .read, .services)
     }
 }
 
-/// What one method has done in one process.
+/// Statistics of one method in one process.
 ///
-/// Times are microseconds from the moment at which the process read the request to the end of the work on it: what a
-/// request waited before is not the method's doing.
+/// Times are in microseconds, from reading the request to the end of its work. Earlier waiting is excluded, because it
+/// does not depend on the method.
 package struct MethodStats: Codable, Sendable, Equatable {
     package var name: String
-    /// Requests that were answered; those under way come later.
+    /// Answered requests, without those in progress.
     package var requests: Int
-    /// Those of them that were answered with an error, whoever made it.
+    /// Requests answered with an error, including errors of the caller.
     package var errors: Int
     package var inFlight: Int
     package var totalUs: Int
-    /// Of the request answered last; null before the first.
+    /// The time of the last answered request; null before the first.
     @Nullable package var lastUs: Int?
-    /// Of the slowest request; null before the first.
+    /// The time of the slowest request; null before the first.
     @Nullable package var maximumUs: Int?
 
     package init(

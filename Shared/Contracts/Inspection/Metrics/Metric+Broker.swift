@@ -1,4 +1,4 @@
-// What passes through a broker's queues.
+// Metrics of a broker's queues.
 extension Metric {
     package static let brokerSeconds = Metric(
         "broker_request_duration_seconds",
@@ -69,7 +69,7 @@ extension Metric {
         "Messages that were none, and were dropped."
     )
 
-    /// Stands for all queues of names that are not Mealwire's, so that foreign workers make no series of their own.
+    /// Label for all queues of names that are not Mealwire's, so that external workers cannot create time series.
     package static let otherQueues = "other"
 
     static let broker = [

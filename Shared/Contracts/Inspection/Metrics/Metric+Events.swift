@@ -1,4 +1,4 @@
-// How far services are with each other's events.
+// Metrics of the progress of services with each other's events.
 extension Metric {
     package static let lastSequence = Metric(
         "events_last_sequence",

@@ -1,4 +1,4 @@
-// What a gateway answers over HTTP, and what becomes of spans.
+// Metrics of a gateway's HTTP requests, and of spans.
 extension Metric {
     package static let httpSeconds = Metric(
         "http_request_duration_seconds",
@@ -31,7 +31,7 @@ extension Metric {
         "Streams of live events that may be open at once."
     )
 
-    /// Stands for what has no route, or not with that method.
+    /// Label for requests without a route or with another method.
     package static let otherRoutes = "other"
 
     static let http = [httpSeconds, httpRequests, httpProblems, httpInFlight, liveListeners, liveListenersMax]

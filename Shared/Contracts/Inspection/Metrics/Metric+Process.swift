@@ -1,4 +1,4 @@
-// What every process tells of itself, and what the gateway finds out about all of them.
+// Metrics of every process, and those that the gateway collects about all of them.
 extension Metric {
     package static let serviceProcesses = ofSet(
         "service_processes",

@@ -1,4 +1,4 @@
-// What a process has answered, and what it waits for.
+// Metrics of a process's requests and calls.
 extension Metric {
     package static let requestSeconds = Metric(
         "request_duration_seconds",

@@ -1,4 +1,4 @@
-// What a service's database does.
+// Metrics of a service's database.
 extension Metric {
     package static let commitSeconds = Metric(
         "storage_commit_duration_seconds",

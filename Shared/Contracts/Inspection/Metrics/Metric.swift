@@ -1,42 +1,42 @@
-/// One thing that is counted or measured, as Prometheus is told of it: name, kind, labels and meaning.
+/// A metric as Prometheus describes it: name, kind, labels and help text.
 ///
-/// All of them are declared here, so that processes, the gateway, the documentation and the tests of alerts and dashboard
-/// speak of the same.
+/// All metrics are declared here, as the common reference for processes, gateway, documentation, and the tests of
+/// alerts and dashboard.
 package struct Metric: Sendable, Hashable {
-    /// How its values are to be read.
+    /// The meaning of a metric's values.
     package enum Kind: String, Sendable, CaseIterable {
-        /// Only grows, from 0 at the start of its process.
+        /// Only increases, from 0 at the start of its process.
         case counter
-        /// Is what it is now.
+        /// The current value.
         case gauge
-        /// How often which values occurred.
+        /// The distribution of values.
         case histogram
     }
 
-    /// The labels of whatever a process tells of itself: its service, and which of the service's processes it is.
+    /// The labels of all metrics that a process publishes: its service, and its instance.
     ///
-    /// It is not called `instance`, because Prometheus gives that name to what it scrapes.
+    /// The second one is not named `instance`, because Prometheus uses that name for scrape targets.
     package static let processLabels = ["service", "process"]
 
     package let name: String
     package let kind: Kind
     /// All labels, in the order of their values.
     package let labels: [String]
-    /// A sentence for people.
+    /// The help text: a sentence.
     package let help: String
-    /// The upper bounds of a histogram's buckets, without the last one, which is infinite.
+    /// The upper bounds of a histogram's buckets, without the last, infinite one.
     package let bounds: [Double]
-    /// Whether a process tells it of itself; the gateway adds the process's labels.
+    /// Whether processes publish it about themselves; the gateway adds the process's labels.
     package let isOfProcess: Bool
 
-    /// Declares a metric that processes tell of themselves.
+    /// Declares a metric that processes publish about themselves.
     ///
     /// - Parameters:
-    ///   - name: By the rules of Prometheus: a unit at its end, and `_total` for counters.
-    ///   - kind: How its values are to be read.
-    ///   - labels: Besides those of the process.
-    ///   - bounds: Of a histogram.
-    ///   - help: A sentence for people.
+    ///   - name: A name by the conventions of Prometheus: a unit at its end, and `_total` for counters.
+    ///   - kind: The meaning of its values.
+    ///   - labels: Labels besides those of the process.
+    ///   - bounds: The bounds of a histogram.
+    ///   - help: A sentence.
     init(_ name: String, _ kind: Kind, by labels: [String] = [], bounds: [Double] = [], _ help: String) {
         self.init(name, kind, Self.processLabels + labels, bounds, help, isOfProcess: true)
     }
@@ -57,21 +57,21 @@ package struct Metric: Sendable, Hashable {
         self.isOfProcess = isOfProcess
     }
 
-    /// Declares a metric that the gateway finds out about others.
+    /// Declares a metric that the gateway collects about the stack.
     static func ofSet(_ name: String, _ kind: Kind, _ labels: [String], _ help: String) -> Metric {
         Metric(name, kind, labels, [], help, isOfProcess: false)
     }
 
-    /// The labels whose values the process gives itself.
+    /// The labels with values from the process.
     package var ownLabels: ArraySlice<String> { labels.dropFirst(isOfProcess ? Self.processLabels.count : 0) }
 
-    /// Every metric, in the order in which they are told.
+    /// All metrics, in the order of the report.
     package static let all: [Metric] = [
         set, process, requests, broker, bridge, storage, events, http, traces,
     ].flatMap { $0 }
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-    /// The metric of a name; nil if this version has none.
+    /// Finds a metric by its name; nil if this version has none.
     package static func named(_ name: String) -> Metric? { byName[name] }
 }

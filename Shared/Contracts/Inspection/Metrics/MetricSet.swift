@@ -1,15 +1,15 @@
-/// Figures, as a process gathers them.
+/// Metrics collected in a process.
 package struct MetricSet: Sendable {
     package private(set) var families: [MetricFamily] = []
 
     package init() {}
 
-    /// Adds a counter's or a gauge's value.
+    /// Adds a value of a counter or a gauge.
     ///
     /// - Parameters:
-    ///   - metric: What it is.
-    ///   - labels: The values of its labels, those of the process left out.
-    ///   - value: How much.
+    ///   - metric: The metric.
+    ///   - labels: The values of its labels, except those of the process.
+    ///   - value: The value.
     package mutating func add(_ metric: Metric, by labels: [String] = [], _ value: Double) {
         add(metric, MetricSample(labels: labels, value: value))
     }
@@ -21,10 +21,10 @@ package struct MetricSet: Sendable {
     /// Adds a histogram.
     ///
     /// - Parameters:
-    ///   - metric: What it is.
-    ///   - labels: The values of its labels, those of the process left out.
-    ///   - counts: How often a value fell into each bucket, the infinite one last.
-    ///   - sum: Of all values.
+    ///   - metric: The metric.
+    ///   - labels: The values of its labels, except those of the process.
+    ///   - counts: Number of values per bucket, the infinite one last.
+    ///   - sum: The sum of all values.
     package mutating func add(_ metric: Metric, by labels: [String] = [], counts: [UInt64], sum: Double) {
         add(metric, MetricSample(labels: labels, value: sum, counts: counts))
     }
@@ -39,7 +39,7 @@ package struct MetricSet: Sendable {
         }
     }
 
-    /// Adds all figures of another set.
+    /// Adds all metrics of another set.
     package mutating func add(_ other: MetricSet) {
         for family in other.families {
             if let index = families.firstIndex(where: { $0.name == family.name }) {
@@ -62,13 +62,13 @@ package struct MetricFamily: Codable, Sendable, Equatable {
     }
 }
 
-/// A value under its labels.
+/// A value with its labels.
 package struct MetricSample: Codable, Sendable, Equatable {
-    /// Values of the labels, those of the process left out.
+    /// Values of the labels, except those of the process.
     package var labels: [String]
-    /// How much; of a histogram the sum of all values.
+    /// The value; for a histogram the sum of all values.
     package var value: Double
-    /// Of a histogram: how often a value fell into each bucket, the infinite one last.
+    /// For a histogram: number of values per bucket, the infinite one last.
     package var counts: [UInt64]?
 
     package init(labels: [String], value: Double, counts: [UInt64]? = nil) {

@@ -1,18 +1,20 @@
-/// The figures of one process, as it publishes them when it hears a ``MetricsQuestion``.
+/// The metrics of one process, published in reply to a ``MetricsQuestion``.
 ///
-/// Nothing waits for it, and it may be lost.
+/// A report may be lost; no other process waits for it.
 package struct MetricsReport: Codable, Sendable, Equatable {
-    /// Which processes tell their figures: those of all services, brokers, bridges and gateways.
+    /// The processes that publish metrics: those of all services, brokers, bridges and gateways.
     package static let sources = ServiceName.all + [BrokerStatus.service, bridge, gateway]
-    /// The name under which bridges publish theirs; no service.
+    /// The name under which bridges publish metrics; no service.
     package static let bridge = ServiceName(rawValue: "bridge")
-    /// The name under which gateways tell theirs; no service.
+    /// The name under which gateways publish metrics; no service.
     package static let gateway = ServiceName(rawValue: "gateway")
-    /// Answers to questions that come faster are spared: whoever asks hears the one before, too.
+    /// Minimum time between two reports, in nanoseconds.
+    ///
+    /// Questions in between are not answered, because each report reaches all askers.
     package static let pauseNs: UInt64 = 200_000_000
 
     package var service: ServiceName
-    /// Which of the service's processes it is.
+    /// The instance of the service.
     package var process: String
     package var families: [MetricFamily]
 
@@ -22,15 +24,15 @@ package struct MetricsReport: Codable, Sendable, Equatable {
         families = figures.families
     }
 
-    /// Where processes of a service publish their figures.
+    /// The topic on which processes of a service publish their metrics.
     package static func topic(of service: ServiceName) -> String { "\(service.rawValue).metrics" }
 }
 
-/// Asks every process for its figures: they cost something only while somebody looks, and are of the moment of looking.
+/// Asks every process for its metrics, so that they cost nothing unless requested, and are current.
 package struct MetricsQuestion: Codable, Sendable {
     package static let topic = "metrics.wanted"
 
-    /// Brokers are two at times, and so one question may come twice.
+    /// Identifies duplicates: with two brokers a question may arrive twice.
     package var id: UUIDv7
 
     package init() { id = .make() }

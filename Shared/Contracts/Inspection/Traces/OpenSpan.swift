@@ -1,19 +1,21 @@
-/// A step of a trace that has begun.
+/// A started span of a trace.
 package struct OpenSpan: Sendable {
-    /// Longer than any request waits; what seems to have taken longer tells of clocks that differ.
+    /// Maximum plausible transfer time: longer than any request waits.
+    ///
+    /// A greater one indicates differing clocks.
     private static let onTheWayMaxNs: UInt64 = 600_000_000_000
 
-    /// What the steps within it are parts of.
+    /// The trace context for spans within this one.
     package let context: TraceContext
     private let parent: UInt64?
-    /// On the monotonic clock, in nanoseconds.
+    /// Start on the monotonic clock, in nanoseconds.
     private let startedAt: UInt64
 
-    /// Begins a step within another one; nil where that is not recorded, which costs next to nothing.
+    /// Starts a span within another one; returns nil, at almost no cost, if the trace is not recorded.
     ///
     /// - Parameters:
-    ///   - traceparent: The header by which the step is asked for.
-    ///   - startedAt: On the monotonic clock, in nanoseconds; now where nothing is said.
+    ///   - traceparent: The header of the enclosing call.
+    ///   - startedAt: The start on the monotonic clock, in nanoseconds; now by default.
     package init?(in traceparent: String?, startedAt: UInt64? = nil) {
         guard TraceContext.isSampled(traceparent), let outer = traceparent.flatMap({ TraceContext($0) }) else {
             return nil
@@ -21,29 +23,29 @@ package struct OpenSpan: Sendable {
         self.init(in: outer, startedAt: startedAt)
     }
 
-    /// Begins a step within another one.
+    /// Starts a span within another one.
     package init(in outer: TraceContext, startedAt: UInt64? = nil) {
         context = outer.child()
         parent = outer.span
         self.startedAt = startedAt ?? Deadline.monotonicNanoseconds()
     }
 
-    /// Begins a trace.
+    /// Starts a trace.
     package init(root: TraceContext) {
         context = root
         parent = nil
         startedAt = Deadline.monotonicNanoseconds()
     }
 
-    /// The step as it was.
+    /// Finishes the span.
     ///
     /// - Parameters:
     ///   - name: The method, or the route.
-    ///   - kind: Which side of a call it is.
-    ///   - error: The code of the error with which it ended.
-    ///   - attributes: What else is to be known.
-    ///   - endedAt: On the monotonic clock, in nanoseconds; now where nothing is said.
-    /// - Returns: The step, by the clock of the host.
+    ///   - kind: The side of the call.
+    ///   - error: The error code, if it ended with one.
+    ///   - attributes: Further attributes.
+    ///   - endedAt: The end on the monotonic clock, in nanoseconds; now by default.
+    /// - Returns: The span, in times of the host's wall clock.
     package func ended(
         _ name: String,
         _ kind: TraceSpan.Kind,
@@ -66,18 +68,19 @@ package struct OpenSpan: Sendable {
             attributes: attributes
         )
     }
-    /// The time from when a request was sent to when its work began, as a step of the call: both sockets, the broker's queue, and
-    /// attempts that came to nothing.
+    /// Makes a span for the time from sending a request to the start of its work: both sockets, the broker's queue, and
+    /// failed attempts.
     ///
-    /// The broker tells nothing of it, so that tracing costs it nothing: the request's id, made where it was sent, has the time. That
-    /// counts whole milliseconds, of which the last is left out, so the step is never longer than it was.
+    /// The broker records nothing, so tracing costs it nothing: the request's id, made by the sender, contains the
+    /// time. That time is in whole milliseconds, and the first partial one is excluded, so the span is never longer
+    /// than the actual time.
     ///
     /// - Parameters:
-    ///   - request: The id.
-    ///   - work: This step, as it was.
-    /// - Returns: Nil for what took less than a millisecond, and for an id that tells no time or another clock's.
+    ///   - request: The id of the request.
+    ///   - work: The finished span of the work.
+    /// - Returns: Nil for less than a millisecond, and for an id without a time or with an implausible one.
     package func onTheWay(_ request: UUIDv7, to work: TraceSpan) -> TraceSpan? {
-        // A time of the far future does not fit in nanoseconds.
+        // A time in the far future does not fit in nanoseconds.
         guard let sentMs = request.millisecondsSince1970, sentMs < work.startNs / 1_000_000 else { return nil }
         let sentNs = (sentMs + 1) * 1_000_000
         guard sentNs < work.startNs, work.startNs - sentNs < Self.onTheWayMaxNs else { return nil }

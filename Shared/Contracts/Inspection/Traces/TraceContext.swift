@@ -1,13 +1,13 @@
-/// A place in a trace, as the header `traceparent` carries it (W3C Trace Context, level 1, section 3.2).
+/// A trace context from the header `traceparent` (W3C Trace Context, level 1, section 3.2).
 package struct TraceContext: Sendable, Hashable {
-    /// The number of characters of version, trace, span and flags with what stands between them.
+    /// The length of version, trace, span and flags with separators.
     private static let textLength = 55
-    /// The flag that says that the trace is recorded.
+    /// The flag of a recorded trace.
     private static let sampledFlag: UInt8 = 1
 
-    /// Of the whole trace; never both 0.
+    /// The id of the trace; never both 0.
     package let trace: (high: UInt64, low: UInt64)
-    /// Of what the next step is a part; never 0.
+    /// The id of the enclosing span; never 0.
     package let span: UInt64
     /// Whether the trace is recorded.
     package let isSampled: Bool
@@ -18,7 +18,7 @@ package struct TraceContext: Sendable, Hashable {
         self.isSampled = isSampled
     }
 
-    /// Reads a header; nil for anything that is none.
+    /// Parses a header; nil if it is invalid.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == Self.textLength, bytes[2] == Self.dash, bytes[35] == Self.dash, bytes[52] == Self.dash,
@@ -30,21 +30,23 @@ package struct TraceContext: Sendable, Hashable {
         self.init(trace: (high, low), span: span, isSampled: UInt8(flags) & Self.sampledFlag != 0)
     }
 
-    /// The beginning of a trace of its own, which is recorded.
+    /// Starts a new, recorded trace.
     package static func root() -> TraceContext {
         let (high, low) = UniqueNumbers.next()
         return TraceContext(trace: (high | 1, low), span: newSpan(), isSampled: true)
     }
 
-    /// The next step in the same trace.
+    /// Makes the context of a new span in the same trace.
     package func child() -> TraceContext {
         TraceContext(trace: trace, span: Self.newSpan(), isSampled: isSampled)
     }
 
-    /// The same place, not recorded.
+    /// The same context, not recorded.
     package var unsampled: TraceContext { TraceContext(trace: trace, span: span, isSampled: false) }
 
-    /// Whether a header says that its trace is recorded; looks at its last character alone, since most have none.
+    /// Returns whether a header's trace is recorded.
+    ///
+    /// Parses only the last character, for speed: most requests have no header.
     package static func isSampled(_ text: String?) -> Bool {
         guard let text, let last = text.utf8.last, text.utf8.count == textLength, let digit = value(of: last) else {
             return false
@@ -52,7 +54,7 @@ package struct TraceContext: Sendable, Hashable {
         return UInt8(digit) & sampledFlag != 0
     }
 
-    /// The header.
+    /// The text of the header.
     package var text: String { "00-\(traceText)-\(spanText)-\(isSampled ? "01" : "00")" }
     /// 32 hexadecimal digits.
     package var traceText: String { Self.hex(trace.high) + Self.hex(trace.low) }
@@ -68,7 +70,7 @@ package struct TraceContext: Sendable, Hashable {
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 
-    /// Small letters only, as the standard has it.
+    /// Parses lower-case hexadecimal digits, as the standard requires.
     private static func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
         var number: UInt64 = 0
         for digit in digits {

@@ -1,12 +1,12 @@
-/// A finished step of a trace: what was done, where in the trace, from when to when.
+/// A finished span of a trace.
 package struct TraceSpan: Codable, Sendable, Equatable {
-    /// Which side of a call it is.
+    /// The side of a call.
     package enum Kind: String, Codable, Sendable, CaseIterable {
         case server
         case client
-        /// Takes up an event that somebody told before.
+        /// Applies an event that was published earlier.
         case consumer
-        /// Neither: time that passes between the sides of a call.
+        /// The time between the two sides of a call.
         case between = "internal"
     }
 
@@ -14,7 +14,7 @@ package struct TraceSpan: Codable, Sendable, Equatable {
     package var trace: String
     /// 16 hexadecimal digits.
     package var span: String
-    /// The step of which this one is a part; nil where the trace begins.
+    /// The enclosing span; nil for the first span of a trace.
     package var parent: String?
     /// The method, or the route.
     package var name: String
@@ -22,7 +22,7 @@ package struct TraceSpan: Codable, Sendable, Equatable {
     /// Nanoseconds since 1970, by the clock of the host.
     package var startNs: UInt64
     package var endNs: UInt64
-    /// The code of the error with which it ended; nil if it went well.
+    /// The error code; nil for success.
     package var error: String?
     package var attributes: [String: String]
 
@@ -49,11 +49,11 @@ package struct TraceSpan: Codable, Sendable, Equatable {
     }
 }
 
-/// Finished steps of one process, as it publishes them for the gateway that hands them to a collector.
+/// Finished spans of one process, published for the gateway that exports them to a collector.
 ///
-/// Nothing waits for them, and they may be lost.
+/// Reports may be lost; no other process waits for them.
 package struct SpanReport: Codable, Sendable {
-    /// Steps of one report: some sixty kilobytes, far less than a message may have.
+    /// Maximum number of spans per report: some sixty kilobytes, far below a message's limit.
     package static let spansMax = 128
 
     package var service: ServiceName
@@ -66,6 +66,6 @@ package struct SpanReport: Codable, Sendable {
         self.spans = spans
     }
 
-    /// Where processes of a service publish them.
+    /// The topic on which processes of a service publish their spans.
     package static func topic(of service: ServiceName) -> String { "\(service.rawValue).spans" }
 }
