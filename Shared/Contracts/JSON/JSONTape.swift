@@ -1,16 +1,16 @@
-/// What a JSON text consists of: the kind and the place of each value, in the order of the text.
+/// The structure of a JSON text: kind and position of each value, in the order of the text.
 ///
-/// Only of plain texts, as processes and common clients write them; see ``JSONTapeReader``.
+/// Supports only plain texts, as processes and common clients write them; see ``JSONTapeReader``.
 struct JSONTape {
     enum Kind: UInt8, Sendable {
         case null, yes, no, number
-        /// A text in which nothing is escaped.
+        /// A string without escapes.
         case text
         case escapedText
         case list, object
     }
 
-    /// In 20 bytes: a large message has tens of thousands.
+    /// A value in 20 bytes: a large message has tens of thousands.
     struct Value: Sendable {
         let kind: Kind
         private let start: UInt32
@@ -18,7 +18,7 @@ struct JSONTape {
         private var following: UInt32
         private var held: UInt32 = 0
 
-        /// Takes places below 2³², which no message reaches.
+        /// Creates a value from positions below 2³², which no message reaches.
         init(_ kind: Kind, _ bytes: Range<Int>, next: Int) {
             self.kind = kind
             start = UInt32(bytes.lowerBound)
@@ -26,16 +26,16 @@ struct JSONTape {
             following = UInt32(next)
         }
 
-        /// Where its bytes stand; of a text, what is between its quotes.
+        /// The range of its bytes; for a string, between the quotes.
         var bytes: Range<Int> { Int(start)..<Int(end) }
 
-        /// The place of the first value behind it and all that it holds.
+        /// The index of the first value after this one and its content.
         var next: Int {
             get { Int(following) }
             set { following = UInt32(newValue) }
         }
 
-        /// Of a list or an object, how many elements or members it has.
+        /// For a list or an object, the number of its elements or members.
         var count: Int {
             get { Int(held) }
             set { held = UInt32(newValue) }
@@ -43,18 +43,18 @@ struct JSONTape {
     }
 
     let bytes: UnsafeBufferPointer<UInt8>
-    /// A list is followed by its elements, and an object by its members: for each its name and its value.
+    /// A list is followed by its elements, and an object by its members: a name and a value for each.
     let values: UnsafeBufferPointer<Value>
 
-    /// Calls the body with what a text consists of, which is good as long as the body runs.
+    /// Calls the body with the structure of a text, which is valid only during the call.
     ///
-    /// Its parts are reached by their addresses: counting who holds them took longer than reading them.
+    /// The tape uses unsafe pointers: reference counting took longer than the parsing.
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - body: What reads it.
-    /// - Returns: What the body returned; nil for what is no JSON, and for JSON that is out of the ordinary.
-    /// - Throws: What the body throws.
+    ///   - body: Reads the tape.
+    /// - Returns: The result of the body; nil for invalid JSON, and for JSON that is not plain.
+    /// - Throws: Errors of the body.
     static func read<Result>(_ bytes: [UInt8], _ body: (JSONTape) throws -> Result) rethrows -> Result? {
         try bytes.withUnsafeBufferPointer { bytes in
             var reader = JSONTapeReader(bytes)
@@ -63,7 +63,7 @@ struct JSONTape {
         }
     }
 
-    /// The value of a text; nil if it is none, or not in UTF-8.
+    /// The content of a string; nil if the value is no string, or not UTF-8.
     func text(at place: Int) -> String? {
         switch values[place].kind {
         case .text:
@@ -73,7 +73,7 @@ struct JSONTape {
         }
     }
 
-    /// Whether a text is just these bytes; one with escapes never is.
+    /// Returns whether a string consists of exactly these bytes; false for one with escapes.
     func isText(_ place: Int, _ expected: UnsafeBufferPointer<UInt8>) -> Bool {
         let value = values[place]
         let range = value.bytes
@@ -98,16 +98,16 @@ struct JSONTape {
         return String(validating: plain, as: UTF8.self)
     }
 
-    /// The value of a number without fraction and exponent; nil for another one, and for more than 18 digits.
+    /// The value of a number without fraction and exponent; nil for others, and for more than 18 digits.
     func integer(at place: Int) -> Int64? {
         guard values[place].kind == .number, let decimal = decimal(at: place), decimal.places == 0 else { return nil }
         return decimal.isNegative ? -decimal.digits : decimal.digits
     }
 
-    /// The value of a number, rounded as IEEE 754 asks for; nil for one with an exponent or of more than 15 digits.
+    /// The value of a number, rounded as IEEE 754 requires; nil for one with an exponent or more than 15 digits.
     ///
-    /// Digits below 2⁵³ and powers of ten up to 10²² are exact in binary, and a division is rounded once (W. D. Clinger: How to
-    /// read floating point numbers accurately, 1990).
+    /// Integers below 2⁵³ and powers of ten up to 10²² are exact in binary, and a division is rounded once (W. D.
+    /// Clinger: How to read floating point numbers accurately, 1990).
     func number(at place: Int) -> Double? {
         guard values[place].kind == .number, let decimal = decimal(at: place), decimal.digits < Self.exactDigitsEnd
         else { return nil }
@@ -120,7 +120,7 @@ struct JSONTape {
         (0..<place).reduce(1) { power, _ in power * 10 }
     }
 
-    /// The digits of a number as a whole one, and how many of them are behind the point.
+    /// The digits of a number as an integer, and the number of digits after the point.
     private func decimal(at place: Int) -> (isNegative: Bool, digits: Int64, places: Int)? {
         let range = values[place].bytes
         // Sign, point and 18 digits.

@@ -1,11 +1,12 @@
-/// Cuts a JSON text (RFC 8259) into its values, as long as it is a plain one.
+/// Splits a plain JSON text (RFC 8259) into its values.
 ///
-/// A text is not plain with `\u` in it, with lists and objects nested deeper than ``depthMax``, or with objects of more than
-/// ``membersMax`` members or of two members of one name: what is rare is left to Foundation, which takes or refuses it.
+/// A text is not plain if it contains `\u`, or lists or objects nested deeper than ``depthMax``. Nor may objects have
+/// duplicate names, or more than ``membersMax`` members. These rare texts are left to Foundation, which accepts or
+/// rejects them.
 struct JSONTapeReader {
-    /// No contract is nested so deep.
+    /// No contract is nested so deeply.
     private static let depthMax = 24
-    /// As many as a `UInt64` has bits, by which decoders note what they have seen.
+    /// The bits of a `UInt64`, in which decoders record the members read.
     static let membersMax = 64
 
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -14,17 +15,17 @@ struct JSONTapeReader {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
-        // Names, numbers and short texts take some ten bytes each.
+        // Names, numbers and short strings take some ten bytes each.
         found.reserveCapacity(8 + bytes.count / 12)
     }
 
-    /// All values; nil for what is no plain JSON.
+    /// Parses all values; nil if the text is no plain JSON.
     mutating func values() -> [JSONTape.Value]? {
         guard bytes.count < UInt32.max, readValue(depth: 0), next() == nil else { return nil }
         return found
     }
 
-    /// What stands for an escaped character, in one byte.
+    /// The byte for the character after a backslash; nil if there is none.
     static func escaped(_ character: UInt8) -> UInt8? {
         switch character {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): character
@@ -37,7 +38,7 @@ struct JSONTapeReader {
         }
     }
 
-    /// The next byte that is no white space, which is left there; nil at the end.
+    /// Returns the next byte that is not white space, without consuming it; nil at the end.
     private mutating func next() -> UInt8? {
         while index < bytes.count {
             switch bytes[index] {
@@ -99,7 +100,7 @@ struct JSONTapeReader {
         let start = index
         if bytes[index] == UInt8(ascii: "-") { index += 1 }
         let whole = readDigits()
-        // A leading nought stands alone.
+        // A leading zero must be the only digit.
         guard whole == 1 || whole > 1 && bytes[index - whole] != UInt8(ascii: "0") else { return false }
         if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
             index += 1
@@ -114,7 +115,7 @@ struct JSONTapeReader {
         return true
     }
 
-    /// How many there were.
+    /// Skips digits and returns their number.
     private mutating func readDigits() -> Int {
         let start = index
         while index < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) { index += 1 }
@@ -135,7 +136,7 @@ struct JSONTapeReader {
         }
     }
 
-    /// Reads what stands between brackets, with commas between.
+    /// Reads a bracketed sequence with commas.
     private mutating func readAll(
         _ kind: JSONTape.Kind,
         end: Unicode.Scalar,
@@ -163,9 +164,9 @@ struct JSONTapeReader {
         return found[place].kind == .list || count <= Self.membersMax && hasDistinctNames(place)
     }
 
-    /// Whether no two members of an object have one name, as far as can be seen from how it is written.
+    /// Returns whether the names of an object's members are distinct, compared without unescaping.
     ///
-    /// Of two, decoders take one or the other.
+    /// Decoders differ in which of two duplicates they use.
     private func hasDistinctNames(_ place: Int) -> Bool {
         var name = place + 1
         while name < found.count {

@@ -1,27 +1,28 @@
-/// A value that writes its own JSON: for replies on hot paths, where `JSONEncoder` costs as much as finding the answer.
+/// A value that writes its own JSON: for replies on hot paths, where `JSONEncoder` costs as much as computing the
+/// reply.
 ///
-/// What it writes has to be what `JSONEncoder` would write, but for the order of fields; a test compares them.
+/// The output must equal that of `JSONEncoder` except for the order of fields; a test compares them.
 package protocol JSONWritable: Encodable {
     func write(to writer: inout JSONWriter)
 }
 
-/// Writes JSON straight into bytes.
+/// Writes JSON directly into bytes.
 package struct JSONWriter {
     package private(set) var bytes: [UInt8] = []
-    /// Whether the next field or element needs no comma in front.
+    /// Whether the next field or element needs no preceding comma.
     private var isFirst = true
 
     package init() {
         bytes.reserveCapacity(4_096)
     }
 
-    /// Writes an object, whose fields the body writes.
+    /// Writes an object, with the fields that the body writes.
     package mutating func object(_ body: (inout JSONWriter) -> Void) {
         separate()
         enclose("{", "}", body)
     }
 
-    /// Writes a field with an object, a list or whatever the body writes.
+    /// Writes a field with the value that the body writes.
     package mutating func field(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
         self.name(name)
         isFirst = true
@@ -29,7 +30,7 @@ package struct JSONWriter {
         isFirst = false
     }
 
-    /// Writes a list, an element for each call of the body.
+    /// Writes a list, calling the body for each element.
     package mutating func list<Elements: Sequence>(
         _ elements: Elements,
         _ body: (inout JSONWriter, Elements.Element) -> Void
@@ -54,7 +55,7 @@ package struct JSONWriter {
         field(name) { $0.list(texts) { $0.element($1) } }
     }
 
-    /// Null where it is nil.
+    /// Writes null for nil.
     package mutating func field(_ name: StaticString, _ text: String?) {
         self.name(name)
         if let text { write(text) } else { write("null" as StaticString) }
@@ -80,14 +81,14 @@ package struct JSONWriter {
         bytes.append(contentsOf: "\(number)".utf8)
     }
 
-    /// A field whose name is not known beforehand.
+    /// Writes a member with a dynamic name.
     package mutating func pair(_ name: String, _ text: String) {
         element(name)
         bytes.append(UInt8(ascii: ":"))
         write(text)
     }
 
-    /// A field whose name is not known beforehand.
+    /// Writes a member with a dynamic name.
     package mutating func pair(_ name: String, _ number: Double) {
         element(name)
         bytes.append(UInt8(ascii: ":"))
@@ -117,7 +118,7 @@ package struct JSONWriter {
 
     private mutating func write(_ text: StaticString) { text.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 
-    /// Numbers are finite: what is stored has been checked.
+    /// Numbers are expected to be finite, because stored values are validated; others become null.
     private mutating func write(_ number: Double) {
         if let whole = Int64(exactly: number) {
             bytes.append(contentsOf: "\(whole)".utf8)

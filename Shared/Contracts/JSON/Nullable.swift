@@ -1,4 +1,4 @@
-/// An optional that is written as `null` where it is nil, instead of being left out: unknown is null, never 0.
+/// An optional that is encoded as `null` if it is nil, instead of being omitted: unknown is null, never 0.
 @propertyWrapper
 package struct Nullable<Value: Codable & Sendable>: Codable, Sendable {
     package var wrappedValue: Value?
@@ -25,7 +25,7 @@ package struct Nullable<Value: Codable & Sendable>: Codable, Sendable {
 extension Nullable: Equatable where Value: Equatable {}
 
 extension KeyedDecodingContainer {
-    /// Takes a field that is not there for one that is null.
+    /// Decodes a missing field as null.
     package func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
         Nullable(wrappedValue: try decodeIfPresent(Value.self, forKey: key))
     }

@@ -1,4 +1,4 @@
-/// What a change does to one field: absent leaves it, null clears it, a value sets it.
+/// The change of one field: absent leaves it unchanged, null clears it, a value sets it.
 package enum Patch<Value: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
     case unchanged
     case cleared
@@ -18,15 +18,15 @@ package enum Patch<Value: Codable & Sendable & Equatable>: Codable, Sendable, Eq
         }
     }
 
-    /// The new value, where one is set.
+    /// The new value, if one is set.
     package var value: Value? {
         if case .set(let value) = self { value } else { nil }
     }
 
-    /// Whether the field is named at all.
+    /// Whether the field is present in the change.
     package var isChange: Bool { self != .unchanged }
 
-    /// The field after the change.
+    /// Returns the field after the change.
     package func applied(to current: Value?) -> Value? {
         switch self {
         case .unchanged: current
@@ -37,7 +37,7 @@ package enum Patch<Value: Codable & Sendable & Equatable>: Codable, Sendable, Eq
 }
 
 extension KeyedDecodingContainer {
-    /// Takes a field that is not there for one that stays.
+    /// Decodes a missing field as unchanged.
     package func decode<Value>(_ type: Patch<Value>.Type, forKey key: Key) throws -> Patch<Value> {
         guard contains(key) else { return .unchanged }
         return try decodeNil(forKey: key) ? .cleared : .set(try decode(Value.self, forKey: key))
@@ -45,7 +45,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Leaves a field out that stays.
+    /// Omits an unchanged field.
     package mutating func encode<Value>(_ patch: Patch<Value>, forKey key: Key) throws {
         switch patch {
         case .unchanged: return

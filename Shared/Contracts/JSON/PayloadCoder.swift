@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// Turns contracts into the bytes of a payload and back.
+/// Encodes contracts as JSON payloads and decodes them.
 package enum PayloadCoder {
-    /// The most characters of a parser's complaint that are passed on.
+    /// Maximum length of a parser's message that is passed to the client, in characters.
     private static let complaintLengthMax = 200
 
-    /// The JSON of a value.
+    /// Encodes a value as JSON.
     package static func encode(_ value: some Encodable) throws -> [UInt8] {
         if let value = value as? any JSONWritable {
             var writer = JSONWriter()
@@ -17,17 +17,17 @@ package enum PayloadCoder {
         return Array(try encoder.encode(value))
     }
 
-    /// A value from JSON that has exactly its fields.
+    /// Decodes a value strictly: unknown fields are errors.
     ///
-    /// - Throws: `ServiceError` with `malformed`, which names every field that is missing, unknown or of a wrong type
-    ///   as far as the decoder came.
+    /// - Throws: `ServiceError` with `malformed`, which names every missing, unknown or mistyped field up to where the
+    ///   decoder stopped.
     package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws(ServiceError) -> Value
     {
         if let value = PlainJSON.value(type, from: bytes, isStrict: true) { return value }
         return try decodeByFoundation(type, from: bytes)
     }
 
-    /// The same, many times slower, for any JSON.
+    /// Decodes strictly with Foundation: many times slower, but for any JSON.
     package static func decodeByFoundation<Value: Decodable>(
         _ type: Value.Type,
         from bytes: [UInt8]
@@ -39,8 +39,9 @@ package enum PayloadCoder {
         }
     }
 
-    /// A value from JSON that an own process wrote; fields which this version does not know are passed over, because
-    /// processes of two versions talk to each other during an upgrade.
+    /// Decodes a value written by one of Mealwire's processes.
+    ///
+    /// Ignores unknown fields, because processes of two versions communicate during an upgrade.
     package static func decodeReply<Value: Decodable>(
         _ type: Value.Type,
         from bytes: [UInt8]
@@ -49,7 +50,7 @@ package enum PayloadCoder {
         return try decodeReplyByFoundation(type, from: bytes)
     }
 
-    /// The same, many times slower, for any JSON.
+    /// Decodes a reply with Foundation: many times slower, but for any JSON.
     package static func decodeReplyByFoundation<Value: Decodable>(
         _ type: Value.Type,
         from bytes: [UInt8]

@@ -1,11 +1,11 @@
-/// The members of an object by their names.
+/// A keyed container over the members of an object.
 struct PlainKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: PlainDecoder
 
     private var tape: JSONTape { decoder.source.tape }
     var codingPath: [any CodingKey] { [] }
 
-    /// Those that the type can name; one that is left out is not looked at either, so that a strict reading refuses it.
+    /// The keys that the type knows; others are not recorded as read, so that strict decoding rejects them.
     var allKeys: [Key] {
         var keys: [Key] = []
         var name = decoder.place + 1
@@ -21,7 +21,7 @@ struct PlainKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return place
     }
 
-    /// Where the value of a member stands; nil if there is none, or it is null.
+    /// The index of a member's value; nil if it is missing or null.
     private func present(_ key: Key) -> Int? {
         guard let place = decoder.member(key), tape.values[place].kind != .null else { return nil }
         return place
@@ -39,7 +39,7 @@ struct PlainKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try PlainDecoder.value(type, in: decoder.source, at: required(key))
     }
 
-    // By default, each of these would look for the field three times.
+    // The default implementations would look up the field three times.
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
         try present(key).map { try tape.required(type, $0) }
     }
@@ -60,7 +60,7 @@ struct PlainKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try present(key).map { try PlainDecoder.value(type, in: decoder.source, at: $0) }
     }
 
-    // Numbers of other widths, which no hot contract has, and containers within containers are Foundation's.
+    // Other number types, which no hot contract uses, and nested containers are left to Foundation.
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { throw PlainDecoder.NotPlain() }
     func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try tape.required(type, required(key)) }
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try tape.required(type, required(key)) }
@@ -84,7 +84,7 @@ struct PlainKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) throws -> any Decoder { throw PlainDecoder.NotPlain() }
 }
 
-/// The elements of a list, one after the other.
+/// An unkeyed container over the elements of a list.
 struct PlainUnkeyedContainer: UnkeyedDecodingContainer {
     private let source: PlainDecoder.Source
     private let list: JSONTape.Value
@@ -128,7 +128,7 @@ struct PlainUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func superDecoder() throws -> any Decoder { throw PlainDecoder.NotPlain() }
 }
 
-/// A value by itself.
+/// A single-value container.
 struct PlainSingleValueContainer: SingleValueDecodingContainer {
     let decoder: PlainDecoder
 
@@ -139,7 +139,7 @@ struct PlainSingleValueContainer: SingleValueDecodingContainer {
     func decode(_ type: String.Type) throws -> String { try tape.required(type, decoder.place) }
     func decode(_ type: Bool.Type) throws -> Bool { try tape.required(type, decoder.place) }
     func decode(_ type: Double.Type) throws -> Double { try tape.required(type, decoder.place) }
-    // Every type that asks for itself must be here: through the general way it would ask forever.
+    // Every type that decodes itself from a single value must be listed: the generic method would recurse forever.
     func decode(_ type: Float.Type) throws -> Float { throw PlainDecoder.NotPlain() }
     func decode(_ type: Int.Type) throws -> Int { try tape.required(type, decoder.place) }
     func decode(_ type: Int8.Type) throws -> Int8 { try tape.required(type, decoder.place) }

@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// Reads plain JSON many times faster than Foundation's decoder, which reads the rest.
+/// Decodes plain JSON many times faster than Foundation's decoder, which handles the rest.
 ///
-/// A request and each of its events are decoded several times on their way, which cost more than all else that was done with
-/// them. This decoder says no to whatever is out of the ordinary, or wrong, without a reason; then Foundation's looks at it,
-/// and tells the field and the reason, or takes it after all.
+/// Requests and events are decoded several times on their way, which cost more than all other work on them. This
+/// decoder rejects unusual or invalid JSON without a reason. Then Foundation's decoder runs, which reports field and
+/// reason or accepts the text.
 package enum PlainJSON {
-    /// Reads a value.
+    /// Decodes a value.
     ///
     /// - Parameters:
-    ///   - type: Of the value.
+    ///   - type: The type of the value.
     ///   - bytes: The JSON.
-    ///   - isStrict: Whether every field must be one that the type looks at.
-    /// - Returns: The value; nil if the text is not plain, or not of the value's shape.
+    ///   - isStrict: Whether every field must be one that the type reads.
+    /// - Returns: The value; nil if the text is not plain, or does not match the type.
     package static func value<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8], isStrict: Bool) -> Value? {
         try? JSONTape.read(bytes) { tape in
             try PlainDecoder.value(type, in: PlainDecoder.Source(tape: tape, isStrict: isStrict), at: 0)
@@ -22,10 +22,10 @@ package enum PlainJSON {
 
 /// Decodes one value of a ``JSONTape``.
 final class PlainDecoder: Decoder {
-    /// Foundation's decoder is to say what there is to say.
+    /// Thrown to leave the text to Foundation's decoder.
     struct NotPlain: Error {}
 
-    /// What all decoders of one text share.
+    /// The state that all decoders of a text share.
     struct Source {
         let tape: JSONTape
         let isStrict: Bool
@@ -33,11 +33,11 @@ final class PlainDecoder: Decoder {
 
     let source: Source
     let place: Int
-    /// The members of an object that were looked at, a bit for each.
+    /// Bit set of the object's members that were read.
     private var seen: UInt64 = 0
-    /// Where the member stands, and which one it is, that probably is asked for next: the one behind the last.
+    /// The member that is probably requested next: its name's index on the tape, and its number in the object.
     private var likely: (name: Int, number: Int)
-    /// Whether the type has looked into the JSON at all; one without fields does not.
+    /// Whether the type has read anything; a type without fields does not.
     private var wasAsked = false
 
     init(_ source: Source, _ place: Int) {
@@ -46,12 +46,12 @@ final class PlainDecoder: Decoder {
         likely = (place + 1, 0)
     }
 
-    // Paths are for errors, which Foundation's decoder tells.
+    // Paths are for errors, which Foundation's decoder reports.
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     static func value<Value: Decodable>(_ type: Value.Type, in source: Source, at place: Int) throws -> Value {
-        // Foundation has ways of its own to read these.
+        // Foundation's decoder has special formats for these types.
         guard type != Date.self, type != Data.self, type != URL.self, type != Decimal.self else { throw NotPlain() }
         let decoder = PlainDecoder(source, place)
         let value = try Value(from: decoder)
@@ -59,7 +59,7 @@ final class PlainDecoder: Decoder {
         return value
     }
 
-    /// Whether there is nothing that the type has not looked at.
+    /// Throws if the value contains members that the type has not read.
     private func checkWhole() throws {
         let value = source.tape.values[place]
         let isWhole = value.kind == .object ? seen.nonzeroBitCount == value.count : wasAsked
@@ -82,7 +82,7 @@ final class PlainDecoder: Decoder {
         return PlainSingleValueContainer(decoder: self)
     }
 
-    /// Where the value of a member stands, which is noted as looked at; nil if there is none.
+    /// Returns the index of a member's value and records it as read; nil if there is none.
     func member(_ key: some CodingKey) -> Int? {
         let (tape, object) = (source.tape, source.tape.values[place])
         var text = key.stringValue
@@ -100,7 +100,7 @@ final class PlainDecoder: Decoder {
         }
     }
 
-    /// What the value inside a wrapper has looked at was looked at.
+    /// Records all members as read; the wrapped value has checked them itself.
     func noteWhole() {
         let value = source.tape.values[place]
         if value.kind == .object { seen = .max >> (UInt64.bitWidth - value.count) }

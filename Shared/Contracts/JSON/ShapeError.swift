@@ -1,7 +1,7 @@
-/// JSON of another shape than the type asks for: what is missing, unknown or of the wrong type, by path.
+/// A mismatch between JSON and a type: missing, unknown and mistyped fields, by path.
 struct ShapeError: Error {
     private(set) var details: [FieldError] = []
-    /// Set when the bytes are no JSON at all; then no field can be named.
+    /// The parser's message if the bytes are not JSON; then there are no details.
     private(set) var notJSON: String?
 
     init() {}
@@ -44,7 +44,7 @@ struct ShapeError: Error {
         details = [FieldError(path, .wrongFormat, "\(path) must be \(Self.expectation(context)).")]
     }
 
-    /// Our own types say what they expect; Foundation's sentences, of invalid cases and numbers, are put into words.
+    /// The expected value in words: Mealwire's types supply it, and Foundation's descriptions are replaced.
     private static func expectation(_ context: DecodingError.Context) -> String {
         let text = context.debugDescription
         if text.hasPrefix("Cannot initialize") { return "one of the values that this field takes" }

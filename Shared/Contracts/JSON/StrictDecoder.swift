@@ -1,8 +1,8 @@
-/// Wraps a decoder so that a field which the decoded type does not name is an error.
+/// Wraps a decoder so that unknown fields are errors.
 ///
-/// Synthesised `Codable` ignores what it does not know. Here every object's keys are compared with the keys that the
-/// type's containers can name; a type that reads one object through several containers, to take part of its fields
-/// from another type, is satisfied by their union.
+/// Synthesised `Codable` ignores unknown fields. This decoder compares every object's keys with the keys that the
+/// type's containers can name. If a type reads one object through several containers, as for fields of another type,
+/// their union counts.
 struct StrictDecoder: Decoder {
     let base: any Decoder
     let claims: FieldClaims
@@ -27,13 +27,13 @@ struct StrictDecoder: Decoder {
     }
 }
 
-/// The fields of one JSON object that no container has named yet.
+/// The fields of one JSON object that no container has claimed yet.
 final class FieldClaims {
     private(set) var unclaimed: Set<String>?
-    /// Whether the type has looked into the JSON at all; one without fields does not.
+    /// Whether the type has read anything; a type without fields does not.
     var wasAsked = false
 
-    /// Takes the fields that a container can name.
+    /// Claims the fields that a container can name.
     func claim<Key: CodingKey>(_ type: Key.Type, in decoder: any Decoder) throws {
         wasAsked = true
         if let unclaimed {
@@ -45,7 +45,7 @@ final class FieldClaims {
     }
 }
 
-/// A key of any name.
+/// A key with any name.
 struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -54,7 +54,7 @@ struct AnyKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// The keys of a type without fields: none.
+/// The key type of a type without fields.
 private struct NoKey: CodingKey {
     var stringValue: String { "" }
     var intValue: Int? { nil }
@@ -63,7 +63,7 @@ private struct NoKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// A value whose fields, and those of every value inside it, are all named by its type.
+/// A value without unknown fields, also in all nested values.
 struct Strict<Value: Decodable>: Decodable {
     let value: Value
 
@@ -113,7 +113,7 @@ private struct StrictKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProto
         try base.decode(Strict<Value>.self, forKey: key).value
     }
 
-    /// Foundation does not say at which field a number is that does not fit its type.
+    /// Reports the field of a number that is out of range, which Foundation's error does not contain.
     private func number<Number: Decodable>(_ type: Number.Type, _ key: Key) throws -> Number {
         do {
             return try base.decode(type, forKey: key)
@@ -178,7 +178,7 @@ private struct StrictSingleValueContainer: SingleValueDecodingContainer {
     func decode(_ type: Bool.Type) throws -> Bool { try base.decode(type) }
     func decode(_ type: Double.Type) throws -> Double { try base.decode(type) }
     func decode(_ type: Int.Type) throws -> Int { try base.decode(type) }
-    // Every type that asks for itself must be here: through the general way it would ask forever.
+    // Every type that decodes itself from a single value must be listed: the generic method would recurse forever.
     func decode(_ type: Float.Type) throws -> Float { try base.decode(type) }
     func decode(_ type: Int8.Type) throws -> Int8 { try base.decode(type) }
     func decode(_ type: Int16.Type) throws -> Int16 { try base.decode(type) }
