@@ -1,22 +1,22 @@
-/// What has changed on the boards and in groups since somebody last asked; for gateways, which hint it to those who listen.
+/// Returns the boards and groups that have changed since a position; for gateways, which send hints to their clients.
 ///
-/// A beacon on ``topic`` says when to ask, at most once a second.
+/// A beacon on ``topic`` triggers the request, at most once a second.
 package struct LeaderboardBoards: Contract {
     package enum Kind: String, Codable, Sendable, CaseIterable {
         case board
         case group
     }
 
-    /// Something that stands otherwise than before.
+    /// A changed board or group.
     package struct Item: Codable, Sendable, Equatable {
         package var kind: Kind
-        /// Of a board `week.adherence` and the like; otherwise the id of a group.
+        /// For a board `week.adherence` and the like; otherwise the id of a group.
         package var id: String
-        /// Grows with each change, across starts of the service, too.
+        /// Increases with each change, also across restarts of the service.
         package var version: Int
-        /// Whom it concerns, where it does not concern everybody.
+        /// The users affected; nil for all.
         package var members: [UserID]?
-        /// The challenges of a group that stand otherwise with it.
+        /// The challenges of the group that have changed with it.
         package var challenges: [ChallengeID]?
 
         package init(
@@ -35,10 +35,10 @@ package struct LeaderboardBoards: Contract {
     }
 
     package struct Reply: Codable, Sendable, Equatable {
-        /// What to ask with next.
+        /// The position for the next request.
         package var place: Int
         package var items: [Item]
-        /// Whether groups may have changed of which nothing is known any more: everybody has to look anew.
+        /// Whether unknown groups may have changed, so that every client must refresh.
         package var isIncomplete: Bool
 
         package init(place: Int, items: [Item], isIncomplete: Bool = false) {
@@ -50,12 +50,13 @@ package struct LeaderboardBoards: Contract {
 
     package static let method = Method("leaderboard.boards.since", of: .leaderboard, .read, .services)
 
-    /// The topic of beacons that wake whoever asks; their number is the place.
+    /// The topic of beacons that trigger the request; their number is the position.
     package static let topic = "leaderboard.boards"
 
-    /// The place of the answer before; nil for who only wants to know where to begin.
+    /// The position of the previous reply; nil to request only the current position.
     ///
-    /// At one that this process has not told, such as that of the process before it, everything counts as changed.
+    /// For a position that this process has not returned, such as one of an earlier process, everything counts as
+    /// changed.
     package var after: Int?
 
     package init(after: Int? = nil) {

@@ -1,14 +1,14 @@
-/// The kind of a challenge.
+/// The kind of the ids of challenges.
 package enum ChallengeKind {}
 
 package typealias ChallengeID = Identifier<ChallengeKind>
 
-/// A comparison of a group's members over some days, which ends with a result that stays.
+/// A comparison of a group's members over some days, with a permanent result.
 ///
-/// Each day is that of a member's own zone and start of day. Only days within the challenge count: for adherence those
-/// without entries count nothing, and today counts when it is over; a streak is the longest one within it.
+/// Each day is that of the member's own zone and start of day. Only days within the challenge count. For adherence,
+/// days without entries count 0, and today counts once it is over. A streak is the longest one within the challenge.
 package struct LeaderboardChallenge: Codable, Sendable, Equatable {
-    /// A challenge as it is listed.
+    /// A challenge in a list.
     package struct Summary: Codable, Sendable, Equatable {
         package var id: ChallengeID
         package var metric: LeaderboardTop.Metric
@@ -33,19 +33,21 @@ package struct LeaderboardChallenge: Codable, Sendable, Equatable {
 
     package var id: ChallengeID
     package var groupId: GroupID
-    /// Who has announced it; null where they have left the group, and where it is from before this was noted.
+    /// The member that announced it; null if they have left the group, or if it was announced before this field
+    /// existed.
     @Nullable package var madeBy: UserID?
     package var metric: LeaderboardTop.Metric
     package var from: PlainDate
     package var to: PlainDate
-    /// When the result is taken, RFC 3339, UTC: two days after the last zone has ended the last day, so that what was
-    /// logged without a connection still counts.
-    package var finalAt: String
-    /// Whether the standing is the result, which nothing changes that is logged later.
-    package var finished: Bool
-    /// The members who share and have logged something.
+    /// The time at which the result is determined; RFC 3339, UTC.
     ///
-    /// Who leaves, or ends to share, is taken out of it, of a result as well; the others stay as they were.
+    /// It is two days after the end of the last day in the last zone, so that entries logged offline still count.
+    package var finalAt: String
+    /// Whether the standing is the final result, which later entries do not change.
+    package var finished: Bool
+    /// The sharing members with entries.
+    ///
+    /// Members that leave or stop sharing are removed, also from a result; the others remain as they were.
     package var standing: [LeaderboardTop.Row]
 
     package init(
@@ -67,7 +69,7 @@ package struct LeaderboardChallenge: Codable, Sendable, Equatable {
     }
 }
 
-/// Announces a challenge in a group in which the caller is.
+/// Announces a challenge in a group of the caller.
 package struct LeaderboardChallengesAdd: Contract {
     package typealias Reply = LeaderboardChallenge
 
@@ -88,7 +90,7 @@ package struct LeaderboardChallengesAdd: Contract {
     }
 }
 
-/// One challenge of a group in which the caller is, with its standing or its result.
+/// Returns a challenge of one of the caller's groups, with its standing or result.
 package struct LeaderboardChallengesGet: Contract {
     package typealias Reply = LeaderboardChallenge
 
@@ -101,10 +103,10 @@ package struct LeaderboardChallengesGet: Contract {
     }
 }
 
-/// Takes a challenge back, as the one who has announced it or as the owner of its group.
+/// Withdraws a challenge; for its announcer and the owner of its group.
 ///
-/// Until its last day has ended everywhere; from then on it stays with its result. Others find neither the challenge nor what
-/// they had reached in it any more.
+/// Possible until its last day has ended in every zone; after that it remains with its result. A withdrawn challenge
+/// and its standing are no longer available to anyone.
 package struct LeaderboardChallengesRemove: Contract {
     package typealias Reply = Empty
 

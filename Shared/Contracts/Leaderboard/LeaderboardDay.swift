@@ -1,14 +1,14 @@
-/// One of the last seven days of somebody who shares, with what they ate if they share that too.
+/// Returns one of the last seven days of a sharing user, with their foods if those are shared too.
 package struct LeaderboardDay: Contract {
     package struct Reply: Codable, Sendable, Equatable {
         package var date: PlainDate
-        /// Null for a day on which nothing is logged.
+        /// Null for a day without entries.
         @Nullable package var kcal: Double?
-        /// Null where the day had no target, or nothing is logged.
+        /// Null if the day had no target or no entries.
         @Nullable package var targetKcal: Int?
-        /// 0…100: how near the day came to its target.
+        /// From 0 to 100: how near the day was to its target.
         package var adherence: Double
-        /// In the order of the day; null while they do not share their foods.
+        /// In the order of the day; null if the user does not share foods.
         @Nullable package var foods: [DayShared.SharedFood]?
 
         package init(day: LeaderboardUser.Day, foods: [DayShared.SharedFood]?) {
@@ -23,7 +23,7 @@ package struct LeaderboardDay: Contract {
     package static let method = Method("leaderboard.day", of: .leaderboard, .read, .user)
 
     package var id: UserID
-    /// Today is theirs.
+    /// `today` is the other user's.
     package var date: DayReference
 
     package init(id: UserID, date: DayReference) {

@@ -1,16 +1,16 @@
-/// The kind of a group of people who compare among themselves.
+/// The kind of the ids of groups for comparison.
 package enum GroupKind {}
 
 package typealias GroupID = Identifier<GroupKind>
 
-/// A group, as its members see it.
+/// A group as its members see it.
 package struct LeaderboardGroup: Codable, Sendable, Equatable {
-    /// One who is in it.
+    /// A member of a group.
     package struct Member: Codable, Sendable, Equatable {
         package var userId: UserID
-        /// Null for a moment, until their profile has told it.
+        /// Null until the profile's event has arrived.
         @Nullable package var name: String?
-        /// Whether they share how they do; who does not is in no standing.
+        /// Whether the member shares results; others are in no standing.
         package var shares: Bool
         /// RFC 3339, UTC.
         package var joinedAt: String
@@ -25,16 +25,16 @@ package struct LeaderboardGroup: Codable, Sendable, Equatable {
 
     package var id: GroupID
     package var name: String
-    /// Whoever has it can join.
+    /// The code for joining.
     package var code: String
     package var owner: UserID
-    /// The longest member first.
+    /// In the order of joining.
     package var members: [Member]
-    /// How those who share and have logged something in the period compare.
+    /// The comparison of the sharing members with entries in the period.
     package var standing: [LeaderboardTop.Row]
-    /// The newest first.
+    /// Newest first.
     package var challenges: [LeaderboardChallenge.Summary]
-    /// Counts the changes of its name, its code, its owner, its members and its list of challenges, from 1.
+    /// Number of changes of name, code, owner, members and list of challenges, from 1.
     package var version: Int
 
     package init(
@@ -58,21 +58,21 @@ package struct LeaderboardGroup: Codable, Sendable, Equatable {
     }
 }
 
-/// How many and how large groups may be.
+/// The limits of groups.
 package enum GroupLimits {
-    /// People in one group: a company's department; their standing is worked out at each look.
+    /// Members of one group: a company's department; their standing is computed at each request.
     package static let membersMax = 200
-    /// Groups in which somebody can be: more than anybody looks at.
+    /// Groups per user: more than a user can follow.
     package static let groupsMax = 50
     package static let nameLength = 1...64
-    /// The UTF-8 bytes of a name: characters can be of any number of bytes.
+    /// UTF-8 bytes of a name; a character can have any number of bytes.
     package static let nameBytesMax = 256
-    /// Challenges of a group that have no result yet.
+    /// Challenges of a group without a result.
     package static let openChallengesMax = 20
-    /// Challenges that are listed with a group, the newest of them; older ones are found by their ids.
+    /// Challenges listed with a group, newest first; older ones are available by id.
     package static let challengesListedMax = 100
-    /// Days of a challenge: a season at most, which is worked out at each look.
+    /// Days of a challenge: at most a season; the standing is computed at each request.
     package static let challengeDays = 1...92
-    /// By how many days a challenge may be announced: a year.
+    /// Days between the announcement and the start of a challenge: at most a year.
     package static let challengeAheadDaysMax = 365
 }

@@ -1,4 +1,4 @@
-/// Makes a group, whose owner and first member is the caller.
+/// Creates a group with the caller as owner and first member.
 package struct LeaderboardGroupsAdd: Contract {
     package typealias Reply = LeaderboardGroup
 
@@ -11,13 +11,13 @@ package struct LeaderboardGroupsAdd: Contract {
     }
 }
 
-/// Joins the group of a code; who is in it already stays in it.
+/// Joins the group with a code; no error for a member.
 package struct LeaderboardGroupsJoin: Contract {
     package typealias Reply = LeaderboardGroup
 
     package static let method = Method("leaderboard.groups.join", of: .leaderboard, .keyedWrite, .user)
 
-    /// However it is typed: small letters, and without the marks between its groups.
+    /// In any spelling: lower case, with or without separators.
     package var code: String
 
     package init(code: String) {
@@ -25,14 +25,14 @@ package struct LeaderboardGroupsJoin: Contract {
     }
 }
 
-/// The groups in which the caller is, by name.
+/// Lists the caller's groups, by name.
 package struct LeaderboardGroupsList: Contract {
-    /// A group as it is listed.
+    /// A group in a list.
     package struct Item: Codable, Sendable, Equatable {
         package var id: GroupID
         package var name: String
         package var owner: UserID
-        /// How many members it has.
+        /// Number of members.
         package var members: Int
         package var version: Int
 
@@ -46,7 +46,7 @@ package struct LeaderboardGroupsList: Contract {
     }
 
     package struct Reply: Codable, Sendable, Equatable {
-        /// All of them: nobody can be in more than ``GroupLimits/groupsMax``.
+        /// All groups: a user can be in at most ``GroupLimits/groupsMax``.
         package var items: [Item]
 
         package init(items: [Item]) {
@@ -59,7 +59,7 @@ package struct LeaderboardGroupsList: Contract {
     package init() {}
 }
 
-/// One group in which the caller is, with its standing over a period.
+/// Returns one group of the caller, with its standing over a period.
 package struct LeaderboardGroupsGet: Contract {
     package typealias Reply = LeaderboardGroup
 
@@ -76,7 +76,7 @@ package struct LeaderboardGroupsGet: Contract {
     }
 }
 
-/// Gives a group another name, as its owner.
+/// Renames a group; for its owner.
 package struct LeaderboardGroupsUpdate: Contract {
     package typealias Reply = LeaderboardGroup
 
@@ -84,7 +84,7 @@ package struct LeaderboardGroupsUpdate: Contract {
 
     package var id: GroupID
     package var name: String
-    /// The version that the change is meant for; any where none is named.
+    /// The required version; any by default.
     package var ifVersion: Int?
 
     package init(id: GroupID, name: String, ifVersion: Int? = nil) {
@@ -94,7 +94,7 @@ package struct LeaderboardGroupsUpdate: Contract {
     }
 }
 
-/// Ends a group with its challenges and their results, as its owner.
+/// Removes a group with its challenges and their results; for its owner.
 package struct LeaderboardGroupsRemove: Contract {
     package typealias Reply = Empty
 
@@ -107,7 +107,7 @@ package struct LeaderboardGroupsRemove: Contract {
     }
 }
 
-/// Gives a group another code, as its owner; who has the old one cannot join by it any more.
+/// Replaces a group's code, which becomes invalid; for its owner.
 package struct LeaderboardGroupsCodeRenew: Contract {
     package typealias Reply = LeaderboardGroup
 
@@ -120,9 +120,9 @@ package struct LeaderboardGroupsCodeRenew: Contract {
     }
 }
 
-/// Leaves a group, or takes somebody else out of it, as its owner.
+/// Leaves a group, or, for its owner, removes another member.
 ///
-/// An owner who leaves hands the group to its longest member; with the last one it ends.
+/// If the owner leaves, the longest-standing member becomes owner; the group is removed with its last member.
 package struct LeaderboardGroupsMembersRemove: Contract {
     package typealias Reply = Empty
 

@@ -1,6 +1,6 @@
-/// The best of those who share, and the caller's own rank.
+/// Returns the best of the sharing users, and the caller's own rank.
 package struct LeaderboardTop: Contract {
-    /// One line of the board.
+    /// A row of the board.
     package struct Row: Codable, Sendable, Equatable {
         package var rank: Int
         package var userId: UserID
@@ -17,8 +17,7 @@ package struct LeaderboardTop: Contract {
 
     package struct Reply: Codable, Sendable {
         package var items: [Row]
-        /// The caller's own line; null while they do not share or have logged nothing that
-        /// counts.
+        /// The caller's own row; null if they do not share or have no entries that count.
         @Nullable package var me: Row?
 
         package init(items: [Row], me: Row?) {
@@ -35,14 +34,15 @@ package struct LeaderboardTop: Contract {
         case month
     }
 
-    /// What is compared: never weight, nor the least energy.
+    /// The compared value: never weight, nor the lowest energy.
     package enum Metric: String, Codable, Sendable, CaseIterable {
-        /// 0…100: how near the logged days came to their own targets, as a mean over all 7 or 30 days before today. A day
-        /// without entries counts 0, and today counts when it is over.
+        /// The mean score of all 7 or 30 days before today, from 0 to 100: how near each day was to its own target.
+        ///
+        /// A day without entries counts 0, and today counts once it is over.
         case adherence
-        /// Days in a row with something logged.
+        /// Consecutive days with entries.
         case streak
-        /// Days with something logged.
+        /// Days with entries.
         case logged
     }
 

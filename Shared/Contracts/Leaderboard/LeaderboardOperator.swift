@@ -1,10 +1,10 @@
-/// Forgets all that stands on the boards, and works it out anew from what profiles and diaries tell.
+/// Deletes all boards and computes them again from the data of profiles and diaries.
 ///
-/// Answered when it has begun; ``LeaderboardOperatorStatus`` tells when it is done.
+/// Replies when the rebuild has begun; ``LeaderboardOperatorStatus`` shows its progress.
 package struct LeaderboardOperatorRebuild: Contract {
     package typealias Reply = Empty
 
-    /// Long enough to forget millions of lines.
+    /// The time-out allows for deleting millions of rows.
     package static let method = Method(
         "leaderboard.operator.rebuild",
         of: .leaderboard,
@@ -16,24 +16,24 @@ package struct LeaderboardOperatorRebuild: Contract {
     package init() {}
 }
 
-/// How far the boards are worked out, and what stands on them.
+/// Returns the progress of computing the boards, and their content.
 package struct LeaderboardOperatorStatus: Contract {
     package enum State: String, Codable, Sendable, CaseIterable {
-        /// What profiles and diaries know is being asked for.
+        /// Snapshots of profiles and diaries are being loaded.
         case reloading
-        /// The boards of some people are still to be worked out.
+        /// The boards of some users are yet to be computed.
         case counting
-        /// Everybody stands where they belong.
+        /// All boards are current.
         case settled
     }
 
-    /// One of the boards.
+    /// A board.
     package struct BoardDigest: Codable, Sendable, Equatable {
         /// `week.adherence` and the like.
         package var id: String
-        /// People on it.
+        /// Number of users on it.
         package var people: Int
-        /// SHA-256 of its lines in their order, in hexadecimal; left out where it was not asked for.
+        /// SHA-256 of its rows in their order, in hexadecimal; omitted unless requested.
         package var digest: String?
 
         package init(id: String, people: Int, digest: String?) {
@@ -45,7 +45,7 @@ package struct LeaderboardOperatorStatus: Contract {
 
     package struct Reply: Codable, Sendable, Equatable {
         package var state: State
-        /// People whose boards are still to be worked out.
+        /// Number of users with boards yet to be computed.
         package var due: Int
         package var boards: [BoardDigest]
 
@@ -56,7 +56,7 @@ package struct LeaderboardOperatorStatus: Contract {
         }
     }
 
-    /// Long enough to read millions of lines.
+    /// The time-out allows for reading millions of rows.
     package static let method = Method(
         "leaderboard.operator.status",
         of: .leaderboard,
@@ -65,7 +65,7 @@ package struct LeaderboardOperatorStatus: Contract {
         timeoutMs: 60_000
     )
 
-    /// Whether the lines are read, too; with millions of people that takes seconds.
+    /// Whether to compute digests; with millions of users that takes seconds.
     package var hasDigests: Bool?
 
     package init(hasDigests: Bool? = nil) {

@@ -1,13 +1,13 @@
-/// The last seven days of somebody who shares, as a reference for others.
+/// Returns the last seven days of a sharing user, as a reference for others.
 package struct LeaderboardUser: Contract {
-    /// A day of theirs.
+    /// A day of that user.
     package struct Day: Codable, Sendable, Equatable {
         package var date: PlainDate
-        /// Null for a day on which nothing is logged.
+        /// Null for a day without entries.
         @Nullable package var kcal: Double?
-        /// Null where the day had no target, or nothing is logged.
+        /// Null if the day had no target or no entries.
         @Nullable package var targetKcal: Int?
-        /// 0…100: how near the day came to its target.
+        /// From 0 to 100: how near the day was to its target.
         package var adherence: Double
 
         package init(date: PlainDate, kcal: Double?, targetKcal: Int?, adherence: Double) {
@@ -18,7 +18,7 @@ package struct LeaderboardUser: Contract {
         }
     }
 
-    /// What they have on one of the boards.
+    /// The user's score on one board.
     package struct Score: Codable, Sendable, Equatable {
         package var period: LeaderboardTop.Period
         package var metric: LeaderboardTop.Metric
@@ -34,9 +34,9 @@ package struct LeaderboardUser: Contract {
     package struct Reply: Codable, Sendable, Equatable {
         package var userId: UserID
         package var name: String
-        /// The oldest first, ending with their own today.
+        /// Oldest first, ending with the user's own today.
         package var days: [Day]
-        /// Of the boards on which they stand.
+        /// The scores on all boards with the user.
         package var scores: [Score]
 
         package init(userId: UserID, name: String, days: [Day], scores: [Score]) {
@@ -47,7 +47,7 @@ package struct LeaderboardUser: Contract {
         }
     }
 
-    /// Days that others see.
+    /// Number of days visible to others.
     package static let daysShown = 7
 
     package static let method = Method("leaderboard.user", of: .leaderboard, .read, .user)
