@@ -1,5 +1,5 @@
-/// The allergens that have to be named on food in the European Union (Regulation 1169/2011, Annex II): the codes that
-/// profiles take.
+/// The allergens that must be declared on food in the European Union (Regulation 1169/2011, Annex II), as codes in
+/// profiles.
 package enum Allergen: String, Codable, Sendable, CaseIterable {
     case celery
     case crustaceans

@@ -1,9 +1,9 @@
-/// The kind of a measurement's id.
+/// The kind of the ids of measurements.
 package enum MeasurementIDKind {}
 
 package typealias MeasurementID = Identifier<MeasurementIDKind>
 
-/// Something measured at a moment.
+/// A measurement of a body or a day at a moment.
 package struct Measurement: Codable, Sendable, Equatable {
     package var id: MeasurementID
     package var kind: MeasurementKind
@@ -11,11 +11,11 @@ package struct Measurement: Codable, Sendable, Equatable {
     package var unit: MeasurementUnit
     /// RFC 3339, UTC.
     package var at: String
-    /// The day on which it was for the user, when it was recorded.
+    /// The user's day at the time of recording.
     package var date: PlainDate
-    /// The device or program that measured; null for the user's own word.
+    /// The measuring device or program; null if entered by the user.
     @Nullable package var source: String?
-    /// What the source calls it.
+    /// The source's id of the measurement.
     @Nullable package var externalId: String?
 
     package init(

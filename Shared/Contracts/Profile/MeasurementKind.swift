@@ -1,4 +1,4 @@
-/// What of a body or a day is measured.
+/// The measured quantity of a body or a day.
 package enum MeasurementKind: String, Codable, Sendable, CaseIterable {
     case weight
     case waist
@@ -17,7 +17,7 @@ package enum MeasurementKind: String, Codable, Sendable, CaseIterable {
     case diastolicPressure
     case bloodGlucose
 
-    /// In which its values are kept and sent.
+    /// The unit of its values in storage and messages.
     package var unit: MeasurementUnit {
         switch self {
         case .weight, .muscleMass: .kg
@@ -32,8 +32,9 @@ package enum MeasurementKind: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// The values that are taken: beyond every record of a living person, so that only slips of the keyboard and of
-    /// units are outside.
+    /// The accepted values.
+    ///
+    /// The bounds are beyond every record of a living person, so only typing errors and wrong units are outside.
     package var range: ClosedRange<Double> {
         switch self {
         case .weight: BodyLimits.weightKg
@@ -53,7 +54,7 @@ package enum MeasurementKind: String, Codable, Sendable, CaseIterable {
     }
 }
 
-/// The unit of a kind of measurement: metric always; what a person sees is a matter of display.
+/// The unit of a kind of measurement: always metric; clients convert for display.
 package enum MeasurementUnit: String, Codable, Sendable, CaseIterable {
     case kg
     case cm

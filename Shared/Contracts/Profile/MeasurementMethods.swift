@@ -1,8 +1,8 @@
-/// The caller's measurements, newest first.
+/// Lists the caller's measurements, newest first.
 package struct ProfileMeasurementsList: Contract {
     package struct Reply: Codable, Sendable {
         package var items: [Measurement]
-        /// Asks for the next page; null on the last.
+        /// The cursor of the next page; null on the last page.
         @Nullable package var nextCursor: String?
 
         package init(items: [Measurement], nextCursor: String?) {
@@ -40,10 +40,10 @@ package struct ProfileMeasurementsList: Contract {
     }
 }
 
-/// Records a measurement of the caller's.
+/// Records a measurement of the caller.
 ///
-/// The same again changes nothing, by the client's own id as by the source's. Another value under a source's id takes
-/// the place of the one before: sources correct themselves, and sums of a day grow.
+/// Repeating it has no effect, whether identified by the client's id or by the source's. A new value under a source's
+/// id replaces the old one: sources correct their data, and daily sums grow.
 package struct ProfileMeasurementsAdd: Contract {
     package typealias Reply = Measurement
 
@@ -53,7 +53,7 @@ package struct ProfileMeasurementsAdd: Contract {
     package var id: MeasurementID?
     package var kind: MeasurementKind
     package var value: Double
-    /// RFC 3339 with any offset; now, where it is left out.
+    /// RFC 3339 with any offset; now by default.
     package var at: String?
     package var source: String?
     package var externalId: String?
@@ -75,7 +75,7 @@ package struct ProfileMeasurementsAdd: Contract {
     }
 }
 
-/// Removes a measurement of the caller's.
+/// Removes a measurement of the caller.
 package struct ProfileMeasurementsRemove: Contract {
     package typealias Reply = Empty
 

@@ -1,6 +1,6 @@
-/// A person as the profile service knows them.
+/// A user's profile.
 ///
-/// What is computed is computed by the calculator.
+/// Derived values are computed by the calculator.
 package struct Profile: Codable, Sendable, Equatable {
     package var userId: UserID
     package var name: String
@@ -24,9 +24,9 @@ package struct Profile: Codable, Sendable, Equatable {
     package var allergens: [String]
     package var dislikes: [String]
     package var shares: Shares
-    /// The signed address of the picture, good for an hour or two; null without one.
+    /// The signed URL of the image, valid for an hour or two; null without an image.
     @Nullable package var imageURL: String?
-    /// Counts the changes of this profile.
+    /// Number of changes of this profile.
     package var version: Int
 
     /// Full years today, in the user's time zone.
@@ -34,9 +34,9 @@ package struct Profile: Codable, Sendable, Equatable {
     @Nullable package var bmi: Double?
     @Nullable package var bmiCategory: BMICategory?
     @Nullable package var bmr: Double?
-    /// In force today; null while fields are missing.
+    /// The target in force today; null while fields are missing.
     @Nullable package var target: TargetPeriod?
-    /// Fields that a target still lacks.
+    /// Fields that are missing for a target.
     package var missing: [String]
 
     package init(
@@ -93,7 +93,7 @@ package struct Profile: Codable, Sendable, Equatable {
     }
 }
 
-/// What a person shows to others: nothing, until they say so.
+/// The data that a user shares with others: none by default.
 package struct Shares: Codable, Sendable, Equatable {
     package var leaderboard: Bool
     package var foods: Bool

@@ -1,6 +1,6 @@
-/// The fields of a profile that a person sets, as a change to them.
+/// Changes of the fields of a profile that a user can set.
 ///
-/// Registration carries one too.
+/// Registration contains one, too.
 package struct ProfileChange: Codable, Sendable, Equatable {
     package var name: Patch<String> = .unchanged
     package var displayName: Patch<String> = .unchanged
@@ -30,7 +30,7 @@ package struct ProfileChange: Codable, Sendable, Equatable {
     package init() {}
 }
 
-/// A change of what a person shows to others.
+/// A change of the data that a user shares.
 package struct SharesChange: Codable, Sendable, Equatable {
     package var leaderboard: Bool?
     package var foods: Bool?
@@ -41,7 +41,7 @@ package struct SharesChange: Codable, Sendable, Equatable {
     }
 }
 
-/// The units in which a person sees numbers; kept and sent is metric always.
+/// The units for display; storage and messages are always metric.
 package enum Units: String, Codable, Sendable, CaseIterable {
     case metric
     case imperial

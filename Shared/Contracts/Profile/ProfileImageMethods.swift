@@ -1,4 +1,4 @@
-/// Brings one page of a picture of the caller's.
+/// Uploads one page of the caller's image.
 package struct ProfileImagePage: PicturePageUpload {
     package typealias Reply = Empty
 
@@ -15,14 +15,14 @@ package struct ProfileImagePage: PicturePageUpload {
     }
 }
 
-/// Makes the pages of an upload the caller's picture, if they are one.
+/// Sets the pages of an upload as the caller's image, if they form one.
 package struct ProfileImageSet: Contract {
     package typealias Reply = ProfileImage
 
     package static let method = Method("profile.image.set", of: .profile, .keyedWrite, .user)
 
     package var upload: ImageID
-    /// How many pages there are.
+    /// Number of pages.
     package var pages: Int
 
     package init(upload: ImageID, pages: Int) {
@@ -31,14 +31,14 @@ package struct ProfileImageSet: Contract {
     }
 }
 
-/// A picture that was taken.
+/// An accepted image.
 package struct ProfileImage: Codable, Sendable, Equatable {
-    /// Signed, and good for an hour or two; the profile has a new one then.
+    /// A signed URL, valid for an hour or two; a later read of the profile returns a new one.
     package var imageURL: String
     package var contentType: String
     package var width: Int
     package var height: Int
-    /// Of the picture as it is kept, without metadata.
+    /// The size of the stored image, without metadata, in bytes.
     package var bytes: Int
 
     package init(imageURL: String, contentType: String, width: Int, height: Int, bytes: Int) {
@@ -50,7 +50,7 @@ package struct ProfileImage: Codable, Sendable, Equatable {
     }
 }
 
-/// Removes the caller's picture.
+/// Removes the caller's image.
 package struct ProfileImageRemove: Contract {
     package typealias Reply = Empty
 
@@ -59,7 +59,7 @@ package struct ProfileImageRemove: Contract {
     package init() {}
 }
 
-/// A page of somebody's picture.
+/// Returns a page of a user's image.
 package struct ProfileImageGet: PicturePageDownload {
     package typealias Reply = PicturePage
 

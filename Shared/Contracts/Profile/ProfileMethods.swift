@@ -1,4 +1,4 @@
-/// The caller's own profile.
+/// Returns the caller's own profile.
 package struct ProfileGet: Contract {
     package typealias Reply = Profile
 
@@ -7,14 +7,14 @@ package struct ProfileGet: Contract {
     package init() {}
 }
 
-/// Changes the caller's profile; answered with the profile and its new target.
+/// Changes the caller's profile; returns the profile with its new target.
 package struct ProfileUpdate: Contract {
     package typealias Reply = Profile
 
     package static let method = Method("profile.update", of: .profile, .keyedWrite, .user)
 
     package var change: ProfileChange
-    /// The version that the caller has seen, if the profile must still be at it.
+    /// The version that the profile must have; any by default.
     package var ifVersion: Int?
 
     package init(_ change: ProfileChange, ifVersion: Int? = nil) {
@@ -38,7 +38,7 @@ package struct ProfileUpdate: Contract {
     }
 }
 
-/// The targets of the caller in force within a span of days.
+/// Returns the caller's targets in force within a range of days.
 package struct ProfileTargets: Contract {
     package struct Reply: Codable, Sendable {
         package var items: [TargetPeriod]
@@ -59,7 +59,7 @@ package struct ProfileTargets: Contract {
     }
 }
 
-/// Which fields a target of the caller's still lacks.
+/// Returns the fields that are missing for a target of the caller.
 package struct ProfileMissing: Contract {
     package struct Reply: Codable, Sendable {
         package var missing: [String]

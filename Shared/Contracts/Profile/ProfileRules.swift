@@ -1,26 +1,26 @@
-/// The rules of a profile's fields, which registration and the profile service both apply.
+/// The rules for a profile's fields, applied by registration and by the profile service.
 package enum ProfileRules {
     package static let nameLength = 4...64
     package static let displayNameLength = 1...64
     package static let dayStartHour = 0...23
     package static let weekStart = 1...7
-    /// A person lists what they cannot or will not eat, not a catalogue.
+    /// Items in a list of allergens or dislikes.
     package static let listCountMax = 100
     package static let listItemLength = 1...64
     /// BCP 47 tags in use are far shorter.
     package static let languageLength = 2...35
-    /// Characters of one part of a language tag, and of the first one (RFC 5646 §2.1).
+    /// Characters of a subtag of a language tag, and of the primary one (RFC 5646 §2.1).
     private static let (subtagLength, primarySubtagLength) = (1...8, 2...3)
-    /// Names of zones that have no region; other names without one are abbreviations, which mean several zones.
+    /// Accepted zone names without a region; others are abbreviations, which are ambiguous.
     private static let zonesWithoutRegion: Set<String> = ["UTC", "GMT"]
 
-    /// What is wrong with a change.
+    /// Validates a change.
     ///
     /// - Parameters:
-    ///   - change: The fields to look at.
-    ///   - today: The day on which ages are counted.
-    ///   - isTimeZone: Whether the system knows a time zone of that name.
-    /// - Returns: Every field that breaks a rule; none for a change that may be made.
+    ///   - change: The changed fields.
+    ///   - today: The day for computing ages.
+    ///   - isTimeZone: Returns whether the system knows a time zone of that name.
+    /// - Returns: An error for every field that violates a rule; empty for a valid change.
     package static func errors(
         in change: ProfileChange,
         today: PlainDate,
@@ -111,7 +111,7 @@ package enum ProfileRules {
         checker.require(false, "allergens", .notAllowed, "allergens must be of \(known).", ["allowed": known])
     }
 
-    /// Fields that have a default always have a value; null does not clear them.
+    /// Fields with a default always have a value; null does not clear them.
     private static func checkNotCleared(_ change: ProfileChange, _ checker: inout RuleChecker) {
         let cleared: [(String, Bool)] = [
             ("name", change.name == .cleared), ("birthDate", change.birthDate == .cleared),

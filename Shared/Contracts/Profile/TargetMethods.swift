@@ -1,4 +1,4 @@
-/// Sets the caller's target by hand, from today on, until it is set again or reset.
+/// Sets a manual target for the caller, from today on, until it is set again or reset.
 package struct ProfileTargetsSet: Contract {
     package typealias Reply = TargetPeriod
 
@@ -8,7 +8,7 @@ package struct ProfileTargetsSet: Contract {
     package var proteinG: Double?
     package var fatG: Double?
     package var carbohydrateG: Double?
-    /// Days of the week that have another target, `monday` to `sunday`.
+    /// Days of the week with another target, `monday` to `sunday`.
     package var weekdays: [String: WishedTarget]?
 
     package init(
@@ -25,13 +25,13 @@ package struct ProfileTargetsSet: Contract {
         self.weekdays = weekdays
     }
 
-    /// What is wished for days without a target of their own.
+    /// The target for days without one of their own.
     package var wish: WishedTarget {
         WishedTarget(dailyKcal: dailyKcal, proteinG: proteinG, fatG: fatG, carbohydrateG: carbohydrateG)
     }
 }
 
-/// A day's energy, and the macronutrients that somebody cares about; the rest is worked out.
+/// A day's energy and, optionally, macronutrients; missing ones are computed.
 package struct WishedTarget: Codable, Sendable, Equatable {
     package var dailyKcal: Int
     package var proteinG: Double?
@@ -46,7 +46,7 @@ package struct WishedTarget: Codable, Sendable, Equatable {
     }
 }
 
-/// Goes back from a target set by hand to the computed one, from today on; answered with the target that then holds.
+/// Replaces a manual target with the computed one, from today on; returns the target then in force.
 package struct ProfileTargetsReset: Contract {
     package typealias Reply = TargetPeriod
 

@@ -1,4 +1,4 @@
-/// A target and the day from which it holds, until the next one.
+/// A target and the day from which it applies, until the next one.
 package struct TargetPeriod: Codable, Sendable, Equatable {
     package var from: PlainDate
     package var dailyKcal: Int
@@ -12,11 +12,11 @@ package struct TargetPeriod: Codable, Sendable, Equatable {
     package var formula: Formula
     package var goal: Goal
     package var warnings: [CalculationWarning]
-    /// Whether a person has set it, instead of the calculator.
+    /// Whether a user set it, instead of the calculator.
     package var byHand: Bool
-    /// Days of the week that have another target, `monday` to `sunday`; nil where all are alike.
+    /// Days of the week with another target, `monday` to `sunday`; nil if there are none.
     package var weekdays: [String: DayTarget]?
-    /// What there is to know of a target set by hand; nil for nothing.
+    /// Warnings about a manual target; nil if there are none.
     package var cautions: [TargetCaution]?
 
     package init(from: PlainDate, _ target: EnergyTarget, goal: Goal) {
@@ -33,7 +33,7 @@ package struct TargetPeriod: Codable, Sendable, Equatable {
         byHand = false
     }
 
-    /// A target set by hand.
+    /// Creates a manual target.
     package init(
         from: PlainDate,
         byHand day: DayTarget,
@@ -60,7 +60,7 @@ package struct TargetPeriod: Codable, Sendable, Equatable {
         monthlyKcal = kcal(from: first, days: PlainDate.daysInMonth(month, of: year))
     }
 
-    /// Targets stored before targets could be set by hand have no `byHand`.
+    /// Targets stored before manual targets existed have no `byHand`.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         from = try container.decode(PlainDate.self, forKey: .from)
@@ -78,7 +78,7 @@ package struct TargetPeriod: Codable, Sendable, Equatable {
         cautions = try container.decodeIfPresent([TargetCaution].self, forKey: .cautions)
     }
 
-    /// The target of one day, as far as this period reaches it.
+    /// Returns the target for one day within this period.
     package func target(on date: PlainDate) -> DayTarget {
         weekdays?[Weekday(of: date).rawValue]
             ?? DayTarget(dailyKcal: dailyKcal, proteinG: proteinG, fatG: fatG, carbohydrateG: carbohydrateG)
@@ -89,18 +89,18 @@ package struct TargetPeriod: Codable, Sendable, Equatable {
     }
 }
 
-/// Something that who set a target by hand should know.
+/// A warning about a manual target.
 ///
-/// Apart from the calculator's warnings, which older processes read.
+/// Separate from the calculator's warnings, which older processes read.
 package struct TargetCaution: Codable, Sendable, Equatable {
-    /// What there is to know.
+    /// The meaning of a warning.
     package enum Code: String, Codable, Sendable, CaseIterable {
-        /// A day's energy is under the least that is recommended; `dailyKcal` and `floorKcal` give both numbers.
+        /// A day's energy is below the recommended minimum; `dailyKcal` and `floorKcal` give both numbers.
         case underFloor
-        /// The calculator gives no deficit under 19 years, and this is one; `dailyKcal` is the week's mean, `tdee` what
-        /// is spent.
+        /// The target is a deficit, which the calculator does not give under 19 years; `dailyKcal` is the week's mean,
+        /// `tdee` the expenditure.
         case deficitUnder19
-        /// The calculator gives no deficit at a BMI under 18.5, and this is one.
+        /// The target is a deficit, which the calculator does not give at a BMI under 18.5.
         case deficitUnderweight
     }
 
@@ -113,7 +113,7 @@ package struct TargetCaution: Codable, Sendable, Equatable {
     }
 }
 
-/// A day of the week by its name.
+/// A day of the week.
 package enum Weekday: String, Sendable, CaseIterable {
     case monday
     case tuesday
