@@ -5,7 +5,7 @@ import Messaging
 import ServiceKit
 import Testing
 
-/// What is committed beside the contracts fits them.
+/// Compares the committed documents with the contracts.
 struct CommittedFilesTests {
     private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Shared/Contracts").standardizedFileURL
@@ -18,12 +18,12 @@ struct CommittedFilesTests {
         try ContractModel.current(requestHeader: RequestHeader.self, replyHeader: ReplyHeader.self)
     }
 
-    @Test func `the document is the one that the contracts give`() throws {
+    @Test func `the committed document equals the generated one`() throws {
         let isCurrent = try Self.text("asyncapi.yaml") == AsyncAPIDocument(Self.current()).text
         #expect(isCurrent, "Shared/Contracts/asyncapi.yaml is stale: run scripts/contracts and commit what it writes.")
     }
 
-    @Test func `no contract has changed so that older peers break`() throws {
+    @Test func `no contract changed in a way that breaks older peers`() throws {
         let old = try ContractModel(baseline: Self.text("contracts-baseline.json"))
         let breaks = ContractComparison.changes(from: old, to: try Self.current()).filter { $0.verdict == .breaking }
         #expect(
@@ -35,29 +35,29 @@ struct CommittedFilesTests {
         )
     }
 
-    /// Else a field that came after the baseline could be removed again, and nobody would be told.
-    @Test func `the baseline has all that the contracts have`() throws {
+    /// Without this, a field added after the baseline could be removed again unnoticed.
+    @Test func `the committed baseline equals the current contracts`() throws {
         let isCurrent = try Self.text("contracts-baseline.json") == Self.current().baseline()
         #expect(isCurrent, "Shared/Contracts/contracts-baseline.json is stale: run scripts/contracts and commit it.")
     }
 
-    @Test func `every method and every type of event is described`() throws {
+    @Test func `every method and every type of event is in the model`() throws {
         let model = try Self.current()
         #expect(model.methods.keys.sorted() == KnownMethods.all.map(\.name).sorted())
         #expect(model.events.keys.sorted() == EventType.allCases.map(\.rawValue).sorted())
     }
 
-    @Test func `every reference leads somewhere`() throws {
+    @Test func `every reference of the document resolves`() throws {
         let yaml = AsyncAPIDocument(try Self.current()).yaml
         let references = yaml.references
         #expect(references.count > 100)
         for reference in Set(references) {
-            let place = reference.split(separator: "/").dropFirst().reduce(Optional(yaml)) { $0?[String($1)] }
-            #expect(place != nil, "\(reference) leads nowhere.")
+            let target = reference.split(separator: "/").dropFirst().reduce(Optional(yaml)) { $0?[String($1)] }
+            #expect(target != nil, "\(reference) does not resolve.")
         }
     }
 
-    @Test func `the sockets are those of a data directory`() {
+    @Test func `the document's sockets are those of a data directory`() {
         let endpoints = DataDirectory(path: "").endpoints(ofBroker: 1)
         let sockets = ["requests": endpoints.requests, "eventsIn": endpoints.publish, "eventsOut": endpoints.subscribe]
         #expect(AsyncAPIDocument.sockets.mapValues { "ipc://\($0)" } == sockets)

@@ -3,7 +3,7 @@ import Contracts
 import Messaging
 import Testing
 
-/// Which changes of contracts break whom.
+/// The verdict of each kind of change.
 struct ComparisonTests {
     private let model: ContractModel
 
@@ -45,7 +45,7 @@ struct ComparisonTests {
         }
     }
 
-    @Test func `nothing changed, nothing is told, also by way of the baseline`() throws {
+    @Test func `unchanged contracts give no changes, also after a round trip through the baseline`() throws {
         let old = try ContractModel(baseline: try model.baseline())
         #expect(ContractComparison.changes(from: old, to: model).isEmpty)
         #expect(try old.baseline() == model.baseline())
@@ -53,7 +53,7 @@ struct ComparisonTests {
 
     // MARK: Methods
 
-    @Test func `a removed method breaks, and an added one waits for its service`() {
+    @Test func `a removed method is breaking, an added one is compatible if services go first`() {
         #expect(
             changes { $0.methods["auth.login"] = nil }
                 == [ContractChange(verdict: .breaking, sentence: "the method auth.login was removed")]
@@ -61,7 +61,7 @@ struct ComparisonTests {
         #expect(verdicts { $0.methods["auth.wink"] = $0.methods["auth.login"] } == [.servicesFirst])
     }
 
-    @Test func `another service breaks, another time-out does not`() {
+    @Test func `another service is breaking, another time-out is compatible`() {
         #expect(verdicts { $0.methods["auth.login"]?.service = .diary } == [.breaking])
         #expect(verdicts { $0.methods["auth.login"]?.timeoutMs = 1 } == [.compatible])
     }
@@ -74,7 +74,7 @@ struct ComparisonTests {
         ("auth.info", .user, .breaking),
         ("auth.info", .anyone, .servicesFirst),
     ])
-    func `access that shuts callers out breaks, access for anyone waits for its service`(
+    func `access that excludes callers is breaking, access for anyone is compatible if services go first`(
         method: String,
         access: Contracts.Method.Access,
         verdict: ContractChange.Verdict
@@ -90,7 +90,7 @@ struct ComparisonTests {
         ("diary.day", .keyedWrite, .breaking),
         ("diary.day", .singleWrite, .breaking),
     ])
-    func `what may be repeated less breaks, for older callers repeat it still`(
+    func `a less retryable effect is breaking, a more retryable one is compatible if services go first`(
         method: String,
         effect: Contracts.Method.Effect,
         verdict: ContractChange.Verdict
@@ -100,7 +100,7 @@ struct ComparisonTests {
 
     // MARK: Requests
 
-    @Test func `a request's new field breaks if it is required, and else waits for its service`() {
+    @Test func `a new field of a request is breaking if required, else compatible if services go first`() {
         #expect(
             verdicts { Self.edit(&$0, "AuthLogin") { $0.append(FieldShape("pin", .integer)) } } == [.breaking]
         )
@@ -110,13 +110,13 @@ struct ComparisonTests {
         )
     }
 
-    @Test func `a request's field that is gone or becomes required breaks`() {
+    @Test func `a field of a request that is removed or becomes required is breaking`() {
         #expect(verdicts { Self.edit(&$0, "CatalogSearch") { $0.removeLast() } } == [.breaking])
         #expect(verdicts { Self.edit(&$0, "CatalogSearch", "limit") { $0.presence = .required } } == [.breaking])
         #expect(verdicts { Self.edit(&$0, "CatalogSearch", "q") { $0.presence = .optional } } == [.servicesFirst])
     }
 
-    @Test func `a request that takes more waits for its service, one that takes less breaks`() {
+    @Test func `a request that accepts fewer values is breaking, more are compatible if services go first`() {
         #expect(verdicts { $0.types["DiaryFoodsRecent.Sort"] = .choice(["recent"]) } == [.breaking])
         #expect(
             verdicts { $0.types["DiaryFoodsRecent.Sort"] = .choice(["recent", "frequent", "rare"]) } == [.servicesFirst]
@@ -128,7 +128,7 @@ struct ComparisonTests {
 
     // MARK: Replies
 
-    @Test func `a reply's field that is removed or renamed breaks`() {
+    @Test func `a field of a reply that is removed or renamed is breaking`() {
         #expect(verdicts { Self.edit(&$0, "Macros") { $0.removeLast() } } == [.breaking])
         #expect(
             changes { Self.edit(&$0, "Macros", "carbohydrateG") { $0.name = "carbohydratesG" } }
@@ -142,7 +142,7 @@ struct ComparisonTests {
         )
     }
 
-    @Test func `a reply's new field is passed over, unless newer callers demand it of older services`() {
+    @Test func `an optional new field of a reply is compatible, a required one if services go first`() {
         #expect(
             verdicts { Self.edit(&$0, "Macros") { $0.append(FieldShape("x", .nullable(.integer), .written)) } }
                 == [.compatible]
@@ -150,7 +150,7 @@ struct ComparisonTests {
         #expect(verdicts { Self.edit(&$0, "Macros") { $0.append(FieldShape("x", .integer)) } } == [.servicesFirst])
     }
 
-    @Test func `a reply that says more or less than before breaks`() {
+    @Test func `a reply with other values than before is breaking`() {
         #expect(verdicts { Self.edit(&$0, "Macros", "carbohydrateG") { $0.shape = .nullable(.number) } } == [.breaking])
         #expect(verdicts { Self.edit(&$0, "Macros", "carbohydrateG") { $0.presence = .optional } } == [.breaking])
         #expect(verdicts { Self.edit(&$0, "Food", "brand") { $0.shape = .text(format: nil) } } == [.breaking])
@@ -159,12 +159,12 @@ struct ComparisonTests {
         #expect(verdicts { Self.edit(&$0, "DiaryEntry", "version") { $0.shape = .number } } == [.breaking])
     }
 
-    @Test func `the words that both requests and replies use are compared in both`() {
+    @Test func `a type used in requests and replies is compared in both roles`() {
         let added = changes { $0.types["Meal"] = .choice(["breakfast", "lunch", "dinner", "snack", "tea"]) }
         #expect(Set(added.map(\.verdict)) == [.breaking, .servicesFirst])
     }
 
-    @Test func `another name of a type, which does not travel, is no change`() {
+    @Test func `another name of a type is no change, because messages do not contain it`() {
         let changes = changes { model in
             model.types["Serving"] = model.types["Portion"]
             Self.edit(&model, "Food", "portions") { $0.shape = .list(.named("Serving")) }
@@ -174,7 +174,7 @@ struct ComparisonTests {
 
     // MARK: Events, errors, headers
 
-    @Test func `an event's new field breaks if it is required, because outboxes keep events without it`() {
+    @Test func `a new field of an event is breaking if required, because outboxes hold events without it`() {
         #expect(verdicts { Self.edit(&$0, "DayChanged") { $0.append(FieldShape("x", .integer)) } } == [.breaking])
         #expect(
             verdicts { Self.edit(&$0, "DayChanged") { $0.append(FieldShape("x", .nullable(.integer), .written)) } }
@@ -184,7 +184,7 @@ struct ComparisonTests {
         #expect(verdicts { $0.events["diary.day.changed"] = nil } == [.breaking])
     }
 
-    @Test func `a new error code breaks, and a field of a reply's header, which is read strictly`() throws {
+    @Test func `a new error code is breaking, and so is a new field of the strictly read reply header`() throws {
         guard case .choice(let codes) = model.types["ErrorCode"] else {
             Issue.record("ErrorCode is no choice")
             return

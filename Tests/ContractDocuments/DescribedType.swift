@@ -3,14 +3,14 @@ import Contracts
 import Foundation
 import Messaging
 
-/// A type that travels, with what is said of it and what really reads and writes it.
+/// A type of message content: its description in the model and its actual coding.
 struct DescribedType {
-    /// Where the document has its schema.
+    /// The reference of its schema in the document.
     let schema: String
     let shape: ValueShape
-    /// Whether it is read strictly.
+    /// Whether it is decoded strictly.
     let isStrict: Bool
-    /// Reads JSON and writes it again; nil if the reader refuses it.
+    /// Decodes JSON and encodes the value again; nil if decoding fails.
     let rewritten: (String) -> String?
 
     private init<Value: Codable>(_ type: Value.Type, _ schema: String, _ shape: ValueShape, isStrict: Bool) {
@@ -25,7 +25,7 @@ struct DescribedType {
         }
     }
 
-    /// All types that travel, those inside others by them.
+    /// The types of all messages; nested types are covered by them.
     static func all(_ model: ContractModel) -> [DescribedType] {
         let methods = KnownMethods.contracts.flatMap { described($0, model) } + inspections(model)
         let frame = [
@@ -43,7 +43,7 @@ struct DescribedType {
         return methods + frame + events
     }
 
-    /// What is the same for every service, by the example of one.
+    /// The methods that every service has, for one service as an example.
     private static func inspections(_ model: ContractModel) -> [DescribedType] {
         described(EventsSince.method(of: .diary), EventsSince.self, EventsSince.Reply.self, model)
             + described(ExportPage.method(of: .diary), ExportPage.self, ExportPage.Reply.self, model)

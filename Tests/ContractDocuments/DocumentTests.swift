@@ -4,7 +4,7 @@ import Foundation
 import Messaging
 import Testing
 
-/// What the document says is what Swift reads and writes.
+/// Compares the document with what Swift reads and writes.
 @Suite(.timeLimit(.minutes(2)))
 struct DocumentTests {
     private let model: ContractModel
@@ -13,7 +13,7 @@ struct DocumentTests {
         model = try ContractModel.current(requestHeader: RequestHeader.self, replyHeader: ReplyHeader.self)
     }
 
-    @Test func `each decoder takes and refuses what its type's description does`() {
+    @Test func `each decoder accepts and rejects the same JSON as the description of its type`() {
         let maker = SpecimenMaker(types: model.types)
         var count = 0
         for type in DescribedType.all(model) {
@@ -27,8 +27,8 @@ struct DocumentTests {
         #expect(count > 2_000)
     }
 
-    /// PyYAML reads the text, and jsonschema judges specimens and what Swift makes of them.
-    @Test func `others read the same from the document, and judge JSON by it as Swift does`() async throws {
+    /// PyYAML reads the document; jsonschema validates specimens and their re-encoded forms.
+    @Test func `PyYAML reads the same document, and jsonschema validates JSON as Swift does`() async throws {
         let document = AsyncAPIDocument(model)
         let cases = Cases(document: document.yaml, cases: cases())
         let (status, output) = try await Self.check(document.text, cases)
@@ -53,7 +53,7 @@ struct DocumentTests {
                 let rewritten = type.rewritten(specimen.json).map {
                     Cases.Case(schema: type.schema, json: $0, isValid: true)
                 }
-                // Types that requests have, too, are closed; the others are not.
+                // Types that requests also contain are closed; the others are not.
                 if specimen.verdict == .unknownField, !type.isStrict { return [rewritten].compactMap(\.self) }
                 let given = Cases.Case(schema: type.schema, json: specimen.json, isValid: specimen.verdict == .right)
                 return [given, rewritten].compactMap(\.self)
@@ -73,7 +73,7 @@ struct DocumentTests {
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Readers/check_document.py")
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        // Debian's Python has Debian's packages, which another one in PATH may lack.
+        // Debian's packages belong to Debian's Python; another one in PATH may lack them.
         process.arguments = ["timeout", "90", "/usr/bin/python3", script.path(), casesFile.path()]
         process.standardInput = try FileHandle(forReadingFrom: input)
         let results = try FileHandle(forWritingTo: output)
@@ -91,7 +91,7 @@ struct DocumentTests {
     }
 }
 
-/// The same as JSON.
+/// Encodes a YAML value as the equivalent JSON.
 extension YAML: Encodable {
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()

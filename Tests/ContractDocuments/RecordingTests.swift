@@ -38,7 +38,7 @@ struct Samples {
     }
 }
 
-/// A type tells its shape by decoding itself.
+/// Records the shapes of types by their own decoding.
 struct RecordingTests {
     @Test func `fields have names, shapes and presence`() throws {
         let recorder = ShapeRecorder()
@@ -63,7 +63,7 @@ struct RecordingTests {
         )
     }
 
-    @Test func `fields that two types read from one object stand side by side, and the stricter one wins`() throws {
+    @Test func `fields read by two types from one object are merged, and the stricter reader wins`() throws {
         let recorder = ShapeRecorder()
         _ = try recorder.shape(of: AuthRegister.self)
         guard case .object(let fields) = recorder.types["AuthRegister"] else {
@@ -77,7 +77,7 @@ struct RecordingTests {
         )
     }
 
-    @Test func `what cannot be recorded is named`() throws {
+    @Test func `an error names the type that cannot be recorded`() throws {
         let recorder = ShapeRecorder()
         let undeclared = #expect(throws: ShapeRecorder.Refusal.self) {
             _ = try recorder.shape(of: Samples.Undeclared.self)
@@ -90,14 +90,14 @@ struct RecordingTests {
     }
 
     @Test(arguments: ["string", "string:uuid|null", "[DiaryDay.Week]", "{[integer]}|null", "[string|null]"])
-    func `shapes are read as they are written`(text: String) {
+    func `the text of a shape is parsed to the same shape`(text: String) {
         #expect(ValueShape(text)?.description == text)
     }
 }
 
-/// YAML as small as the document needs it.
+/// The subset of YAML that the document needs.
 struct YAMLTests {
-    @Test func `maps and lists keep their order, and what could be misread is quoted`() {
+    @Test func `maps and lists keep their order, and ambiguous scalars are quoted`() {
         let yaml: YAML = [
             "plain": "two words", "$ref": "#/a/b", "number": 1, "flag": true, "no": "no", "digits": "1.0",
             "colon": "a: \"b\" # c\\\n", "empty": [], "short": ["a", "b"],

@@ -1,14 +1,14 @@
 import ContractDocuments
 
-/// A piece of JSON that is right or wrong in one place.
+/// JSON that is valid, or invalid in one place.
 struct Specimen {
-    /// What the reader of the type should say to it.
+    /// The expected result of decoding.
     enum Verdict {
         case right
         case wrong
-        /// A tolerant reader takes it, but no writer of this version writes it.
+        /// Accepted by a tolerant reader, but never written by this version.
         case neverWritten
-        /// It has a field that nobody knows: strict readers refuse it, tolerant ones pass it over.
+        /// Contains an unknown field: strict readers reject it, tolerant ones ignore it.
         case unknownField
     }
 
@@ -16,7 +16,7 @@ struct Specimen {
     var verdict: Verdict
 }
 
-/// Makes specimens of all shapes of a model: each field of each object in turn left out, null, or wrong.
+/// Makes specimens of all shapes of a model: each field of each object in turn missing, null, or invalid.
 struct SpecimenMaker {
     let types: [String: TypeShape]
 
@@ -39,12 +39,13 @@ struct SpecimenMaker {
         }
     }
 
-    /// Specimens of a shape; all but the one place is full.
+    /// Specimens of a shape; outside the one varied place all fields are present.
     ///
     /// - Parameters:
-    ///   - shape: What to make them of.
-    ///   - isStrict: Whether its reader is: a strict reader may be sent what need not be there.
-    /// - Returns: Right ones and wrong ones.
+    ///   - shape: The shape.
+    ///   - isStrict: Whether its reader is strict: a message to a strict reader may omit fields that a writer always
+    ///     writes.
+    /// - Returns: Valid and invalid specimens.
     func specimens(_ shape: ValueShape, isStrict: Bool) -> [Specimen] {
         switch shape {
         case .boolean: Self.specimens(right: ["true", "false"], wrong: ["1", "\"true\"", "null"])
@@ -74,7 +75,7 @@ struct SpecimenMaker {
     }
 
     private func specimens(of fields: [FieldShape], isStrict: Bool) -> [Specimen] {
-        // A type without fields looks at nothing, so that a tolerant reader of it takes all JSON.
+        // A type without fields reads nothing, so a tolerant reader accepts any JSON for it.
         let other: Specimen.Verdict = fields.isEmpty && !isStrict ? .neverWritten : .wrong
         let whole = fields.map { ($0.name, full($0.shape)) }
         let required = zip(fields, whole).filter { $0.0.presence != .optional }.map(\.1)

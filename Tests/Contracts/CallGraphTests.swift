@@ -2,18 +2,19 @@ import Contracts
 import Testing
 
 struct CallGraphTests {
-    @Test func `no service can come to wait for itself`() {
+    @Test func `no chain of calls between services leads back to its start`() {
         var left = CallGraph.callees
-        // Those who wait for nobody that is left can always answer; when there is none among the rest, they wait in a circle.
+        // A service that calls none of the remaining ones can always answer. If all of them call another one, there is
+        // a cycle.
         while let free = left.first(where: { $0.value.isDisjoint(with: left.keys) })?.key { left[free] = nil }
         #expect(left.isEmpty)
     }
 
-    @Test func `every service says whom it calls`() {
+    @Test func `the call graph lists every service`() {
         #expect(Set(CallGraph.callees.keys) == Set(ServiceName.all))
     }
 
-    @Test func `a heavy name belongs to the service whose process answers it`() {
+    @Test func `a heavy name belongs to the service whose process serves it`() {
         #expect(ServiceName.calculatorPlan.owner == .calculator)
         #expect(ServiceName.diaryPlans.owner == .diary)
         #expect(ServiceName.heavy.allSatisfy { ServiceName.all.contains($0.owner) })

@@ -3,16 +3,16 @@ import Foundation
 import Fuzzing
 import Testing
 
-/// Bodies that are nearly right, made from the files in `Corpus`: each is refused as malformed, or read as what it says.
+/// Mutations of the bodies in `Corpus`: each is rejected as malformed, or decoded without loss.
 @Suite(.timeLimit(.minutes(1)))
 struct FuzzTests {
     private static let inputs = 1_500
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
-    /// The same ones each time, and one that nobody has tried.
+    /// Fixed seeds, and a random one.
     private static let seeds = [1, 2, 3, UInt64.random(in: 4...UInt64(UInt32.max))]
 
     @Test(arguments: seeds)
-    func `bodies are malformed, or read back as they were written`(seed: UInt64) throws {
+    func `a mutated body is rejected as malformed, or survives a round trip`(seed: UInt64) throws {
         var mutator = try Mutator(Self.corpus, "json", seed: seed)
         #expect(mutator.originals.count > 4)
         for original in mutator.originals { #expect(try Self.readings(of: original, "\(original)") > 0) }
@@ -27,7 +27,7 @@ struct FuzzTests {
         #expect(readings > Self.inputs / 20)
     }
 
-    /// How many contracts take the body.
+    /// The number of contracts that accept the body.
     private static func readings(of body: [UInt8], _ what: Comment) throws -> Int {
         let taken = [
             try isTaken(CalculatorTarget.self, body, what), try isTaken(AuthRegister.self, body, what),

@@ -7,15 +7,15 @@ struct GTINTests {
         ("10614141543219", "10614141543219"), ("4 006381 333931", "04006381333931"),
         ("0-36000-29145-2", "00036000291452"),
     ])
-    func `every form comes to fourteen digits`(typed: String, kept: String) throws {
-        #expect(try GTIN(typed).text == kept)
+    func `every form is normalised to fourteen digits`(typed: String, normalised: String) throws {
+        #expect(try GTIN(typed).text == normalised)
     }
 
     @Test func `the same product has one number in all forms`() throws {
         #expect(try GTIN("036000291452") == GTIN("0036000291452"))
     }
 
-    @Test func `one wrong digit is noticed wherever it is`() throws {
+    @Test func `one wrong digit is detected in every position`() throws {
         let digits = Array("4006381333931")
         for index in digits.indices {
             for wrong in "0123456789" where wrong != digits[index] {
@@ -27,7 +27,7 @@ struct GTINTests {
     }
 
     @Test(arguments: ["", "1", "123456789", "400638133393a", "40063813339312345", "００６３８５０７４", "00000000"])
-    func `what is no barcode is refused`(text: String) {
+    func `an invalid barcode is rejected`(text: String) {
         #expect(throws: GTIN.Fault.wrongLength) { try GTIN(text) }
     }
 }

@@ -14,7 +14,7 @@ struct GrowingIdTests {
         #expect(texts == texts.sorted(), "databases sort ids as text")
     }
 
-    @Test func `ids made by several threads at once are all different, and each thread's grow`() async {
+    @Test func `ids made by several threads at once are unique, and grow within each thread`() async {
         let lists = await withTaskGroup(of: [UUIDv7].self) { group in
             for _ in 0..<4 { group.addTask { (0..<10_000).map { _ in UUIDv7.make() } } }
             return await group.reduce(into: [[UUIDv7]]()) { $0.append($1) }
@@ -23,12 +23,12 @@ struct GrowingIdTests {
         #expect(Set(lists.joined()).count == 40_000)
     }
 
-    @Test func `an id tells the time of its making`() throws {
+    @Test func `an id contains the time at which it was made`() throws {
         let before = Timestamp.nanosecondsSince1970() / 1_000_000
-        let told = try #require(UUIDv7.make().millisecondsSince1970)
-        // Other tests of this process make ids, too: each takes longer than the nanosecond that it adds.
-        #expect(told >= before)
-        #expect(told <= Timestamp.nanosecondsSince1970() / 1_000_000)
+        let actual = try #require(UUIDv7.make().millisecondsSince1970)
+        // Other tests of this process make ids, too. Each addition takes longer than the nanosecond that it adds.
+        #expect(actual >= before)
+        #expect(actual <= Timestamp.nanosecondsSince1970() / 1_000_000)
     }
 
     @Test func `times grow while the clock stands still or steps back by up to ten seconds`() {

@@ -36,11 +36,11 @@ import Testing
         return writer.bytes
     }
 
-    @Test func `is read as it was written, with what is unknown and what is empty kept apart`() throws {
+    @Test func `survives a round trip, with unknown values distinct from empty ones`() throws {
         #expect(try ImportPage.rows(of: Self.bytes([Self.full, Self.bare])).map(\.food) == [Self.full, Self.bare])
     }
 
-    @Test func `gives the same food the same digest, and another one another`() throws {
+    @Test func `gives equal foods equal digests, and different foods different ones`() throws {
         let rows = try ImportPage.rows(of: Self.bytes([Self.full, Self.bare, Self.full]))
         #expect(rows[0].digest == rows[2].digest && rows[0].digest != rows[1].digest)
         #expect(rows[0].digest == ImportPage.digest(of: Self.full))
@@ -49,7 +49,7 @@ import Testing
         #expect(ImportPage.digest(of: other) != rows[0].digest)
     }
 
-    @Test func `that is cut off anywhere but between rows is refused`() throws {
+    @Test func `cut anywhere but between rows is rejected`() throws {
         let bytes = Self.bytes([Self.bare, Self.full])
         let boundaries = [Self.bytes([]).count, Self.bytes([Self.bare]).count, bytes.count]
         for count in 0...bytes.count {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `of damaged bytes ends with foods or an error`() throws {
+    @Test func `with damaged bytes gives foods or an error, never a trap`() throws {
         var generator = SeededGenerator(seed: 5)
         let bytes = Self.bytes([Self.full, Self.bare])
         for _ in 0..<20_000 {
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `takes no row that would make it too large, and stays as it was`() {
+    @Test func `rejects a row that would exceed its size limit, and is unchanged`() {
         var writer = ImportPageWriter()
         var food = Self.bare
         food.ingredients = String(repeating: "x", count: 200_000)

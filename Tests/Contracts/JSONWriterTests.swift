@@ -36,18 +36,18 @@ struct JSONWriterTests {
         #expect(left == right)
     }
 
-    @Test func `a food is written as the encoder writes it`() throws {
+    @Test func `a food is written as JSONEncoder writes it`() throws {
         for food in [Self.food("Tea", 1), Self.food("ข้าวสวย \u{1F35A}", 130.25), Self.food("", 0), Self.detailed] {
             try Self.expectSame(food)
         }
     }
 
-    @Test func `a page of foods is written as the encoder writes it`() throws {
+    @Test func `a page of foods is written as JSONEncoder writes it`() throws {
         try Self.expectSame(CatalogSearch.Reply(items: [], nextCursor: nil))
         try Self.expectSame(CatalogSearch.Reply(items: [Self.food("Tea", 1), Self.detailed], nextCursor: "MjA"))
     }
 
-    @Test func `a request to log something is written as the encoder writes it`() throws {
+    @Test func `a request to add an entry is written as JSONEncoder writes it`() throws {
         try Self.expectSame(DiaryEntriesAdd(date: .today, meal: .lunch, amount: EntryAmount()))
         var amount = EntryAmount(foodId: .make(), grams: 1.5, portion: "½ \"cup\"", quantity: 2)
         (amount.name, amount.kcal, amount.proteinG, amount.fatG) = ("Суп", 120.25, 1, 2)
@@ -56,7 +56,7 @@ struct JSONWriterTests {
         try Self.expectSame(DiaryEntriesAdd(date: date, id: .make(), meal: .snack, amount: amount))
     }
 
-    @Test func `an entry of a diary is written as the encoder writes it`() throws {
+    @Test func `an entry of a diary is written as JSONEncoder writes it`() throws {
         var entry = DiaryEntry(
             id: .make(),
             date: PlainDate(dayNumber: 20_000),
@@ -120,14 +120,14 @@ struct JSONWriterTests {
         )
     }
 
-    @Test func `days are written as the encoder writes them`() throws {
+    @Test func `days are written as JSONEncoder writes them`() throws {
         let days = [Self.day([], isFull: false), Self.day([Self.entry("Tea"), Self.entry("Суп")], isFull: true)]
         for day in days { try Self.expectSame(day) }
         try Self.expectSame(DiaryDays.Reply(items: days, nextFrom: PlainDate(dayNumber: 20_001)))
         try Self.expectSame(DiaryDays.Reply(items: [], nextFrom: nil))
     }
 
-    @Test func `a cart and its checkout are written as the encoder writes them`() throws {
+    @Test func `a cart and its checkout are written as JSONEncoder writes them`() throws {
         func item(_ portion: String?) -> CartItem {
             CartItem(
                 foodId: .make(),
@@ -165,7 +165,7 @@ struct JSONWriterTests {
         }
     }
 
-    @Test func `progress is written as the encoder writes it`() throws {
+    @Test func `progress is written as JSONEncoder writes it`() throws {
         let day = PlainDate(dayNumber: 20_000)
         let items = [
             Contracts.Progress.Item(
@@ -202,7 +202,7 @@ struct JSONWriterTests {
         )
     }
 
-    @Test func `numbers are written so that they are read back exactly`() throws {
+    @Test func `numbers survive a round trip exactly`() throws {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<2_000 {
             let number =
@@ -212,7 +212,7 @@ struct JSONWriterTests {
         }
     }
 
-    @Test func `an error is written as the encoder writes it, and read back without Foundation`() throws {
+    @Test func `an error is written as JSONEncoder writes it, and read back without Foundation`() throws {
         let field = FieldError("a", .tooLong, "a \"is\" too long.", params: ["max": "5", "min": "ї"])
         var errors = [
             ServiceError(.internalError, ""), ServiceError.invalid([field, field]),
@@ -228,7 +228,7 @@ struct JSONWriterTests {
         #expect(PlainJSON.value(ServiceError.self, from: plain, isStrict: false) == errors[1])
     }
 
-    @Test func `events are written as the encoder writes them`() throws {
+    @Test func `events are written as JSONEncoder writes them`() throws {
         let day = DayChanged(date: PlainDate(dayNumber: 20_000), kcal: 1_830.25, targetKcal: nil, entries: 3)
         try Self.expectSame(day)
         try Self.expectSame(DayChanged(date: day.date, kcal: 0, targetKcal: 2_000, entries: 0))

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 struct LeaderboardTopJSONTests {
-    @Test func `a board is written as JSONEncoder would write it`() throws {
+    @Test func `a board is written as JSONEncoder writes it`() throws {
         let rows = [("Anna \"A\"", 99.9), ("Ümit\\\n", 0), ("Zoe", 100)].enumerated().map { index, row in
             LeaderboardTop.Row(rank: index + 1, userId: .make(), name: row.0, score: row.1)
         }

@@ -4,7 +4,7 @@ import Testing
 
 struct LiveHintTests {
     @Test(arguments: LiveHint.Kind.allCases)
-    func `a hint is written as the encoder writes it, and read back`(kind: LiveHint.Kind) throws {
+    func `a hint is written as JSONEncoder writes it, and survives a round trip`(kind: LiveHint.Kind) throws {
         let date = PlainDate(dayNumber: 20_000)
         let hints = [
             LiveHint(kind: kind, version: 0), LiveHint(kind: kind, date: date, version: 1),

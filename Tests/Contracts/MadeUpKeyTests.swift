@@ -2,11 +2,11 @@ import Contracts
 import Testing
 
 struct MadeUpKeyTests {
-    @Test func `made-up keys are told from all that a client can send, and differ`() {
+    @Test func `made-up keys are unique, and distinct from all keys that a client can send`() {
         let (first, second) = (MadeUpKey.make(), MadeUpKey.make())
         #expect(first != second)
         #expect(MadeUpKey.isMadeUp(first) && MadeUpKey.isMadeUp("\(first)/diary.entries.add"))
-        // A header of HTTP has visible characters of ASCII.
+        // An HTTP header contains visible ASCII characters.
         for byte in UInt8(0x21)...0x7E {
             let character = Character(Unicode.Scalar(byte))
             #expect(!MadeUpKey.isMadeUp("\(character)\(UUIDv7.make())"))

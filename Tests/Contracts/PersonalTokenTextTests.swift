@@ -4,7 +4,7 @@ import Testing
 struct PersonalTokenTextTests {
     private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef".utf8)
 
-    /// Worked out by Python's `zlib.crc32`.
+    /// Expected values computed by Python's `zlib.crc32`.
     @Test(arguments: [
         (String(repeating: "0", count: 32), "34HJ2W"), (String(repeating: "z", count: 32), "4Qc8uw"),
         ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef", "01uqe3"),
@@ -15,7 +15,7 @@ struct PersonalTokenTextTests {
         #expect(PersonalTokenText.isWellFormed(text))
     }
 
-    @Test func `one wrong sign, wherever it is, makes it no token`() {
+    @Test func `a token with one wrong character is not well-formed`() {
         let text = Array(PersonalTokenText.text(random: Self.signs).utf8)
         for index in text.indices {
             for sign in [UInt8(ascii: "0"), UInt8(ascii: "z"), UInt8(ascii: "-")] where sign != text[index] {
@@ -26,7 +26,7 @@ struct PersonalTokenTextTests {
         }
     }
 
-    @Test func `what is shorter, longer or something else is no token`() {
+    @Test func `a shorter, longer or different text is not well-formed`() {
         let text = PersonalTokenText.text(random: Self.signs)
         for wrong in ["", "mealwire_pat_", String(text.dropLast()), text + "0", " " + text, "\(text)\n", "é"] {
             #expect(!PersonalTokenText.isWellFormed(wrong))

@@ -2,7 +2,7 @@ import Contracts
 import Foundation
 import Testing
 
-/// The quick decoder against Foundation's: what it takes is the same, and it takes what is common.
+/// Compares the fast decoder with Foundation's: it decodes common JSON, and to the same values.
 struct PlainJSONTests {
     private struct Many: Codable, Equatable {
         var whole: Int
@@ -33,7 +33,7 @@ struct PlainJSONTests {
         #"{"whole":123456789012345678,"number":0.1,"yes":true,"list":[0.30000000000004],"text":null,"small":null}"#,
         #"{"inner":[{"patch":null,"name":null},{"patch":3,"name":"x"},{"name":"y"}],"whole":1,"number":2,"yes":true,"list":[]}"#,
     ])
-    func `what is common is taken, and is what Foundation's decoder takes it for`(json: String) throws {
+    func `common JSON is decoded to the same value as by Foundation`(json: String) throws {
         let value = try #require(Self.strict(json))
         #expect(try PayloadCoder.decodeByFoundation(Many.self, from: Array(json.utf8)) == value)
         #expect(try PayloadCoder.decode(Many.self, from: Array(json.utf8)) == value)
@@ -53,7 +53,7 @@ struct PlainJSONTests {
         String(repeating: "[", count: 100_000),
         #"{"list":"# + String(repeating: "[", count: 600) + String(repeating: "]", count: 600) + "}",
     ])
-    func `what is wrong is refused`(json: String) {
+    func `invalid JSON is rejected`(json: String) {
         #expect(Self.strict(json) == nil)
         #expect(throws: ServiceError.self) { try PayloadCoder.decode(Many.self, from: Array(json.utf8)) }
     }
@@ -66,7 +66,7 @@ struct PlainJSONTests {
         plain.replacing("—ї", with: #"\u0457"#), good.replacing("-7", with: "1.0"),
         plain.replacing("whole", with: #"\u0077hole"#),
     ])
-    func `what is rare is left to Foundation's decoder`(json: String) throws {
+    func `rare JSON is left to Foundation's decoder`(json: String) throws {
         #expect(Self.strict(json) == nil)
         let bytes = Array(json.utf8)
         let value = try? PayloadCoder.decode(Many.self, from: bytes)
@@ -74,13 +74,13 @@ struct PlainJSONTests {
         #expect(byFoundation == value)
     }
 
-    @Test func `bytes that are no text are refused`() {
+    @Test func `bytes that are not UTF-8 are rejected`() {
         var bytes = Array(Self.plain.utf8)
         bytes[bytes.firstIndex(of: 0xE2) ?? 0] = 0xFF
         #expect(PlainJSON.value(Many.self, from: bytes, isStrict: true) == nil)
     }
 
-    @Test func `objects of more members than are counted are read all the same`() throws {
+    @Test func `objects with more members than the fast decoder counts are left to Foundation's`() throws {
         let members = Dictionary(uniqueKeysWithValues: (0..<100).map { ("field\($0)", $0) })
         let bytes = try PayloadCoder.encode(members)
         #expect(PlainJSON.value([String: Int].self, from: bytes, isStrict: true) == nil)
@@ -89,14 +89,14 @@ struct PlainJSONTests {
         #expect(PlainJSON.value([String: Int].self, from: try PayloadCoder.encode(few), isStrict: true) == few)
     }
 
-    @Test func `fields that a reply's reader does not know are passed over`() throws {
+    @Test func `unknown fields of a reply are ignored`() throws {
         let bytes = Array(Self.plain.replacing("}", with: #","later":{"a":[1,"x"]}}"#).utf8)
         let value = try #require(PlainJSON.value(Many.self, from: bytes, isStrict: false))
         #expect(try PayloadCoder.decodeReplyByFoundation(Many.self, from: bytes) == value)
         #expect(throws: ServiceError.self) { try PayloadCoder.decode(Many.self, from: bytes) }
     }
 
-    /// Every decimal of up to 15 digits is the nearest binary number, as `strtod` finds it.
+    /// Every decimal of up to 15 digits is decoded to the nearest binary number, as by `strtod`.
     @Test func `numbers are rounded once`() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<20_000 {

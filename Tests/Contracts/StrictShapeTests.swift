@@ -14,7 +14,7 @@ struct StrictShapeTests {
     private static let good =
         #"{"sex":"male","age":30,"heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep"}"#
 
-    @Test func `what fits is taken`() {
+    @Test func `a valid body is accepted`() {
         #expect(Self.error(Self.good) == nil)
     }
 
@@ -22,7 +22,7 @@ struct StrictShapeTests {
         "", " ", "{", "[]", "null", "1", "\"x\"", "{\"sex\":", "{} {}", "\u{FEFF}", "NaN",
         good.replacing("180", with: "NaN"), good.replacing("180", with: "Infinity"), good.replacing("180", with: "01"),
     ])
-    func `what is no object is malformed`(json: String) {
+    func `a body that is no JSON object is malformed`(json: String) {
         #expect(Self.error(json)?.code == .malformed)
     }
 
@@ -46,14 +46,14 @@ struct StrictShapeTests {
         #expect(choice.details.map(\.code) == [.wrongFormat])
     }
 
-    @Test func `a huge exponent and a fraction for a whole number are named, not rounded`() throws {
+    @Test func `a huge exponent and a fraction for an integer are rejected by field, not rounded`() throws {
         let huge = try #require(Self.error(Self.good.replacing("180", with: "1e999")))
         #expect(huge.details.map(\.field) == ["heightCm"])
         let fraction = try #require(Self.error(Self.good.replacing("30", with: "30.5")))
         #expect(fraction.details.map(\.field) == ["age"])
     }
 
-    @Test func `a bad date is named`() throws {
+    @Test func `an invalid date is rejected by field`() throws {
         let json = Self.good.replacing(#""age":30"#, with: #""birthDate":"1990-02-30""#)
         let error = try #require(Self.error(json))
         #expect(
@@ -63,7 +63,7 @@ struct StrictShapeTests {
         )
     }
 
-    @Test func `registration takes profile fields beside its own, and knows what belongs to neither`() throws {
+    @Test func `registration accepts profile fields, and rejects fields unknown to both`() throws {
         let json = #"{"email":"a@b.cd","password":"x","passwordConfirmation":"x","name":"Anna","weightKg":61.5}"#
         let register = try PayloadCoder.decode(AuthRegister.self, from: Array(json.utf8))
         #expect(register.profile.weightKg == .set(61.5))
@@ -74,7 +74,7 @@ struct StrictShapeTests {
         #expect(error?.details.map(\.field) == ["weight"])
     }
 
-    @Test func `a change tells absent, null and value apart, both ways`() throws {
+    @Test func `a change distinguishes absent, null and value, in decoding and encoding`() throws {
         let json = #"{"goalWeightKg":null,"heightCm":170,"shares":{"leaderboard":true}}"#
         let change = try PayloadCoder.decode(ProfileChange.self, from: Array(json.utf8))
         #expect(change.goalWeightKg == .cleared)
@@ -90,7 +90,7 @@ struct StrictShapeTests {
         #expect(try PayloadCoder.decode(Nutrients.self, from: Array(text.utf8)) == Nutrients(kcal: 1))
     }
 
-    @Test func `a type without fields takes an object without fields, and nothing else`() throws {
+    @Test func `a type without fields accepts only an empty object`() throws {
         _ = try PayloadCoder.decode(ProfileGet.self, from: Array("{}".utf8))
         for json in [#"{"a":1}"#, "[]", "null", "1"] {
             let error = #expect(throws: ServiceError.self) {
@@ -109,7 +109,7 @@ struct StrictShapeTests {
         #expect(error?.details.first?.field.hasSuffix(".x") == true)
     }
 
-    @Test func `numbers of every type are read by themselves, too`() throws {
+    @Test func `numbers of every integer and float type are decoded`() throws {
         func read<Number: Decodable & Equatable & ExpressibleByIntegerLiteral>(_ type: Number.Type) throws {
             #expect(try PayloadCoder.decode([Number].self, from: Array("[1,2]".utf8)) == [1, 2])
             #expect(throws: ServiceError.self) { try PayloadCoder.decode([Number].self, from: Array(#"["1"]"#.utf8)) }
@@ -128,7 +128,7 @@ struct StrictShapeTests {
         try read(Float.self)
     }
 
-    @Test func `a number that does not fit is malformed`() {
+    @Test func `a number out of range is malformed`() {
         for json in ["[256]", "[-1]", "[1.5]", "[1e400]"] {
             let error = #expect(throws: ServiceError.self) {
                 try PayloadCoder.decode([UInt8].self, from: Array(json.utf8))

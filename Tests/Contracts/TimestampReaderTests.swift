@@ -20,7 +20,7 @@ import Testing
         "2026-03-10T12:00:00+2:00", "2026-03-10T12:00:00+24:00", "2026-03-10T12:00:00Zulu", "2026-03-10T12:00Z",
         "12026-03-10T12:00:00Z", "2026-03-10T12:00:00\u{FF3A}",
     ])
-    func `anything else is none`(_ text: String) {
+    func `another text is rejected`(_ text: String) {
         #expect(TimestampReader.milliseconds(text) == nil)
     }
 
@@ -29,11 +29,11 @@ import Testing
         (951_782_400_007, "2000-02-29T00:00:00.007Z"),
         (1_773_187_199_999, "2026-03-10T23:59:59.999Z"), (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
     ])
-    func `a moment is written digit by digit`(_ milliseconds: Int, _ text: String) {
+    func `a time is written with milliseconds in UTC`(_ milliseconds: Int, _ text: String) {
         #expect(Timestamp.text(Date(timeIntervalSince1970: Double(milliseconds) / 1_000)) == text)
     }
 
-    @Test func `a day outside of four digits is still written`() {
+    @Test func `a year outside of four digits is still written`() {
         #expect(Timestamp.text(Date(timeIntervalSince1970: 300_000_000_000)).contains("11476"))
         #expect(PlainDate(dayNumber: 3_000_000).description.hasPrefix("10183-"))
     }
@@ -45,15 +45,15 @@ import Testing
             Double(Int.max), Double(Int.min), .leastNonzeroMagnitude, 1e12, -1e12, -62_135_596_801,
         ] as [Double]
     )
-    func `a number that is no time is still written, and ends nothing`(_ seconds: Double) {
+    func `a number that is no time is written without a trap`(_ seconds: Double) {
         #expect(Timestamp.text(Date(timeIntervalSince1970: seconds)).hasSuffix("Z"))
     }
 
-    @Test func `what is no number is told as the beginning of 1970`() {
+    @Test func `a time that is not a number is written as the beginning of 1970`() {
         #expect(Timestamp.text(Date(timeIntervalSince1970: .nan)) == "1970-01-01T00:00:00.000Z")
     }
 
-    @Test func `what is written is read again, and damaged texts never trap`() throws {
+    @Test func `a written time is read back, and damaged texts never trap`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {

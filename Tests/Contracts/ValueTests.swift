@@ -2,7 +2,7 @@ import Contracts
 import Testing
 
 struct ValueTests {
-    @Test func `dates read and write as the calendar has them`() throws {
+    @Test func `only dates of the calendar are parsed, and survive a round trip`() throws {
         for text in ["1970-01-01", "2000-02-29", "2026-11-21", "0001-01-01", "9999-12-31", "1900-03-01"] {
             #expect(try #require(PlainDate(text)).description == text)
         }
@@ -27,7 +27,7 @@ struct ValueTests {
         }
     }
 
-    @Test func `weekdays and ages are counted as people do`() throws {
+    @Test func `weekdays and full years of age follow the calendar`() throws {
         #expect(try #require(PlainDate("2026-11-21")).weekday == 6)
         #expect(try #require(PlainDate("1969-12-29")).weekday == 1)
         let born = try #require(PlainDate("2000-02-29"))
@@ -35,7 +35,7 @@ struct ValueTests {
         #expect(born.fullYears(until: try #require(PlainDate("2018-03-01"))) == 18)
     }
 
-    @Test func `ids are version 7, sort by age and survive text`() throws {
+    @Test func `ids are version 7, sort by age and survive a round trip as text`() throws {
         let older = UUIDv7.make(nanosecondsSince1970: 1_700_000_000_000_999_999, random: .max)
         let newer = UUIDv7.make(nanosecondsSince1970: 1_700_000_000_001_000_000, random: 0)
         #expect(older < newer)
@@ -51,7 +51,7 @@ struct ValueTests {
         }
     }
 
-    @Test func `rules name every field that breaks one`() {
+    @Test func `a rule checker reports every field that violates a rule`() {
         var checker = RuleChecker()
         checker.require(19.9, in: BodyLimits.weightKg, "weightKg")
         checker.require(Double.nan, in: BodyLimits.heightCm, "heightCm")

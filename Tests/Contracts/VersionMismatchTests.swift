@@ -7,7 +7,7 @@ struct VersionMismatchTests {
         var version: Int
     }
 
-    @Test func `a change that is too late travels with the thing as it now is`() throws {
+    @Test func `a version mismatch carries the current object`() throws {
         let thing = Thing(name: "a \"quoted\" name", version: 7)
         let error = try ServiceError.versionMismatch("thing", seen: 3, current: thing, version: 7)
         let bytes = try PayloadCoder.encode(error)
@@ -18,7 +18,7 @@ struct VersionMismatchTests {
         #expect(try read.current?.decode(Thing.self) == thing)
     }
 
-    @Test func `an error of an older process has nothing to show`() throws {
+    @Test func `a version mismatch of an older process has no current object`() throws {
         let text = #"{"code":"versionMismatch","message":"No.","params":{},"details":[],"retryable":false}"#
         let read = try PayloadCoder.decodeReply(ServiceError.self, from: Array(text.utf8))
         #expect(read == ServiceError(.versionMismatch, "No."))

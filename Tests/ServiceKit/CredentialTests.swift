@@ -5,7 +5,7 @@ import ServiceKit
 import Testing
 
 @Suite struct CredentialTests {
-    /// Reads configuration beside a directory with such files.
+    /// Runs the body with a configuration reader over a credentials directory with these files.
     private func read(_ files: [String: String], _ body: (ConfigReader, String) throws -> Void) throws {
         let directory = "/tmp/mwc-\(UUIDv7.make().description.suffix(12))"
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -16,7 +16,7 @@ import Testing
         try body(ConfigReader(providers: [provider, others]), directory)
     }
 
-    @Test func `a secret that was handed over comes before any other`() throws {
+    @Test func `a credential takes precedence over other configuration`() throws {
         try read(["edamam.key": "secret\n"]) { reader, _ in
             #expect(reader.string(forKey: "catalog.remote.edamam.key", isSecret: true) == "secret")
             #expect(reader.string(forKey: "catalog.remote.edamam.id", isSecret: true) == nil)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a key that was handed over is read from where it lies`() throws {
+    @Test func `the path of a key's credential becomes the configured path`() throws {
         try read(["mealwire.key": "", "far-bridge.pub": "", "auth.sealing-key": ""]) { reader, directory in
             #expect(reader.string(forKey: "key.file") == "\(directory)/mealwire.key")
             #expect(reader.string(forKey: "far.key.file") == "\(directory)/far-bridge.pub")
@@ -35,18 +35,18 @@ import Testing
         }
     }
 
-    @Test func `a file of another name is no configuration`() throws {
+    @Test func `a credential file with an unknown name is ignored`() throws {
         try read(["port": "2"]) { reader, _ in #expect(reader.string(forKey: "port") == "1") }
     }
 
     @Test(arguments: ["", "\n", "two words"])
-    func `a secret that is none stops the start, without being told`(text: String) throws {
+    func `an invalid secret aborts the start, and the error does not contain it`(text: String) throws {
         let error = #expect(throws: CredentialFailure.self) { try read(["edamam.id": text]) { _, _ in } }
         #expect(error?.description.contains("edamam.id") == true)
         #expect(error?.description.contains("two words") == false)
     }
 
-    @Test func `without a directory there are none`() throws {
+    @Test func `there are no credentials without a credentials directory`() throws {
         let reader = ConfigReader(providers: [try Credentials.provider(environment: [:])])
         #expect(reader.string(forKey: "key.file") == nil)
         #expect(!Credentials.contain("/etc/passwd", environment: [:]))

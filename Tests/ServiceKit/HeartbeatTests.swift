@@ -16,7 +16,7 @@ struct HeartbeatTests {
         return try #require(ServiceManager(environment: environment))
     }
 
-    /// Runs the body beside a heartbeat, and stops that as a process is stopped.
+    /// Runs the body beside a heartbeat, and shuts the heartbeat down gracefully afterwards.
     private func run(_ heartbeat: Heartbeat, _ body: () async throws -> Void) async throws {
         let group = ServiceGroup(configuration: .init(services: [.init(service: heartbeat)], logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -27,7 +27,7 @@ struct HeartbeatTests {
         }
     }
 
-    @Test func `readiness is told when all conditions hold, and the end when it begins`() async throws {
+    @Test func `readiness is reported when all conditions hold, and stopping at the shutdown`() async throws {
         let isThere = Flag()
         let heartbeat = Heartbeat(
             manager: try manager(watchdogMs: 0),
@@ -39,7 +39,7 @@ struct HeartbeatTests {
             logger: logger
         )
         try await run(heartbeat) {
-            // The very first: nothing was ready before.
+            // The first notification: the process was not ready before.
             let waiting = try await standIn.wait(for: "=")
             #expect(waiting == "STATUS=Waiting: no broker is there.")
             isThere.set()
@@ -50,7 +50,7 @@ struct HeartbeatTests {
         #expect(end.contains("STATUS="))
     }
 
-    @Test func `signs of life come as long as every proof comes back, and no longer`() async throws {
+    @Test func `watchdog notifications are sent only while every liveness check returns`() async throws {
         let (asked, ask) = AsyncStream.makeStream(of: Void.self)
         let (released, release) = AsyncStream.makeStream(of: Void.self)
         let heartbeat = Heartbeat(
@@ -72,26 +72,26 @@ struct HeartbeatTests {
             #expect(standIn.next() == nil)
             release.yield()
             _ = try await standIn.wait(for: "WATCHDOG=1")
-            // Half of the watchdog's time later it is asked again.
+            // The check runs again after half of the watchdog's interval.
             await questions.next()
             release.finish()
             _ = try await standIn.wait(for: "WATCHDOG=1")
         }
     }
 
-    @Test func `a manager that asks for no signs of life gets none`() async throws {
+    @Test func `no watchdog notification is sent to a manager without a watchdog`() async throws {
         let heartbeat = Heartbeat(
             manager: try manager(watchdogMs: 0),
             file: nil,
             conditions: [],
-            proofs: [{ Issue.record("nobody asked for a proof") }],
+            proofs: [{ Issue.record("a liveness check ran without a watchdog") }],
             logger: logger
         )
         try await run(heartbeat) { _ = try await standIn.wait(for: "READY=1") }
         #expect(standIn.next()?.hasPrefix("STOPPING=1") == true)
     }
 
-    @Test func `the file is there while the process serves, and tells when nobody touches it any more`() async throws {
+    @Test func `the heartbeat file exists while the process serves, and an old one is reported as dead`() async throws {
         let file = HeartbeatFile(path: "/tmp/mwh-\(UUIDv7.make().description.suffix(12))")
         #expect(file.touch())
         let isThere = Flag()
@@ -114,7 +114,7 @@ struct HeartbeatTests {
     }
 }
 
-/// Something that comes to hold.
+/// A flag that is set once.
 private final class Flag: Sendable {
     private let flag = Atomic(false)
 

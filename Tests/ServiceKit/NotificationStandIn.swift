@@ -2,13 +2,13 @@ import Contracts
 import Glibc
 import ServiceKit
 
-/// What systemd is to its services: a datagram socket, and what was sent there.
+/// Stands in for systemd: a datagram socket that receives notifications.
 final class NotificationStandIn {
     private let descriptor: Int32
-    /// As `$NOTIFY_SOCKET` has it.
+    /// The value of `$NOTIFY_SOCKET`.
     let name: String
 
-    /// - Parameter isAbstract: Whether the name is one of the abstract namespace instead of a path.
+    /// - Parameter isAbstract: Whether the name is in the abstract namespace instead of a path.
     init(isAbstract: Bool = false) {
         let path = "/tmp/mwn-\(UUIDv7.make().description.suffix(12))"
         name = isAbstract ? "@\(path)" : path
@@ -28,14 +28,14 @@ final class NotificationStandIn {
         if !name.hasPrefix("@") { unlink(name) }
     }
 
-    /// What was sent next, in the order of sending; nil if nothing is there.
+    /// The next notification, in the order of sending; nil if there is none.
     func next() -> String? {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
         return count >= 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
     }
 
-    /// Waits for something that contains a text; what came before is passed over.
+    /// Waits for a notification that contains a text; skips earlier ones.
     func wait(for text: String) async throws -> String {
         let deadline = Deadline.after(milliseconds: 20_000)
         while !deadline.hasPassed {

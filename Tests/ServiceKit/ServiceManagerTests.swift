@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct ServiceManagerTests {
     @Test(arguments: [false, true])
-    func `what is told arrives, by a path or an abstract name`(isAbstract: Bool) throws {
+    func `a notification arrives by a path or an abstract name`(isAbstract: Bool) throws {
         let standIn = NotificationStandIn(isAbstract: isAbstract)
         let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": standIn.name]))
         #expect(manager.tell("READY=1\nSTATUS=Serving."))
         #expect(standIn.next() == "READY=1\nSTATUS=Serving.")
     }
 
-    @Test func `a status is told once`() throws {
+    @Test func `an unchanged status is sent once`() throws {
         let standIn = NotificationStandIn()
         let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": standIn.name]))
         for status in ["one", "one", "two"] { manager.tell(status: status) }
@@ -20,30 +20,30 @@ import Testing
     }
 
     @Test(arguments: [[:], ["NOTIFY_SOCKET": ""], ["NOTIFY_SOCKET": "vsock:2:1234"]] as [[String: String]])
-    func `without a socket that is one there is nobody to tell`(environment: [String: String]) {
+    func `an environment without a valid socket gives no manager`(environment: [String: String]) {
         #expect(ServiceManager(environment: environment) == nil)
     }
 
-    @Test func `nobody who listens there is no reason to fail`() throws {
+    @Test func `a notification to a socket that does not exist is reported as not sent`() throws {
         let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": "/tmp/mwn-nobody"]))
         #expect(!manager.tell("READY=1"))
     }
 
-    @Test func `a socket that was handed over to somebody else is not taken`() {
+    @Test func `a socket that was passed to another process is not taken`() {
         let environment = ["LISTEN_PID": "41", "LISTEN_FDS": "1"]
         #expect(InheritedSocket.descriptor(environment: environment, process: 42) == nil)
         #expect(InheritedSocket.descriptor(environment: [:], process: 42) == nil)
         #expect(InheritedSocket.descriptor(environment: ["LISTEN_PID": "42", "LISTEN_FDS": "0"], process: 42) == nil)
     }
 
-    @Test func `sockets lie in the data directory unless a place is named`() {
+    @Test func `sockets are in the data directory unless another directory is given`() {
         #expect(DataDirectory(path: "/data").sockets(ofBroker: 1).first == "/data/run/requests.sock")
         let apart = DataDirectory(path: "/data", run: "/run/mealwire")
         #expect(apart.sockets(ofBroker: 2).first == "/run/mealwire/requests-2.sock")
         #expect(apart.database(of: .diary) == "/data/diary.sqlite")
     }
 
-    @Test func `the watchdog is for the process that it names`() throws {
+    @Test func `the watchdog applies only to the process that it names`() throws {
         func watchdog(_ more: [String: String]) -> Duration? {
             let environment = ["NOTIFY_SOCKET": "/tmp/mwn-nobody"].merging(more) { $1 }
             return ServiceManager(environment: environment, process: 42)?.watchdog

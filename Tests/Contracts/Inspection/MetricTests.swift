@@ -3,10 +3,10 @@ import Foundation
 import Testing
 
 struct MetricTests {
-    /// Units of Prometheus, and what counts something that the name says.
+    /// The units of Prometheus, and counted things that a name may end with.
     private static let histogramUnits = ["_seconds", "_bytes", "_writes"]
 
-    @Test func `names are those that Prometheus recommends, and each is there once`() {
+    @Test func `names follow the conventions of Prometheus and are unique`() {
         #expect(Set(Metric.all.map(\.name)).count == Metric.all.count)
         for metric in Metric.all {
             let parts = metric.name.split(separator: "_", omittingEmptySubsequences: false)
@@ -37,7 +37,7 @@ struct MetricTests {
         #expect(Buckets.index(of: 1_000, in: Buckets.writes) == Buckets.writes.count)
     }
 
-    @Test func `a report is written as the encoder would`() throws {
+    @Test func `a report is written as JSONEncoder writes it`() throws {
         var figures = MetricSet()
         figures.add(.requestsFailed, by: ["diary.\"day\"", "notFound"], 3)
         figures.add(.requestSeconds, by: ["diary.day"], counts: [1, 2, .max], sum: 0.125)
@@ -51,7 +51,7 @@ struct MetricTests {
         #expect(try json(Data(own)) == json(standard))
     }
 
-    /// Whether a text has small letters only, and some.
+    /// Returns whether a text consists of lower-case letters only, and is not empty.
     private func isWord(_ text: some StringProtocol) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
     }

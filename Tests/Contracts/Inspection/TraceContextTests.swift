@@ -4,7 +4,7 @@ import Testing
 struct TraceContextTests {
     private static let header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
-    @Test func `a header is read and written as it was`() throws {
+    @Test func `a header survives a round trip`() throws {
         let context = try #require(TraceContext(Self.header))
         #expect(context.text == Self.header)
         #expect(context.traceText == "0af7651916cd43dd8448eb211c80319c")
@@ -23,11 +23,11 @@ struct TraceContextTests {
         "00-0af7651916cd43dd8448eb211c80319-cb7ad6b7169203331-01",
         "00-0af7651916cd43dd8448eb211c80319c-b7ad6b71692033é1-0",
     ])
-    func `what is no header is none`(text: String) {
+    func `an invalid header gives nil`(text: String) {
         #expect(TraceContext(text) == nil)
     }
 
-    @Test func `only a header with the flag is recorded`() {
+    @Test func `only a header with the sampled flag is recorded`() {
         #expect(TraceContext.isSampled(Self.header))
         #expect(TraceContext.isSampled(String(Self.header.dropLast()) + "3"))
         #expect(!TraceContext.isSampled(String(Self.header.dropLast()) + "2"))
@@ -37,7 +37,7 @@ struct TraceContextTests {
         #expect(OpenSpan(in: TraceContext(Self.header)?.unsampled.text) == nil)
     }
 
-    @Test func `a step within another one is of its trace, and has it as parent`() throws {
+    @Test func `a span within another one shares its trace and has it as parent`() throws {
         let outer = OpenSpan(root: .root())
         let inner = try #require(OpenSpan(in: outer.context.text))
         let (first, second) = (outer.ended("a", .server), inner.ended("b", .client, error: "overloaded"))
