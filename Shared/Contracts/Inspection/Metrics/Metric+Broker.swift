@@ -5,31 +5,31 @@ extension Metric {
         .histogram,
         by: ["queue"],
         bounds: Buckets.seconds,
-        "From the arrival of a request at the broker to its answer, the wait in the queue included; right to within 7 %."
+        "Time from the arrival of a request at the broker to its reply, including the queue; accurate to 7 %."
     )
     package static let brokerReceived = Metric(
         "broker_requests_total",
         .counter,
         by: ["queue"],
-        "Requests that have arrived for a service."
+        "Requests received for a service."
     )
     package static let brokerFailed = Metric(
         "broker_requests_failed_total",
         .counter,
         by: ["queue", "code"],
-        "Requests that the broker itself ended, by the code; `overloaded` are those that were shed."
+        "Requests failed by the broker itself, by error code; `overloaded` means shed."
     )
     package static let brokerRetried = Metric(
         "broker_requests_retried_total",
         .counter,
         by: ["queue"],
-        "Attempts beyond the first."
+        "Attempts after the first."
     )
     package static let brokerLostWorkers = Metric(
         "broker_workers_lost_total",
         .counter,
         by: ["queue"],
-        "Workers that went without saying good-bye."
+        "Workers lost without a disconnect message."
     )
     package static let brokerWorkers = Metric(
         "broker_workers",
@@ -41,13 +41,13 @@ extension Metric {
         "broker_capacity",
         .gauge,
         by: ["queue"],
-        "Requests that all workers of a service take at once."
+        "Requests that all workers of a service accept at once."
     )
     package static let brokerInFlight = Metric(
         "broker_requests_in_flight",
         .gauge,
         by: ["queue"],
-        "Requests that workers have."
+        "Requests that workers are handling."
     )
     package static let brokerQueued = Metric(
         "broker_requests_queued",
@@ -56,17 +56,17 @@ extension Metric {
         "Requests that wait for a worker."
     )
     package static let brokerHeld = Metric("broker_held_requests", .gauge, "Requests that wait or run, in all queues.")
-    package static let brokerHeldBytes = Metric("broker_held_bytes", .gauge, "Bytes of these requests.")
+    package static let brokerHeldBytes = Metric("broker_held_bytes", .gauge, "Size of the requests that wait or run.")
     package static let brokerPeers = Metric("broker_peers", .gauge, "Connections to the broker.")
     package static let brokerLateAnswers = Metric(
         "broker_late_answers_total",
         .counter,
-        "Answers to attempts that nobody waited for any more."
+        "Replies to attempts that were no longer awaited."
     )
     package static let brokerBadMessages = Metric(
         "broker_bad_messages_total",
         .counter,
-        "Messages that were none, and were dropped."
+        "Messages that violated the protocol and were dropped."
     )
 
     /// Label for all queues of names that are not Mealwire's, so that external workers cannot create time series.

@@ -3,37 +3,37 @@ extension Metric {
     package static let lastSequence = Metric(
         "events_last_sequence",
         .gauge,
-        "The number of the newest event that the service has told."
+        "Sequence number of the newest event that the service has published."
     )
     package static let eventLag = Metric(
         "events_lag",
         .gauge,
         by: ["source"],
-        "Events of a source that it has told and this service has not applied yet."
+        "Published events of a source that this service has not applied yet."
     )
     package static let eventLagSeconds = Metric(
         "events_lag_seconds",
         .gauge,
         by: ["source"],
-        "For how long this service has been behind a source without a break; 0 if it is not."
+        "Time for which this service has been continuously behind a source; 0 if it is not."
     )
     package static let eventsApplied = Metric(
         "events_applied_total",
         .counter,
         by: ["source"],
-        "Events of a source that this process has taken up."
+        "Events of a source that this process has applied."
     )
     package static let eventReloads = Metric(
         "events_reloads_total",
         .counter,
         by: ["source"],
-        "Times that this process reloaded a source's snapshot instead of going on with its events."
+        "Times that this process reloaded a source's snapshot instead of continuing with its events."
     )
     package static let eventFailures = Metric(
         "events_failures_total",
         .counter,
         by: ["source"],
-        "Attempts to take up events that failed and are made again; a source that is away fails them, too."
+        "Failed attempts to apply events, which are retried; includes those with an unavailable source."
     )
 
     static let events = [lastSequence, eventLag, eventLagSeconds, eventsApplied, eventReloads, eventFailures]

@@ -5,30 +5,30 @@ extension Metric {
         .histogram,
         by: ["method", "route"],
         bounds: Buckets.seconds,
-        "From the moment at which a request's head was read to that at which its answer begins."
+        "Time from reading a request's head to the start of its response."
     )
     package static let httpRequests = Metric(
         "http_requests_total",
         .counter,
         by: ["method", "route", "status"],
-        "Requests that were answered, by route and class of the status, such as `2xx`."
+        "Answered requests, by route and class of the status, such as `2xx`."
     )
     package static let httpProblems = Metric(
         "http_problems_total",
         .counter,
         by: ["code"],
-        "Requests that were answered with a problem document, by its code; `overloaded` are those that were shed."
+        "Requests answered with a problem document, by its code; `overloaded` means shed."
     )
     package static let httpInFlight = Metric(
         "http_requests_in_flight",
         .gauge,
-        "Requests whose answers have not begun."
+        "Requests without a response so far."
     )
-    package static let liveListeners = Metric("live_listeners", .gauge, "Streams of live events that are open.")
+    package static let liveListeners = Metric("live_listeners", .gauge, "Open streams of live events.")
     package static let liveListenersMax = Metric(
         "live_listeners_max",
         .gauge,
-        "Streams of live events that may be open at once."
+        "Maximum number of open streams of live events."
     )
 
     /// Label for requests without a route or with another method.
@@ -39,24 +39,24 @@ extension Metric {
     package static let spansDropped = Metric(
         "spans_dropped_total",
         .counter,
-        "Spans of traces that this process has let go because more came than could be passed on."
+        "Spans that this process dropped because its buffer was full."
     )
     package static let spansExported = Metric(
         "spans_exported_total",
         .counter,
-        "Spans that the collector has taken from this gateway."
+        "Spans that the collector has accepted from this gateway."
     )
     package static let spansDiscarded = Metric(
         "spans_discarded_total",
         .counter,
-        "Spans that the collector refused, or that gave way because it did not take them in time."
+        "Spans that the collector rejected, or that were dropped because it did not accept them in time."
     )
     package static let spanExportFailures = Metric(
         "span_export_failures_total",
         .counter,
-        "Attempts to hand spans to the collector that failed."
+        "Failed attempts to export spans to the collector."
     )
-    package static let spansWaiting = Metric("spans_waiting", .gauge, "Spans that wait to be handed to the collector.")
+    package static let spansWaiting = Metric("spans_waiting", .gauge, "Spans that wait for export to the collector.")
 
     static let traces = [spansDropped, spansExported, spansDiscarded, spanExportFailures, spansWaiting]
 }

@@ -4,13 +4,13 @@ extension Metric {
         "service_processes",
         .gauge,
         ["service"],
-        "Processes of a service that have told their figures to this scrape."
+        "Processes of a service that have reported metrics to this scrape."
     )
     package static let reportsRefused = ofSet(
         "reports_refused_total",
         .counter,
         [],
-        "Figures of processes that this gateway could not read, or had no room for."
+        "Reports of processes that this gateway could not read or had no room for."
     )
 
     static let set = [serviceProcesses, reportsRefused]
@@ -19,34 +19,34 @@ extension Metric {
         "process_info",
         .gauge,
         by: ["version"],
-        "Always 1; the version runs there."
+        "Always 1; the label is the version of the process."
     )
     package static let processStart = Metric(
         "process_start_time_seconds",
         .gauge,
-        "When the process started, in seconds since 1970."
+        "Start of the process, in seconds since 1970."
     )
     package static let residentMemory = Metric(
         "process_resident_memory_bytes",
         .gauge,
-        "Memory of the process that is in RAM, libraries included."
+        "Memory of the process in RAM, including libraries."
     )
     package static let cpuSeconds = Metric(
         "process_cpu_seconds_total",
         .counter,
-        "Processor time that the process has used, in user mode and in the kernel."
+        "Processor time of the process, in user mode and in the kernel."
     )
     package static let openDescriptors = Metric("process_open_fds", .gauge, "File descriptors that are open.")
     package static let descriptorsMax = Metric(
         "process_max_fds",
         .gauge,
-        "File descriptors that may be open at once (the soft limit)."
+        "Maximum number of open file descriptors (the soft limit)."
     )
-    package static let logLines = Metric("log_lines_total", .counter, by: ["level"], "Lines logged, by their level.")
+    package static let logLines = Metric("log_lines_total", .counter, by: ["level"], "Logged lines, by level.")
     package static let logLinesDropped = Metric(
         "log_lines_dropped_total",
         .counter,
-        "Lines that were not written because nobody read the log in time."
+        "Log lines that were dropped because the log was not read in time."
     )
 
     static let process = [

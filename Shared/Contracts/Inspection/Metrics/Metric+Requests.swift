@@ -5,30 +5,30 @@ extension Metric {
         .histogram,
         by: ["method"],
         bounds: Buckets.seconds,
-        "From the moment at which the process read a request to the end of the work on it; its count is that of requests."
+        "Time from reading a request to the end of the work on it; the count is the number of requests."
     )
     package static let requestsFailed = Metric(
         "requests_failed_total",
         .counter,
         by: ["method", "code"],
-        "Requests that the process answered with an error, by the error's code; many are the caller's."
+        "Requests answered with an error, by error code; many are errors of the caller."
     )
     package static let requestsInFlight = Metric(
         "requests_in_flight",
         .gauge,
         by: ["queue"],
-        "Requests that the process works on, by the name under which it takes them."
+        "Requests that the process is handling, by the name of their queue."
     )
     package static let requestsCapacity = Metric(
         "requests_capacity",
         .gauge,
         by: ["queue"],
-        "Requests that the process takes at once under a name."
+        "Requests that the process accepts at once from a queue."
     )
     package static let callsInFlight = Metric(
         "calls_in_flight",
         .gauge,
-        "Calls to other services whose answers the process waits for."
+        "Calls to other services without a reply so far."
     )
 
     static let requests = [requestSeconds, requestsFailed, requestsInFlight, requestsCapacity, callsInFlight]
