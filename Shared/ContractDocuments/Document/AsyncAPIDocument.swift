@@ -16,8 +16,8 @@ package struct AsyncAPIDocument {
 
     private static let frames = """
         Messages are multipart messages of ZMTP 3.1 in the frames of the Majordomo Protocol 0.2 (ZeroMQ RFC 18); header \
-        and payload are a frame of JSON each. A reply with another status than ok carries an Error. ARCHITECTURE.md \
-        tells the rest.
+        and payload are one frame of JSON each. A reply with another status than ok contains an Error. See \
+        ARCHITECTURE.md.
         """
 
     private static let requestID = "requestId"
@@ -41,9 +41,9 @@ package struct AsyncAPIDocument {
             ],
             "defaultContentType": "application/json",
             "servers": [
-                "requests": server("requests", "Where clients and workers meet: DEALER or REQ."),
-                "eventsIn": server("eventsIn", "Where services publish: PUB."),
-                "eventsOut": server("eventsOut", "Where subscribers listen: SUB."),
+                "requests": server("requests", "Requests and replies of clients and workers: DEALER or REQ."),
+                "eventsIn": server("eventsIn", "Publications of services: PUB."),
+                "eventsOut": server("eventsOut", "Subscriptions: SUB."),
             ],
             "channels": .map(serviceChannels + eventChannels),
             "operations": .map(methods.map { .init($0.key, operation($0.key, $0.value)) } + eventOperations),
@@ -52,7 +52,7 @@ package struct AsyncAPIDocument {
                 "schemas": schemas.schemas,
                 "correlationIds": [
                     Self.requestID: [
-                        "description": "A reply has the id of its request; a resend has the id of what was sent first.",
+                        "description": "A reply has the id of its request; a retry has the id of the first attempt.",
                         "location": "$message.header#/id",
                     ]
                 ],
@@ -71,7 +71,7 @@ package struct AsyncAPIDocument {
             "protocol": "ipc",
             "protocolVersion": "ZMTP 3.1",
             "description": .string(description),
-            "variables": ["data": ["description": "The data directory of the set.", "default": "data"]],
+            "variables": ["data": ["description": "The data directory of the stack.", "default": "data"]],
         ]
     }
 
