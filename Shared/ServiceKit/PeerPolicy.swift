@@ -98,7 +98,7 @@ package struct PeerPolicy: Codable, Sendable, Equatable {
         do throws(ServiceError) {
             self = try PayloadCoder.decode(PeerPolicy.self, from: Array(bytes))
         } catch {
-            throw PolicyFailure("\(path) is not what it should be: \(error.message)")
+            throw PolicyFailure("\(path) is invalid: \(error.message)")
         }
         try check(path)
     }
@@ -115,11 +115,11 @@ package struct PeerPolicy: Codable, Sendable, Equatable {
                 peer.user == nil || peer.offers != nil || peer.calls != nil || peer.speaksForUsers != nil
             {
                 throw PolicyFailure(
-                    "\(path): \(peer.name) is marked as the bridge, so it must have a user and no rights of its own."
+                    "\(path): \(peer.name) is marked as the bridge, so it must have a user and no permissions."
                 )
             }
             if let key = peer.key, CurveKey(key) == nil {
-                throw PolicyFailure("\(path): the key of \(peer.name) is none; a key has 40 characters (Z85).")
+                throw PolicyFailure("\(path): the key of \(peer.name) is invalid; a key has 40 characters (Z85).")
             }
         }
     }

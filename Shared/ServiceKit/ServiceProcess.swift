@@ -170,7 +170,7 @@ package final class ServiceProcess {
         add(BusRunner(bus: bus))
         add(MetricsPublisher(service, figures, bus: bus))
         if publishesSpans { add(SpanPublisher(service, bus: bus)) }
-        isReady(when: ReadinessCondition("no broker is there") { bus.isServing })
+        isReady(when: ReadinessCondition("no broker is connected") { bus.isServing })
         isAlive { await bus.goRound() }
     }
 
@@ -235,9 +235,9 @@ package final class ServiceProcess {
     /// Checks the process that uses the same heartbeat file; returns the exit status.
     private func checkHealth() -> Int32 {
         let complaint =
-            heartbeatFile.map { $0.complaint() } ?? "there is nothing to look at: MEALWIRE_HEARTBEAT_FILE is not set"
+            heartbeatFile.map { $0.complaint() } ?? "there is no heartbeat file: MEALWIRE_HEARTBEAT_FILE is not set"
         guard let complaint else { return 0 }
-        Self.print("\(name) is not well: \(complaint).", to: STDERR_FILENO)
+        Self.print("\(name) is unhealthy: \(complaint).", to: STDERR_FILENO)
         return 1
     }
 

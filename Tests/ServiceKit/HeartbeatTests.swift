@@ -33,7 +33,8 @@ struct HeartbeatTests {
             manager: try manager(watchdogMs: 0),
             file: nil,
             conditions: [
-                ReadinessCondition("never said") { true }, ReadinessCondition("no broker is there") { isThere.isSet },
+                ReadinessCondition("never said") { true },
+                ReadinessCondition("no broker is connected") { isThere.isSet },
             ],
             proofs: [],
             logger: logger
@@ -41,7 +42,7 @@ struct HeartbeatTests {
         try await run(heartbeat) {
             // The first notification: the process was not ready before.
             let waiting = try await standIn.wait(for: "=")
-            #expect(waiting == "STATUS=Waiting: no broker is there.")
+            #expect(waiting == "STATUS=Waiting: no broker is connected.")
             isThere.set()
             let ready = try await standIn.wait(for: "=")
             #expect(ready == "READY=1\nSTATUS=Serving.")
@@ -98,7 +99,7 @@ struct HeartbeatTests {
         let heartbeat = Heartbeat(
             manager: try manager(watchdogMs: 0),
             file: file,
-            conditions: [ReadinessCondition("no broker is there") { isThere.isSet }],
+            conditions: [ReadinessCondition("no broker is connected") { isThere.isSet }],
             proofs: [],
             logger: logger
         )
@@ -108,7 +109,7 @@ struct HeartbeatTests {
             isThere.set()
             while file.complaint() != nil { try await Task.sleep(for: .milliseconds(1)) }
             let now = time(nil)
-            #expect(file.complaint(now: now + HeartbeatFile.ageMaxS + 10)?.contains("no sign of life") == true)
+            #expect(file.complaint(now: now + HeartbeatFile.ageMaxS + 10)?.contains("seconds old") == true)
         }
         #expect(file.complaint() != nil)
     }

@@ -32,7 +32,7 @@ package struct MetricsPublisher: Service {
         do {
             bus.publish(MetricsReport.topic(of: service), try PayloadCoder.encode(await figures.report()))
         } catch {
-            bus.logger.failure("figures could not be told", error)
+            bus.logger.failure("metrics could not be published", error)
         }
     }
 }

@@ -29,13 +29,13 @@ package struct KeyFiles: Sendable {
     package static func pair(path: String) throws -> CurveKeyPair {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            throw PolicyFailure("\(path) is not there; `mealwire keys make NAME` makes keys.")
+            throw PolicyFailure("\(path) does not exist; create keys with `mealwire keys make NAME`.")
         }
         guard status.st_mode & 0o077 == 0 || Credentials.contain(path) else {
-            throw PolicyFailure("\(path) may be read by others; `chmod 600 \(path)` keeps it secret.")
+            throw PolicyFailure("\(path) is readable by other users; restrict it with `chmod 600 \(path)`.")
         }
         guard let text = content(path), let pair = CurveKeyPair(secretText: text) else {
-            throw PolicyFailure("\(path) holds no secret key.")
+            throw PolicyFailure("\(path) contains no secret key.")
         }
         return pair
     }
@@ -48,9 +48,9 @@ package struct KeyFiles: Sendable {
     /// Reads a public key from any path; see ``publicKey(_:)``.
     package static func publicKey(path: String) throws -> CurveKey {
         guard let text = content(path) else {
-            throw PolicyFailure("\(path) is not there; it is the public key of the other side, from the other host.")
+            throw PolicyFailure("\(path) does not exist; copy the public key of the other host to it.")
         }
-        guard let key = CurveKey(text) else { throw PolicyFailure("\(path) holds no public key.") }
+        guard let key = CurveKey(text) else { throw PolicyFailure("\(path) contains no public key.") }
         return key
     }
 
@@ -74,7 +74,7 @@ package struct KeyFiles: Sendable {
     private func write(_ text: String, to path: String, mode: mode_t) throws(PolicyFailure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else {
-            let reason = errno == EEXIST ? "is there already" : "cannot be written: \(String(cString: strerror(errno)))"
+            let reason = errno == EEXIST ? "exists already" : "cannot be written: \(String(cString: strerror(errno)))"
             throw PolicyFailure("\(path) \(reason).")
         }
         defer { close(descriptor) }

@@ -83,7 +83,10 @@ final class LogQueue: Sendable {
 
     private static func notice(ofDropped count: Int) -> String {
         guard count > 0 else { return "" }
-        return LineLogHandler.written(.warning, "\(count) lines of this log were dropped: nobody read them in time.")
+        return LineLogHandler.written(
+            .warning,
+            "\(count) lines of this log were dropped because they were not read in time."
+        )
     }
 
     private func write(_ bytes: [UInt8]) {

@@ -17,7 +17,7 @@ package struct RejectionLog {
     /// Writes the count as one line and resets it; to be called once a second.
     package mutating func flush() {
         guard count > 0 else { return }
-        logger.warning("peers were turned away", metadata: ["count": "\(count)", "reason": "\(lastReason)"])
+        logger.warning("peers were rejected", metadata: ["count": "\(count)", "reason": "\(lastReason)"])
         count = 0
     }
 }

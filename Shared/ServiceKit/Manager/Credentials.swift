@@ -75,6 +75,6 @@ package struct CredentialFailure: Error, CustomStringConvertible {
     let name: String
 
     package var description: String {
-        "The credential \(name) was handed over, but its file cannot be read or does not hold exactly one word."
+        "The credential \(name) was passed, but its file cannot be read or does not contain exactly one word."
     }
 }

@@ -41,7 +41,7 @@ package struct Heartbeat: Service {
         await cancelWhenGracefulShutdown { await beat() }
         // Without a watchdog `beat()` returns early; the service runs until the shutdown nevertheless.
         try? await gracefulShutdown()
-        manager?.tell("STOPPING=1\nSTATUS=Finishing what is under way.")
+        manager?.tell("STOPPING=1\nSTATUS=Finishing requests in progress.")
         file?.remove()
     }
 
@@ -49,7 +49,7 @@ package struct Heartbeat: Service {
     private func beat() async {
         guard await becomeReady() else { return }
         if let file, !file.touch() {
-            logger.error("the heartbeat's file cannot be written", metadata: ["path": "\(file.path)"])
+            logger.error("the heartbeat file cannot be written", metadata: ["path": "\(file.path)"])
         }
         guard
             let interval = [manager?.watchdog.map { $0 / 2 }, file.map { _ in HeartbeatFile.interval }]
@@ -89,7 +89,7 @@ package struct ReadinessCondition: Sendable {
     let isMet: @Sendable () -> Bool
 
     /// - Parameters:
-    ///   - otherwise: The status text while it does not hold, such as "no broker is there".
+    ///   - otherwise: The status text while it does not hold, such as "no broker is connected".
     ///   - isMet: Returns whether it holds.
     package init(_ otherwise: String, _ isMet: @escaping @Sendable () -> Bool) {
         self.otherwise = otherwise

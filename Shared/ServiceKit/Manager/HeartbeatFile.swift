@@ -35,8 +35,8 @@ package struct HeartbeatFile: Sendable {
     /// - Returns: A clause without a full stop.
     package func complaint(now: Int = time(nil)) -> String? {
         var status = stat()
-        guard stat(path, &status) == 0 else { return "it does not serve (yet): \(path) is not there" }
+        guard stat(path, &status) == 0 else { return "it does not serve (yet): \(path) does not exist" }
         let age = now - status.st_mtim.tv_sec
-        return age <= Self.ageMaxS ? nil : "it gave no sign of life for \(age) seconds"
+        return age <= Self.ageMaxS ? nil : "its heartbeat is \(age) seconds old"
     }
 }
