@@ -27,9 +27,9 @@ struct Samples {
         case only
     }
 
-    struct NeedsItself: Decodable {
+    struct ContainsItself: Decodable {
         init(from decoder: any Decoder) throws {
-            _ = try decoder.container(keyedBy: Key.self).decode(NeedsItself.self, forKey: .me)
+            _ = try decoder.container(keyedBy: Key.self).decode(ContainsItself.self, forKey: .me)
         }
 
         enum Key: String, CodingKey {
@@ -84,9 +84,9 @@ struct RecordingTests {
         }
         #expect(undeclared?.description.contains("Samples.Undeclared cannot be recorded") == true)
         let endless = #expect(throws: ShapeRecorder.Refusal.self) {
-            _ = try recorder.shape(of: Samples.NeedsItself.self)
+            _ = try recorder.shape(of: Samples.ContainsItself.self)
         }
-        #expect(endless?.description == "Samples.NeedsItself needs itself.")
+        #expect(endless?.description == "Samples.ContainsItself contains itself as a required value.")
     }
 
     @Test(arguments: ["string", "string:uuid|null", "[DiaryDay.Week]", "{[integer]}|null", "[string|null]"])

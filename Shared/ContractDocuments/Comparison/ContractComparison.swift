@@ -9,7 +9,7 @@ package enum ContractComparison {
             if let other = new.events[type] {
                 walk.compare(payload, other, .event, at: type)
             } else {
-                walk.add(.breaking, "the event \(type) was removed; who subscribes waits for it in vain")
+                walk.add(.breaking, "the event \(type) was removed; its subscribers never receive it again")
             }
         }
         walk.compare(old.frame.requestHeader, new.frame.requestHeader, .requestHeader, at: "the header")
@@ -100,7 +100,7 @@ struct ComparisonWalk {
         switch (before, after) {
         case (.nullable(let before), .nullable(let after)): compare(before, after, role, at: path)
         case (.nullable(let before), _):
-            add(.breaking, "\(path) may no more be null in \(role.name)")
+            add(.breaking, "\(path) may no longer be null in \(role.name)")
             compare(before, after, role, at: path)
         case (_, .nullable(let after)):
             add(role.widened, "\(path) may now be null in \(role.name)")
@@ -130,7 +130,7 @@ struct ComparisonWalk {
             compare(fields: beforeFields, afterFields, role, of: after)
         case (.choice(let beforeValues), .choice(let afterValues)):
             for value in beforeValues where !afterValues.contains(value) {
-                add(.breaking, "\(after) has no more \(value), which older peers and databases still have")
+                add(.breaking, "\(after) no longer has \(value), which older peers and databases still have")
             }
             for value in afterValues where !beforeValues.contains(value) {
                 add(role.widened, "\(after) has the new value \(value) in \(role.name)")
@@ -175,9 +175,9 @@ struct ComparisonWalk {
             presence == .required || (presence == .written && !isRequest)
         }
         if before == .required, !isThere(after) {
-            add(role.leftOut, "\(path) may now be left out of \(role.name)")
+            add(role.leftOut, "\(path) may now be omitted from \(role.name)")
         } else if after == .required, !isThere(before) {
-            add(role.demanded, "\(path) may no more be left out of \(role.name)")
+            add(role.demanded, "\(path) may no longer be omitted from \(role.name)")
         }
     }
 }

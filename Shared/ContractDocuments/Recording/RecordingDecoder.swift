@@ -11,7 +11,7 @@ struct RecordingDecoder: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        throw ShapeRecorder.Refusal(description: "A list that is decoded by hand cannot be recorded.")
+        throw ShapeRecorder.Refusal(description: "A manually decoded list cannot be recorded.")
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer {
@@ -55,11 +55,15 @@ private struct KeyedRecording<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { throw refusal(key) }
-    func superDecoder() throws -> any Decoder { throw ShapeRecorder.Refusal(description: "Classes have no shape.") }
+    func superDecoder() throws -> any Decoder {
+        throw ShapeRecorder.Refusal(description: "Classes cannot be recorded.")
+    }
     func superDecoder(forKey key: Key) throws -> any Decoder { throw refusal(key) }
 
     private func refusal(_ key: Key) -> ShapeRecorder.Refusal {
-        ShapeRecorder.Refusal(description: "\(key.stringValue) is nested by hand; give it a type of its own.")
+        ShapeRecorder.Refusal(
+            description: "\(key.stringValue) is a manually nested container; give it a type of its own."
+        )
     }
 }
 

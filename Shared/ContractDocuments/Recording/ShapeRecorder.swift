@@ -37,7 +37,7 @@ package final class ShapeRecorder {
         }
         if let (shape, example) = finished[id], let example = example as? Value { return (shape, example) }
         let name = Self.name(of: type)
-        guard underWay[id] == nil else { throw Refusal(description: "\(name) needs itself.") }
+        guard underWay[id] == nil else { throw Refusal(description: "\(name) contains itself as a required value.") }
         underWay[id] = .named(name)
         defer { underWay[id] = nil }
         let result = try choice(type, name) ?? object(type, name)
