@@ -20,7 +20,7 @@ extension ServiceError {
     ) throws -> ServiceError {
         var error = ServiceError(
             .versionMismatch,
-            "The \(what) has changed since: it is at version \(version), not \(seen).",
+            "The \(what) has changed: its version is \(version), not \(seen).",
             params: [currentVersionParameter: "\(version)"]
         )
         error.current = try JSONText(current)

@@ -58,7 +58,7 @@ package enum PayloadCoder {
         do {
             return try JSONDecoder().decode(type, from: Data(bytes))
         } catch {
-            throw ServiceError(.internalError, "The reply is not of the shape that its contract names: \(error)")
+            throw ServiceError(.internalError, "The reply does not match its contract: \(error)")
         }
     }
 

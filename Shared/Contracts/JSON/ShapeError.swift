@@ -31,7 +31,7 @@ struct ShapeError: Error {
     mutating func add(unknown names: Set<String>, at path: [any CodingKey]) {
         for name in names.sorted() {
             let path = Self.path(path + [AnyKey(stringValue: name)].compactMap(\.self))
-            details.append(FieldError(path, .unknown, "\(path) is not a field that this takes."))
+            details.append(FieldError(path, .unknown, "\(path) is not a known field."))
         }
     }
 
@@ -47,7 +47,7 @@ struct ShapeError: Error {
     /// The expected value in words: Mealwire's types supply it, and Foundation's descriptions are replaced.
     private static func expectation(_ context: DecodingError.Context) -> String {
         let text = context.debugDescription
-        if text.hasPrefix("Cannot initialize") { return "one of the values that this field takes" }
+        if text.hasPrefix("Cannot initialize") { return "one of the allowed values" }
         if text.contains("Number") || text.contains("number") { return "a number within range" }
         return text
     }

@@ -108,7 +108,7 @@ package enum ProfileRules {
     private static func checkAllergens(_ allergens: [String]?, _ checker: inout RuleChecker) {
         guard let allergens, allergens.contains(where: { Allergen(rawValue: $0) == nil }) else { return }
         let known = Allergen.allCases.map(\.rawValue).joined(separator: ", ")
-        checker.require(false, "allergens", .notAllowed, "allergens must be of \(known).", ["allowed": known])
+        checker.require(false, "allergens", .notAllowed, "allergens must be among \(known).", ["allowed": known])
     }
 
     /// Fields with a default always have a value; null does not clear them.

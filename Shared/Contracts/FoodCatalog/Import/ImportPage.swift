@@ -28,7 +28,7 @@ package enum ImportPage {
     package static func rows(of bytes: [UInt8]) throws(ServiceError) -> [Row] {
         var reader = ImportPageReader(bytes)
         guard try reader.byte() == version else {
-            throw ServiceError(.malformed, "The page of foods is of another version than \(version).")
+            throw ServiceError(.malformed, "The page of foods has another version than \(version).")
         }
         var rows: [Row] = []
         while !reader.isAtEnd {

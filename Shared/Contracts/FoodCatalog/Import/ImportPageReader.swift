@@ -62,7 +62,7 @@ struct ImportPageReader {
         if isSet(ImportPage.amountCount + 4, bits) { food.imageURL = try text() }
     }
 
-    private static let broken = ServiceError(.malformed, "The page of foods is broken off or no page.")
+    private static let broken = ServiceError(.malformed, "The page of foods is truncated or invalid.")
 
     private func isSet(_ bit: Int, _ bits: Int) -> Bool { bits & 1 << bit != 0 }
 
