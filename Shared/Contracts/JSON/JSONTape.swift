@@ -64,18 +64,18 @@ struct JSONTape {
     }
 
     /// The content of a string; nil if the value is no string, or not UTF-8.
-    func text(at place: Int) -> String? {
-        switch values[place].kind {
+    func text(at index: Int) -> String? {
+        switch values[index].kind {
         case .text:
-            String(validating: UnsafeBufferPointer(rebasing: bytes[values[place].bytes]), as: UTF8.self)
-        case .escapedText: unescaped(values[place].bytes)
+            String(validating: UnsafeBufferPointer(rebasing: bytes[values[index].bytes]), as: UTF8.self)
+        case .escapedText: unescaped(values[index].bytes)
         default: nil
         }
     }
 
     /// Returns whether a string consists of exactly these bytes; false for one with escapes.
-    func isText(_ place: Int, _ expected: UnsafeBufferPointer<UInt8>) -> Bool {
-        let value = values[place]
+    func isText(_ index: Int, _ expected: UnsafeBufferPointer<UInt8>) -> Bool {
+        let value = values[index]
         let range = value.bytes
         guard value.kind == .text, range.count == expected.count else { return false }
         return UnsafeBufferPointer(rebasing: bytes[range]).elementsEqual(expected)
@@ -99,8 +99,8 @@ struct JSONTape {
     }
 
     /// The value of a number without fraction and exponent; nil for others, and for more than 18 digits.
-    func integer(at place: Int) -> Int64? {
-        guard values[place].kind == .number, let decimal = decimal(at: place), decimal.places == 0 else { return nil }
+    func integer(at index: Int) -> Int64? {
+        guard values[index].kind == .number, let decimal = decimal(at: index), decimal.places == 0 else { return nil }
         return decimal.isNegative ? -decimal.digits : decimal.digits
     }
 
@@ -108,21 +108,21 @@ struct JSONTape {
     ///
     /// Integers below 2⁵³ and powers of ten up to 10²² are exact in binary, and a division is rounded once (W. D.
     /// Clinger: How to read floating point numbers accurately, 1990).
-    func number(at place: Int) -> Double? {
-        guard values[place].kind == .number, let decimal = decimal(at: place), decimal.digits < Self.exactDigitsEnd
+    func number(at index: Int) -> Double? {
+        guard values[index].kind == .number, let decimal = decimal(at: index), decimal.digits < Self.exactDigitsEnd
         else { return nil }
         let value = Double(decimal.digits) / Self.powersOfTen[decimal.places]
         return decimal.isNegative ? -value : value
     }
 
     private static let exactDigitsEnd: Int64 = 1_000_000_000_000_000
-    private static let powersOfTen: [Double] = (0...18).map { place in
-        (0..<place).reduce(1) { power, _ in power * 10 }
+    private static let powersOfTen: [Double] = (0...18).map { exponent in
+        (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 
     /// The digits of a number as an integer, and the number of digits after the point.
-    private func decimal(at place: Int) -> (isNegative: Bool, digits: Int64, places: Int)? {
-        let range = values[place].bytes
+    private func decimal(at index: Int) -> (isNegative: Bool, digits: Int64, places: Int)? {
+        let range = values[index].bytes
         // Sign, point and 18 digits.
         guard range.count <= 20 else { return nil }
         var (isNegative, digits, places, count, isFraction) = (false, Int64(0), 0, 0, false)

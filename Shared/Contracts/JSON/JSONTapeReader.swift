@@ -142,33 +142,33 @@ struct JSONTapeReader {
         end: Unicode.Scalar,
         _ readOne: (inout JSONTapeReader) -> Bool
     ) -> Bool {
-        let (start, place) = (index, found.count)
+        let (start, valueIndex) = (index, found.count)
         add(kind, start..<start)
         index += 1
         var count = 0
         while let byte = next() {
-            if byte == UInt8(ascii: end), count == 0 { return finish(place, count) }
+            if byte == UInt8(ascii: end), count == 0 { return finish(valueIndex, count) }
             guard readOne(&self), let separator = next() else { return false }
             count += 1
-            if separator == UInt8(ascii: end) { return finish(place, count) }
+            if separator == UInt8(ascii: end) { return finish(valueIndex, count) }
             guard separator == UInt8(ascii: ",") else { return false }
             index += 1
         }
         return false
     }
 
-    private mutating func finish(_ place: Int, _ count: Int) -> Bool {
+    private mutating func finish(_ valueIndex: Int, _ count: Int) -> Bool {
         index += 1
-        found[place].next = found.count
-        found[place].count = count
-        return found[place].kind == .list || count <= Self.membersMax && hasDistinctNames(place)
+        found[valueIndex].next = found.count
+        found[valueIndex].count = count
+        return found[valueIndex].kind == .list || count <= Self.membersMax && hasDistinctNames(valueIndex)
     }
 
     /// Returns whether the names of an object's members are distinct, compared without unescaping.
     ///
     /// Decoders differ in which of two duplicates they use.
-    private func hasDistinctNames(_ place: Int) -> Bool {
-        var name = place + 1
+    private func hasDistinctNames(_ valueIndex: Int) -> Bool {
+        var name = valueIndex + 1
         while name < found.count {
             guard found[name].kind == .text else { return false }
             let following = found[name + 1].next

@@ -3,7 +3,7 @@ import FoundationEssentials
 /// Encodes contracts as JSON payloads and decodes them.
 package enum PayloadCoder {
     /// Maximum length of a parser's message that is passed to the client, in characters.
-    private static let complaintLengthMax = 200
+    private static let parserMessageLengthMaximum = 200
 
     /// Encodes a value as JSON.
     package static func encode(_ value: some Encodable) throws -> [UInt8] {
@@ -63,8 +63,11 @@ package enum PayloadCoder {
     }
 
     private static func serviceError(_ shape: ShapeError) -> ServiceError {
-        if let complaint = shape.notJSON {
-            return ServiceError(.malformed, "The body is not valid JSON: \(complaint.prefix(complaintLengthMax))")
+        if let parserMessage = shape.notJSON {
+            return ServiceError(
+                .malformed,
+                "The body is not valid JSON: \(parserMessage.prefix(parserMessageLengthMaximum))"
+            )
         }
         return ServiceError(
             .malformed,

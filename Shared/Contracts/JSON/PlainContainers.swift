@@ -8,8 +8,8 @@ struct PlainKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The keys that the type knows; others are not recorded as read, so that strict decoding rejects them.
     var allKeys: [Key] {
         var keys: [Key] = []
-        var name = decoder.place + 1
-        while name < tape.values[decoder.place].next {
+        var name = decoder.index + 1
+        while name < tape.values[decoder.index].next {
             if let key = tape.text(at: name).flatMap(Key.init(stringValue:)) { keys.append(key) }
             name = tape.values[name + 1].next
         }
@@ -17,14 +17,14 @@ struct PlainKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func required(_ key: Key) throws -> Int {
-        guard let place = decoder.member(key) else { throw PlainDecoder.NotPlain() }
-        return place
+        guard let index = decoder.member(key) else { throw PlainDecoder.NotPlain() }
+        return index
     }
 
     /// The index of a member's value; nil if it is missing or null.
     private func present(_ key: Key) -> Int? {
-        guard let place = decoder.member(key), tape.values[place].kind != .null else { return nil }
-        return place
+        guard let index = decoder.member(key), tape.values[index].kind != .null else { return nil }
+        return index
     }
 
     func contains(_ key: Key) -> Bool { decoder.member(key) != nil }
@@ -88,13 +88,13 @@ struct PlainKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 struct PlainUnkeyedContainer: UnkeyedDecodingContainer {
     private let source: PlainDecoder.Source
     private let list: JSONTape.Value
-    private var place: Int
+    private var index: Int
     private(set) var currentIndex = 0
 
-    init(_ source: PlainDecoder.Source, _ place: Int) {
+    init(_ source: PlainDecoder.Source, _ index: Int) {
         self.source = source
-        list = source.tape.values[place]
-        self.place = place + 1
+        list = source.tape.values[index]
+        self.index = index + 1
     }
 
     var codingPath: [any CodingKey] { [] }
@@ -103,20 +103,20 @@ struct PlainUnkeyedContainer: UnkeyedDecodingContainer {
 
     mutating func decodeNil() throws -> Bool {
         guard !isAtEnd else { throw PlainDecoder.NotPlain() }
-        guard source.tape.values[place].kind == .null else { return false }
-        goOn()
+        guard source.tape.values[index].kind == .null else { return false }
+        advance()
         return true
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard !isAtEnd else { throw PlainDecoder.NotPlain() }
-        let value = try PlainDecoder.value(type, in: source, at: place)
-        goOn()
+        let value = try PlainDecoder.value(type, in: source, at: index)
+        advance()
         return value
     }
 
-    private mutating func goOn() {
-        place = source.tape.values[place].next
+    private mutating func advance() {
+        index = source.tape.values[index].next
         currentIndex += 1
     }
 
@@ -135,48 +135,48 @@ struct PlainSingleValueContainer: SingleValueDecodingContainer {
     private var tape: JSONTape { decoder.source.tape }
     var codingPath: [any CodingKey] { [] }
 
-    func decodeNil() -> Bool { tape.values[decoder.place].kind == .null }
-    func decode(_ type: String.Type) throws -> String { try tape.required(type, decoder.place) }
-    func decode(_ type: Bool.Type) throws -> Bool { try tape.required(type, decoder.place) }
-    func decode(_ type: Double.Type) throws -> Double { try tape.required(type, decoder.place) }
+    func decodeNil() -> Bool { tape.values[decoder.index].kind == .null }
+    func decode(_ type: String.Type) throws -> String { try tape.required(type, decoder.index) }
+    func decode(_ type: Bool.Type) throws -> Bool { try tape.required(type, decoder.index) }
+    func decode(_ type: Double.Type) throws -> Double { try tape.required(type, decoder.index) }
     // Every type that decodes itself from a single value must be listed: the generic method would recurse forever.
     func decode(_ type: Float.Type) throws -> Float { throw PlainDecoder.NotPlain() }
-    func decode(_ type: Int.Type) throws -> Int { try tape.required(type, decoder.place) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try tape.required(type, decoder.place) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try tape.required(type, decoder.place) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try tape.required(type, decoder.place) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try tape.required(type, decoder.place) }
-    func decode(_ type: UInt.Type) throws -> UInt { try tape.required(type, decoder.place) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try tape.required(type, decoder.place) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try tape.required(type, decoder.place) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try tape.required(type, decoder.place) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try tape.required(type, decoder.place) }
+    func decode(_ type: Int.Type) throws -> Int { try tape.required(type, decoder.index) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try tape.required(type, decoder.index) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try tape.required(type, decoder.index) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try tape.required(type, decoder.index) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try tape.required(type, decoder.index) }
+    func decode(_ type: UInt.Type) throws -> UInt { try tape.required(type, decoder.index) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try tape.required(type, decoder.index) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try tape.required(type, decoder.index) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try tape.required(type, decoder.index) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try tape.required(type, decoder.index) }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let value = try PlainDecoder.value(type, in: decoder.source, at: decoder.place)
-        decoder.noteWhole()
+        let value = try PlainDecoder.value(type, in: decoder.source, at: decoder.index)
+        decoder.markAllRead()
         return value
     }
 }
 
 extension JSONTape {
-    fileprivate func required(_ type: String.Type, _ place: Int) throws -> String {
-        guard let text = text(at: place) else { throw PlainDecoder.NotPlain() }
+    fileprivate func required(_ type: String.Type, _ index: Int) throws -> String {
+        guard let text = text(at: index) else { throw PlainDecoder.NotPlain() }
         return text
     }
 
-    fileprivate func required(_ type: Double.Type, _ place: Int) throws -> Double {
-        guard let number = number(at: place) else { throw PlainDecoder.NotPlain() }
+    fileprivate func required(_ type: Double.Type, _ index: Int) throws -> Double {
+        guard let number = number(at: index) else { throw PlainDecoder.NotPlain() }
         return number
     }
 
-    fileprivate func required<Number: FixedWidthInteger>(_ type: Number.Type, _ place: Int) throws -> Number {
-        guard let number = integer(at: place).flatMap(Number.init(exactly:)) else { throw PlainDecoder.NotPlain() }
+    fileprivate func required<Number: FixedWidthInteger>(_ type: Number.Type, _ index: Int) throws -> Number {
+        guard let number = integer(at: index).flatMap(Number.init(exactly:)) else { throw PlainDecoder.NotPlain() }
         return number
     }
 
-    fileprivate func required(_ type: Bool.Type, _ place: Int) throws -> Bool {
-        switch values[place].kind {
+    fileprivate func required(_ type: Bool.Type, _ index: Int) throws -> Bool {
+        switch values[index].kind {
         case .yes: true
         case .no: false
         default: throw PlainDecoder.NotPlain()

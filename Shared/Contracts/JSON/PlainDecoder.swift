@@ -32,28 +32,28 @@ final class PlainDecoder: Decoder {
     }
 
     let source: Source
-    let place: Int
+    let index: Int
     /// Bit set of the object's members that were read.
     private var seen: UInt64 = 0
     /// The member that is probably requested next: its name's index on the tape, and its number in the object.
     private var likely: (name: Int, number: Int)
     /// Whether the type has read anything; a type without fields does not.
-    private var wasAsked = false
+    private var wasRead = false
 
-    init(_ source: Source, _ place: Int) {
+    init(_ source: Source, _ index: Int) {
         self.source = source
-        self.place = place
-        likely = (place + 1, 0)
+        self.index = index
+        likely = (index + 1, 0)
     }
 
     // Paths are for errors, which Foundation's decoder reports.
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    static func value<Value: Decodable>(_ type: Value.Type, in source: Source, at place: Int) throws -> Value {
+    static func value<Value: Decodable>(_ type: Value.Type, in source: Source, at index: Int) throws -> Value {
         // Foundation's decoder has special formats for these types.
         guard type != Date.self, type != Data.self, type != URL.self, type != Decimal.self else { throw NotPlain() }
-        let decoder = PlainDecoder(source, place)
+        let decoder = PlainDecoder(source, index)
         let value = try Value(from: decoder)
         if source.isStrict { try decoder.checkWhole() }
         return value
@@ -61,34 +61,34 @@ final class PlainDecoder: Decoder {
 
     /// Throws if the value contains members that the type has not read.
     private func checkWhole() throws {
-        let value = source.tape.values[place]
-        let isWhole = value.kind == .object ? seen.nonzeroBitCount == value.count : wasAsked
+        let value = source.tape.values[index]
+        let isWhole = value.kind == .object ? seen.nonzeroBitCount == value.count : wasRead
         guard isWhole else { throw NotPlain() }
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard source.tape.values[place].kind == .object else { throw NotPlain() }
+        guard source.tape.values[index].kind == .object else { throw NotPlain() }
         return KeyedDecodingContainer(PlainKeyedContainer(decoder: self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard source.tape.values[place].kind == .list else { throw NotPlain() }
-        wasAsked = true
-        return PlainUnkeyedContainer(source, place)
+        guard source.tape.values[index].kind == .list else { throw NotPlain() }
+        wasRead = true
+        return PlainUnkeyedContainer(source, index)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        wasAsked = true
+        wasRead = true
         return PlainSingleValueContainer(decoder: self)
     }
 
     /// Returns the index of a member's value and records it as read; nil if there is none.
     func member(_ key: some CodingKey) -> Int? {
-        let (tape, object) = (source.tape, source.tape.values[place])
+        let (tape, object) = (source.tape, source.tape.values[index])
         var text = key.stringValue
         return text.withUTF8 { expected in
             for _ in 0..<object.count {
-                if likely.name == object.next { likely = (place + 1, 0) }
+                if likely.name == object.next { likely = (index + 1, 0) }
                 let (name, number) = likely
                 likely = (tape.values[name + 1].next, number + 1)
                 if tape.isText(name, expected) {
@@ -101,8 +101,8 @@ final class PlainDecoder: Decoder {
     }
 
     /// Records all members as read; the wrapped value has checked them itself.
-    func noteWhole() {
-        let value = source.tape.values[place]
+    func markAllRead() {
+        let value = source.tape.values[index]
         if value.kind == .object { seen = .max >> (UInt64.bitWidth - value.count) }
     }
 }

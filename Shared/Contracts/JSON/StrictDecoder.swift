@@ -17,12 +17,12 @@ struct StrictDecoder: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        claims.wasAsked = true
+        claims.wasRead = true
         return StrictUnkeyedContainer(base: try base.unkeyedContainer(), decoder: self)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        claims.wasAsked = true
+        claims.wasRead = true
         return StrictSingleValueContainer(base: try base.singleValueContainer())
     }
 }
@@ -31,11 +31,11 @@ struct StrictDecoder: Decoder {
 final class FieldClaims {
     private(set) var unclaimed: Set<String>?
     /// Whether the type has read anything; a type without fields does not.
-    var wasAsked = false
+    var wasRead = false
 
     /// Claims the fields that a container can name.
     func claim<Key: CodingKey>(_ type: Key.Type, in decoder: any Decoder) throws {
-        wasAsked = true
+        wasRead = true
         if let unclaimed {
             self.unclaimed = unclaimed.filter { Key(stringValue: $0) == nil }
             return
@@ -71,7 +71,7 @@ struct Strict<Value: Decodable>: Decodable {
         let claims = FieldClaims()
         do {
             value = try Value(from: StrictDecoder(base: decoder, claims: claims))
-            if !claims.wasAsked { try claims.claim(NoKey.self, in: decoder) }
+            if !claims.wasRead { try claims.claim(NoKey.self, in: decoder) }
         } catch {
             var shape = ShapeError(error)
             shape.add(unknown: claims.unclaimed ?? [], at: decoder.codingPath)
