@@ -123,8 +123,8 @@ extension UnsafeMutableBufferPointer<UInt8> {
     /// The buffer must be large enough.
     func write(_ number: Int, digits: Int, at start: Int) {
         var rest = number
-        for place in stride(from: start + digits - 1, through: start, by: -1) {
-            self[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+        for index in stride(from: start + digits - 1, through: start, by: -1) {
+            self[index] = UInt8(ascii: "0") + UInt8(rest % 10)
             rest /= 10
         }
     }

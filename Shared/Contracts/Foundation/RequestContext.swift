@@ -39,13 +39,13 @@ package struct RequestContext: Sendable {
     }
 
     /// Returns the same request with another trace context.
-    package func at(_ place: TraceContext) -> RequestContext {
+    package func at(_ context: TraceContext) -> RequestContext {
         RequestContext(
             id: id,
             principal: principal,
             idempotencyKey: idempotencyKey,
             deadline: deadline,
-            traceparent: place.text,
+            traceparent: context.text,
             isForeign: isForeign
         )
     }

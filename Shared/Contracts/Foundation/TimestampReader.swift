@@ -60,9 +60,9 @@ package struct TimestampReader {
         guard !digits.isEmpty else { return nil }
         rest = rest.dropFirst(digits.count)
         var value = 0
-        for place in 0..<Self.fractionDigits {
+        for index in 0..<Self.fractionDigits {
             value *= 10
-            if place < digits.count { value += Int(digits[digits.startIndex + place] - UInt8(ascii: "0")) }
+            if index < digits.count { value += Int(digits[digits.startIndex + index] - UInt8(ascii: "0")) }
         }
         return value
     }

@@ -76,7 +76,7 @@ package struct ImportPageWriter: Sendable {
     }
 
     fileprivate mutating func write(_ food: ImportedFood) {
-        write(announcement(of: food))
+        write(presenceBits(of: food))
         if let id = food.id { write(id.description) }
         for text in [food.sourceID, food.name, food.language, food.type.rawValue] { write(text) }
         writeAmounts(of: food)
@@ -124,7 +124,7 @@ package struct ImportPageWriter: Sendable {
         if let text = food.imageURL { write(text) }
     }
 
-    private func announcement(of food: ImportedFood) -> Int {
+    private func presenceBits(of food: ImportedFood) -> Int {
         var bits = 0
         if food.kcal != nil { bits |= 1 }
         if food.proteinG != nil { bits |= 1 << 1 }

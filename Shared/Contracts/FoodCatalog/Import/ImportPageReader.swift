@@ -13,7 +13,7 @@ struct ImportPageReader {
     var isAtEnd: Bool { position == bytes.count }
 
     mutating func byte() throws(ServiceError) -> UInt8 {
-        guard position < bytes.count else { throw Self.broken }
+        guard position < bytes.count else { throw Self.invalidPage }
         defer { position += 1 }
         return bytes[position]
     }
@@ -23,10 +23,10 @@ struct ImportPageReader {
         var id: FoodID?
         if isSet(ImportPage.idBit, bits) {
             id = FoodID(try text())
-            if id == nil { throw Self.broken }
+            if id == nil { throw Self.invalidPage }
         }
         let (sourceID, name, language) = (try text(), try text(), try text())
-        guard let type = FoodType(rawValue: try text()) else { throw Self.broken }
+        guard let type = FoodType(rawValue: try text()) else { throw Self.invalidPage }
         var food = ImportedFood(sourceID: sourceID, id: id, name: name, language: language, type: type)
         try readAmounts(bits, into: &food)
         try readTexts(bits, into: &food)
@@ -62,7 +62,7 @@ struct ImportPageReader {
         if isSet(ImportPage.amountCount + 4, bits) { food.imageURL = try text() }
     }
 
-    private static let broken = ServiceError(.malformed, "The page of foods is truncated or invalid.")
+    private static let invalidPage = ServiceError(.malformed, "The page of foods is truncated or invalid.")
 
     private func isSet(_ bit: Int, _ bits: Int) -> Bool { bits & 1 << bit != 0 }
 
@@ -70,7 +70,7 @@ struct ImportPageReader {
         var allergens: [Allergen] = []
         for _ in 0..<(try listCount()) {
             // An unknown allergen must not be dropped: the food would seem free of it.
-            guard let allergen = Allergen(rawValue: try text()) else { throw Self.broken }
+            guard let allergen = Allergen(rawValue: try text()) else { throw Self.invalidPage }
             allergens.append(allergen)
         }
         return allergens
@@ -78,7 +78,7 @@ struct ImportPageReader {
 
     private mutating func listCount() throws(ServiceError) -> Int {
         let count = try number()
-        guard (0...ImportPage.listMax).contains(count) else { throw Self.broken }
+        guard (0...ImportPage.listMax).contains(count) else { throw Self.invalidPage }
         return count
     }
 
@@ -90,20 +90,20 @@ struct ImportPageReader {
             if byte < 0x80 { return value }
             shift += 7
         }
-        throw Self.broken
+        throw Self.invalidPage
     }
 
     private mutating func text() throws(ServiceError) -> String {
         let count = try number()
         guard count <= bytes.count - position, count >= 0,
             let text = String(validating: bytes[position..<position + count], as: UTF8.self)
-        else { throw Self.broken }
+        else { throw Self.invalidPage }
         position += count
         return text
     }
 
     private mutating func amount() throws(ServiceError) -> Double {
-        guard bytes.count - position >= Self.amountBytes else { throw Self.broken }
+        guard bytes.count - position >= Self.amountBytes else { throw Self.invalidPage }
         var bits: UInt64 = 0
         for offset in 0..<Self.amountBytes { bits |= UInt64(bytes[position + offset]) << (8 * offset) }
         position += Self.amountBytes

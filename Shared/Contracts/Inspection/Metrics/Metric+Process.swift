@@ -1,19 +1,19 @@
 // Metrics of every process, and those that the gateway collects about all of them.
 extension Metric {
-    package static let serviceProcesses = ofSet(
+    package static let serviceProcesses = ofStack(
         "service_processes",
         .gauge,
         ["service"],
         "Processes of a service that have reported metrics to this scrape."
     )
-    package static let reportsRefused = ofSet(
+    package static let reportsRefused = ofStack(
         "reports_refused_total",
         .counter,
         [],
         "Reports of processes that this gateway could not read or had no room for."
     )
 
-    static let set = [serviceProcesses, reportsRefused]
+    static let stack = [serviceProcesses, reportsRefused]
 
     package static let processInfo = Metric(
         "process_info",

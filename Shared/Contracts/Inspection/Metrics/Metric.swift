@@ -58,7 +58,7 @@ package struct Metric: Sendable, Hashable {
     }
 
     /// Declares a metric that the gateway collects about the stack.
-    static func ofSet(_ name: String, _ kind: Kind, _ labels: [String], _ help: String) -> Metric {
+    static func ofStack(_ name: String, _ kind: Kind, _ labels: [String], _ help: String) -> Metric {
         Metric(name, kind, labels, [], help, isOfProcess: false)
     }
 
@@ -67,7 +67,7 @@ package struct Metric: Sendable, Hashable {
 
     /// All metrics, in the order of the report.
     package static let all: [Metric] = [
-        set, process, requests, broker, bridge, storage, events, http, traces,
+        stack, process, requests, broker, bridge, storage, events, http, traces,
     ].flatMap { $0 }
 
     private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

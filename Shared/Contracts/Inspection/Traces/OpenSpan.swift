@@ -3,7 +3,7 @@ package struct OpenSpan: Sendable {
     /// Maximum plausible transfer time: longer than any request waits.
     ///
     /// A greater one indicates differing clocks.
-    private static let onTheWayMaxNs: UInt64 = 600_000_000_000
+    private static let transferMaximumNanoseconds: UInt64 = 600_000_000_000
 
     /// The trace context for spans within this one.
     package let context: TraceContext
@@ -83,7 +83,7 @@ package struct OpenSpan: Sendable {
         // A time in the far future does not fit in nanoseconds.
         guard let sentMs = request.millisecondsSince1970, sentMs < work.startNs / 1_000_000 else { return nil }
         let sentNs = (sentMs + 1) * 1_000_000
-        guard sentNs < work.startNs, work.startNs - sentNs < Self.onTheWayMaxNs else { return nil }
+        guard sentNs < work.startNs, work.startNs - sentNs < Self.transferMaximumNanoseconds else { return nil }
         return TraceSpan(
             trace: work.trace,
             span: context.child().spanText,
