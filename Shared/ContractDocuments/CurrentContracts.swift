@@ -22,23 +22,23 @@ extension ContractModel {
         requestHeader: (some Decodable).Type,
         replyHeader: (some Decodable).Type
     ) throws -> ContractModel {
-        var survey = Survey()
-        for contract in KnownMethods.contracts { try survey.add(contract) }
+        var collector = OperationCollector()
+        for contract in KnownMethods.contracts { try collector.add(contract) }
         for service in KnownMethods.publishers {
-            try survey.add(EventsSince.method(of: service), EventsSince.self, EventsSince.Reply.self)
-            try survey.add(Snapshot.method(of: service), Snapshot.self, Snapshot.Reply.self)
-            try survey.add(ErasedUsers.method(of: service), ErasedUsers.self, ErasedUsers.Reply.self)
+            try collector.add(EventsSince.method(of: service), EventsSince.self, EventsSince.Reply.self)
+            try collector.add(Snapshot.method(of: service), Snapshot.self, Snapshot.Reply.self)
+            try collector.add(ErasedUsers.method(of: service), ErasedUsers.self, ErasedUsers.Reply.self)
         }
         for service in ExportPage.services {
-            try survey.add(ExportPage.method(of: service), ExportPage.self, ExportPage.Reply.self)
+            try collector.add(ExportPage.method(of: service), ExportPage.self, ExportPage.Reply.self)
         }
-        try survey.add(BrokerStatus.method, BrokerStatus.self, BrokerStatus.Reply.self)
+        try collector.add(BrokerStatus.method, BrokerStatus.self, BrokerStatus.Reply.self)
         for service in ServiceName.reserved {
-            try survey.add(Ping.method(of: service), Ping.self, Ping.Reply.self)
-            try survey.add(ServiceInfo.method(of: service), ServiceInfo.self, ServiceInfo.Reply.self)
-            try survey.add(ServiceStats.method(of: service), ServiceStats.self, ServiceStats.Reply.self)
+            try collector.add(Ping.method(of: service), Ping.self, Ping.Reply.self)
+            try collector.add(ServiceInfo.method(of: service), ServiceInfo.self, ServiceInfo.Reply.self)
+            try collector.add(ServiceStats.method(of: service), ServiceStats.self, ServiceStats.Reply.self)
         }
-        let recorder = survey.recorder
+        let recorder = collector.recorder
         let frame = Frame(
             requestHeader: try recorder.shape(of: requestHeader),
             replyHeader: try recorder.shape(of: replyHeader),
@@ -48,7 +48,7 @@ extension ContractModel {
         )
         let events = try payloads.map { ($0.type.rawValue, try recorder.shape(of: $0)) }
         return ContractModel(
-            methods: survey.methods,
+            methods: collector.methods,
             events: Dictionary(uniqueKeysWithValues: events),
             frame: frame,
             types: recorder.types
@@ -57,7 +57,7 @@ extension ContractModel {
 }
 
 /// Collects methods with their requests and replies.
-private struct Survey {
+private struct OperationCollector {
     let recorder = ShapeRecorder()
     var methods: [String: ContractModel.Operation] = [:]
 

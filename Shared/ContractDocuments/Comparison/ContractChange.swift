@@ -81,10 +81,10 @@ enum MessageRole: Hashable {
     }
 
     /// The verdict if a field that was missing or optional became required.
-    var demanded: ContractChange.Verdict {
+    var required: ContractChange.Verdict {
         self == .reply ? .servicesFirst : .breaking
     }
 
     /// The verdict if a field that an older reader requires may now be left out.
-    var leftOut: ContractChange.Verdict { widened }
+    var omitted: ContractChange.Verdict { widened }
 }

@@ -3,48 +3,48 @@ import Contracts
 /// Finds what changed between two versions of the contracts, by the rules of `ContractChange`.
 package enum ContractComparison {
     package static func changes(from old: ContractModel, to new: ContractModel) -> [ContractChange] {
-        var walk = ComparisonWalk(old: old.types, new: new.types)
-        compareMethods(old.methods, new.methods, &walk)
+        var comparison = ShapeComparison(old: old.types, new: new.types)
+        compareMethods(old.methods, new.methods, &comparison)
         for (type, payload) in old.events.sorted(by: { $0.key < $1.key }) {
             if let other = new.events[type] {
-                walk.compare(payload, other, .event, at: type)
+                comparison.compare(payload, other, .event, at: type)
             } else {
-                walk.add(.breaking, "the event \(type) was removed; its subscribers never receive it again")
+                comparison.add(.breaking, "the event \(type) was removed; its subscribers never receive it again")
             }
         }
-        walk.compare(old.frame.requestHeader, new.frame.requestHeader, .requestHeader, at: "the header")
-        walk.compare(old.frame.replyHeader, new.frame.replyHeader, .replyHeader, at: "the header")
-        walk.compare(old.frame.error, new.frame.error, .reply, at: "the error")
-        walk.compare(old.frame.event, new.frame.event, .event, at: "the envelope")
-        walk.compare(old.frame.beacon, new.frame.beacon, .reply, at: "the beacon")
-        return walk.changes
+        comparison.compare(old.frame.requestHeader, new.frame.requestHeader, .requestHeader, at: "the header")
+        comparison.compare(old.frame.replyHeader, new.frame.replyHeader, .replyHeader, at: "the header")
+        comparison.compare(old.frame.error, new.frame.error, .reply, at: "the error")
+        comparison.compare(old.frame.event, new.frame.event, .event, at: "the envelope")
+        comparison.compare(old.frame.beacon, new.frame.beacon, .reply, at: "the beacon")
+        return comparison.changes
     }
 
     private static func compareMethods(
         _ old: [String: ContractModel.Operation],
         _ new: [String: ContractModel.Operation],
-        _ walk: inout ComparisonWalk
+        _ comparison: inout ShapeComparison
     ) {
         for (name, before) in old.sorted(by: { $0.key < $1.key }) {
             guard let after = new[name] else {
-                walk.add(.breaking, "the method \(name) was removed")
+                comparison.add(.breaking, "the method \(name) was removed")
                 continue
             }
-            walk.note(name, "service", before.service.rawValue, after.service.rawValue, .breaking)
-            walk.note(
+            comparison.addIfChanged(name, "service", before.service.rawValue, after.service.rawValue, .breaking)
+            comparison.addIfChanged(
                 name,
                 "effect",
                 before.effect.rawValue,
                 after.effect.rawValue,
                 effect(before.effect, after.effect)
             )
-            walk.note(name, "access", before.access.rawValue, after.access.rawValue, access(after.access))
-            walk.note(name, "time-out", "\(before.timeoutMs) ms", "\(after.timeoutMs) ms", .compatible)
-            walk.compare(before.request, after.request, .request, at: name)
-            walk.compare(before.reply, after.reply, .reply, at: name)
+            comparison.addIfChanged(name, "access", before.access.rawValue, after.access.rawValue, access(after.access))
+            comparison.addIfChanged(name, "time-out", "\(before.timeoutMs) ms", "\(after.timeoutMs) ms", .compatible)
+            comparison.compare(before.request, after.request, .request, at: name)
+            comparison.compare(before.reply, after.reply, .reply, at: name)
         }
         for name in new.keys.sorted() where old[name] == nil {
-            walk.add(.servicesFirst, "the method \(name) was added")
+            comparison.add(.servicesFirst, "the method \(name) was added")
         }
     }
 
@@ -54,8 +54,8 @@ package enum ContractComparison {
         _ after: Contracts.Method.Effect
     ) -> ContractChange.Verdict {
         let bySafety: [Contracts.Method.Effect] = [.singleWrite, .keyedWrite, .read]
-        let places = [before, after].map { bySafety.firstIndex(of: $0) ?? 0 }
-        return places[0] < places[1] ? .servicesFirst : .breaking
+        let ranks = [before, after].map { bySafety.firstIndex(of: $0) ?? 0 }
+        return ranks[0] < ranks[1] ? .servicesFirst : .breaking
     }
 
     /// Users and internal processes exclude each other, so only a method open to anyone excludes no caller.
@@ -65,7 +65,7 @@ package enum ContractComparison {
 }
 
 /// Compares two shapes recursively, each pair of types once for each kind of message.
-struct ComparisonWalk {
+struct ShapeComparison {
     private struct Visit: Hashable {
         let old: String
         let new: String
@@ -86,7 +86,7 @@ struct ComparisonWalk {
         changes.append(ContractChange(verdict: verdict, sentence: sentence))
     }
 
-    mutating func note(
+    mutating func addIfChanged(
         _ name: String,
         _ what: String,
         _ before: String,
@@ -155,10 +155,10 @@ struct ComparisonWalk {
             compare(field.shape, other.shape, role, at: path)
         }
         for field in after where !before.contains(where: { $0.name == field.name }) {
-            let isDemanded = field.presence == .required
+            let isRequired = field.presence == .required
             add(
-                isDemanded && role != .replyHeader ? role.demanded : role.addedOptional,
-                "\(type).\(field.name) was added to \(role.name)\(isDemanded ? ", and is required" : "")"
+                isRequired && role != .replyHeader ? role.required : role.addedOptional,
+                "\(type).\(field.name) was added to \(role.name)\(isRequired ? ", and is required" : "")"
             )
         }
     }
@@ -175,9 +175,9 @@ struct ComparisonWalk {
             presence == .required || (presence == .written && !isRequest)
         }
         if before == .required, !isThere(after) {
-            add(role.leftOut, "\(path) may now be omitted from \(role.name)")
+            add(role.omitted, "\(path) may now be omitted from \(role.name)")
         } else if after == .required, !isThere(before) {
-            add(role.demanded, "\(path) may no longer be omitted from \(role.name)")
+            add(role.required, "\(path) may no longer be omitted from \(role.name)")
         }
     }
 }

@@ -10,10 +10,10 @@ struct JSONSchemaWriter {
     init(_ model: ContractModel) {
         types = model.types
         var strict: Set<String> = []
-        var waiting = model.methods.values.map(\.request) + [model.frame.requestHeader, model.frame.replyHeader]
-        while let shape = waiting.popLast() {
+        var pending = model.methods.values.map(\.request) + [model.frame.requestHeader, model.frame.replyHeader]
+        while let shape = pending.popLast() {
             guard let name = shape.typeName, strict.insert(name).inserted else { continue }
-            if case .object(let fields) = model.types[name] { waiting += fields.map(\.shape) }
+            if case .object(let fields) = model.types[name] { pending += fields.map(\.shape) }
         }
         strictTypes = strict
     }

@@ -27,12 +27,12 @@ private struct KeyedRecording<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var allKeys: [Key] { [] }
 
     func contains(_ key: Key) -> Bool {
-        record.lookFor(key)
+        record.recordContainsCheck(key)
         return true
     }
 
     func decodeNil(forKey key: Key) -> Bool {
-        record.askForNull(key)
+        record.recordNullCheck(key)
         return false
     }
 
@@ -74,13 +74,13 @@ private struct SingleRecording: SingleValueDecodingContainer {
     var codingPath: [any CodingKey] { [] }
 
     func decodeNil() -> Bool {
-        record.askForSingleNull()
+        record.recordSingleNullCheck()
         return false
     }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let (shape, example) = try recorder.record(type)
-        record.setSingle(shape)
+        record.recordSingle(shape)
         return example
     }
 }

@@ -19,13 +19,13 @@ package final class ShapeRecorder {
     /// The recorded types, by name: `DiaryDay.Week` is nested in `DiaryDay`.
     package private(set) var types: [String: TypeShape] = [:]
     private var finished: [ObjectIdentifier: (shape: ValueShape, example: Any)] = [:]
-    private var underWay: [ObjectIdentifier: ValueShape] = [:]
+    private var inProgress: [ObjectIdentifier: ValueShape] = [:]
 
     package init() {}
 
     /// Returns the shape of a type; records the types in it, too.
     package func shape<Value: Decodable>(of type: Value.Type) throws -> ValueShape {
-        if let shape = underWay[ObjectIdentifier(type)] { return shape }
+        if let shape = inProgress[ObjectIdentifier(type)] { return shape }
         return try record(type).shape
     }
 
@@ -37,9 +37,9 @@ package final class ShapeRecorder {
         }
         if let (shape, example) = finished[id], let example = example as? Value { return (shape, example) }
         let name = Self.name(of: type)
-        guard underWay[id] == nil else { throw Refusal(description: "\(name) contains itself as a required value.") }
-        underWay[id] = .named(name)
-        defer { underWay[id] = nil }
+        guard inProgress[id] == nil else { throw Refusal(description: "\(name) contains itself as a required value.") }
+        inProgress[id] = .named(name)
+        defer { inProgress[id] = nil }
         let result = try choice(type, name) ?? object(type, name)
         finished[id] = (result.shape, result.example)
         return result
