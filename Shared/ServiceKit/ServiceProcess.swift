@@ -106,7 +106,7 @@ package final class ServiceProcess {
     ) async {
         // The stack's files are for its own user only: databases, sockets, logs.
         umask(0o077)
-        ProcessSample.noteStart()
+        ProcessSample.recordStart()
         // Without this, reaching the limit of a file's size would kill the process. Now the write fails, as on a full
         // disk.
         signal(SIGXFSZ, SIG_IGN)

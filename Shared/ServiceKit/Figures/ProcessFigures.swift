@@ -23,32 +23,32 @@ package final class ProcessFigures: Sendable {
 
     /// Collects all current metrics.
     package func report() async -> MetricsReport {
-        var figures = Self.ofSystem()
-        figures.add(await ofBus())
-        for source in sources.withLock({ $0 }) { figures.add(await source()) }
-        return MetricsReport(service: service, process: bus.configuration.instance, figures)
+        var metrics = Self.ofSystem()
+        metrics.add(await ofBus())
+        for source in sources.withLock({ $0 }) { metrics.add(await source()) }
+        return MetricsReport(service: service, process: bus.configuration.instance, metrics)
     }
 
     /// The metrics that the operating system has of the process, for processes without a bus.
-    package static func ofSystem() -> MetricSet { ProcessSample.take() }
+    package static func ofSystem() -> MetricSet { ProcessSample.collect() }
 
     private func ofBus() async -> MetricSet {
-        var figures = MetricSet()
+        var metrics = MetricSet()
         let offered = await bus.offeredFigures()
         for method in offered.flatMap(\.methods) {
-            figures.add(.requestSeconds, by: [method.name], counts: method.times, sum: Double(method.totalNs) / 1e9)
+            metrics.add(.requestSeconds, by: [method.name], counts: method.times, sum: Double(method.totalNs) / 1e9)
         }
         for method in offered.flatMap(\.methods) {
             for (code, count) in method.errors.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                figures.add(.requestsFailed, by: [method.name, code.rawValue], count)
+                metrics.add(.requestsFailed, by: [method.name, code.rawValue], count)
             }
         }
         for name in offered {
-            figures.add(.requestsInFlight, by: [name.service.rawValue], name.inFlight)
-            figures.add(.requestsCapacity, by: [name.service.rawValue], name.capacity)
+            metrics.add(.requestsInFlight, by: [name.service.rawValue], name.inFlight)
+            metrics.add(.requestsCapacity, by: [name.service.rawValue], name.capacity)
         }
-        figures.add(.callsInFlight, bus.callsInFlight)
-        figures.add(.spansDropped, bus.spans.dropped)
-        return figures
+        metrics.add(.callsInFlight, bus.callsInFlight)
+        metrics.add(.spansDropped, bus.spans.dropped)
+        return metrics
     }
 }

@@ -12,25 +12,25 @@ enum ProcessSample {
     private static let startedAt = Date().timeIntervalSince1970
 
     /// Records the current time as the start of the process.
-    static func noteStart() { _ = startedAt }
+    static func recordStart() { _ = startedAt }
 
     /// Collects the metrics.
     ///
     /// Cheap enough for any thread: two short files, a short directory and some system calls.
-    static func take() -> MetricSet {
-        var figures = MetricSet()
-        figures.add(.processInfo, by: [Release.version], 1)
-        figures.add(.processStart, startedAt)
-        if let bytes = residentBytes { figures.add(.residentMemory, bytes) }
-        figures.add(.cpuSeconds, cpuSeconds)
-        if let count = openDescriptors { figures.add(.openDescriptors, count) }
-        if let most = descriptorsMax { figures.add(.descriptorsMax, most) }
+    static func collect() -> MetricSet {
+        var metrics = MetricSet()
+        metrics.add(.processInfo, by: [Release.version], 1)
+        metrics.add(.processStart, startedAt)
+        if let bytes = residentBytes { metrics.add(.residentMemory, bytes) }
+        metrics.add(.cpuSeconds, cpuSeconds)
+        if let count = openDescriptors { metrics.add(.openDescriptors, count) }
+        if let most = descriptorsMax { metrics.add(.descriptorsMax, most) }
         let log = LineLogHandler.figures
         for (level, count) in log.lines.sorted(by: { $0.key < $1.key }) {
-            figures.add(.logLines, by: [level.rawValue], count)
+            metrics.add(.logLines, by: [level.rawValue], count)
         }
-        figures.add(.logLinesDropped, log.dropped)
-        return figures
+        metrics.add(.logLinesDropped, log.dropped)
+        return metrics
     }
 
     /// The second number of `/proc/self/statm` counts resident pages.

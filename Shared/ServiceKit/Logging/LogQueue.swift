@@ -21,7 +21,7 @@ final class LogQueue: Sendable {
     /// Capacity of the queue: far more than a healthy process logs at once, and some hundred KB.
     private static let linesMax = 4_096
     /// Maximum time to wait for the last lines to be written when the process ends, in milliseconds.
-    private static let farewellMaxMs: Int32 = 500
+    private static let flushMaximumMilliseconds: Int32 = 500
 
     private struct State {
         var lines: [String] = []
@@ -59,7 +59,7 @@ final class LogQueue: Sendable {
 
     /// Waits until all lines are written, or until the time limit has passed.
     func flush() {
-        for _ in 0..<Self.farewellMaxMs {
+        for _ in 0..<Self.flushMaximumMilliseconds {
             guard state.withLock({ !$0.lines.isEmpty || $0.isWriting }) else { return }
             usleep(1_000)
         }
