@@ -9,7 +9,7 @@ package enum ContractComparison {
             if let other = new.events[type] {
                 comparison.compare(payload, other, .event, at: type)
             } else {
-                comparison.add(.breaking, "the event \(type) was removed; its subscribers never receive it again")
+                comparison.add(.breaking, "the event \(type) was removed; its subscribers no longer receive it")
             }
         }
         comparison.compare(old.frame.requestHeader, new.frame.requestHeader, .requestHeader, at: "the header")
