@@ -102,3 +102,83 @@ package struct RecipeIngredient: Codable, Sendable, Equatable {
         self._allergens = Nullable(wrappedValue: allergens)
     }
 }
+
+/// The nutrients of a recipe or an ingredient; unknown ones are null, never 0.
+package struct RecipeNutrients: Codable, Sendable, Equatable {
+    package var kcal: Double
+    @Nullable package var proteinG: Double?
+    @Nullable package var fatG: Double?
+    @Nullable package var carbohydrateG: Double?
+    @Nullable package var fiberG: Double?
+    @Nullable package var sugarG: Double?
+    @Nullable package var saturatedFatG: Double?
+    @Nullable package var sodiumMg: Double?
+    /// Further known nutrients, by the raw values of ``FurtherNutrient``.
+    package var nutrients: [String: Double]
+
+    package init(
+        kcal: Double,
+        proteinG: Double? = nil,
+        fatG: Double? = nil,
+        carbohydrateG: Double? = nil,
+        fiberG: Double? = nil,
+        sugarG: Double? = nil,
+        saturatedFatG: Double? = nil,
+        sodiumMg: Double? = nil,
+        nutrients: [String: Double] = [:]
+    ) {
+        self.kcal = kcal
+        self._proteinG = Nullable(wrappedValue: proteinG)
+        self._fatG = Nullable(wrappedValue: fatG)
+        self._carbohydrateG = Nullable(wrappedValue: carbohydrateG)
+        self._fiberG = Nullable(wrappedValue: fiberG)
+        self._sugarG = Nullable(wrappedValue: sugarG)
+        self._saturatedFatG = Nullable(wrappedValue: saturatedFatG)
+        self._sodiumMg = Nullable(wrappedValue: sodiumMg)
+        self.nutrients = nutrients
+    }
+}
+
+/// Changed fields of a recipe; a new recipe is a change to an empty one.
+package struct RecipeChange: Codable, Sendable, Equatable {
+    package var name: Patch<String> = .unchanged
+    /// The language of the name: ISO 639-1, such as `en`; `und` if unknown.
+    package var language: Patch<String> = .unchanged
+    /// Number of servings.
+    package var servings: Patch<Double> = .unchanged
+    /// The weight of the finished dish; null for the sum of its ingredients.
+    package var cookedGrams: Patch<Double> = .unchanged
+    /// Replaces all existing ingredients.
+    package var ingredients: Patch<[RecipePart]> = .unchanged
+    package var steps: Patch<[String]> = .unchanged
+    /// Null removes the image; any other value is rejected, because images are uploaded.
+    package var imageURL: Patch<String> = .unchanged
+    /// Whether all users find and read it; false by default.
+    package var shared: Patch<Bool> = .unchanged
+
+    package init() {}
+}
+
+/// An amount of a food in a recipe, as entered.
+package struct RecipePart: Codable, Sendable, Equatable {
+    package var foodId: FoodID
+    package var grams: Double
+
+    package init(foodId: FoodID, grams: Double) {
+        self.foodId = foodId
+        self.grams = grams
+    }
+}
+
+/// The limits of a recipe; one of the maximum size still fits into one message, with the values of its ingredients.
+package enum RecipeLimits {
+    package static let ingredientsMax = 100
+    /// For an ingredient: from a pinch to the needs of a canteen.
+    package static let ingredientGrams = 0.01...100_000.0
+    package static let cookedGrams = 0.1...1_000_000.0
+    package static let servings = 0.1...1_000.0
+    package static let stepsMax = 100
+    package static let stepLength = 1...2_000
+    /// All steps together, in UTF-8.
+    package static let stepsBytesMax = 600_000
+}

@@ -63,3 +63,67 @@ package struct RecipeSummary: Codable, Sendable, Equatable {
         self.version = version
     }
 }
+
+/// Returns a recipe of the caller's own, or a shared one.
+package struct CatalogRecipesGet: Contract {
+    package typealias Reply = Recipe
+
+    package static let method = Method("catalog.recipes.get", of: .catalog, .read, .user)
+
+    package var id: FoodID
+
+    package init(id: FoodID) {
+        self.id = id
+    }
+}
+
+/// Adds a recipe of the caller's own: its fields and an optional id chosen by the client.
+package struct CatalogRecipesAdd: Addition {
+    package typealias Reply = Recipe
+
+    package static let method = Method("catalog.recipes.add", of: .catalog, .keyedWrite, .user)
+
+    package var id: FoodID?
+    package var fields: RecipeChange
+
+    package init(_ fields: RecipeChange, id: FoodID? = nil) {
+        self.fields = fields
+        self.id = id
+    }
+}
+
+/// Changes a recipe of the caller's own; the nutrients of its ingredients are read again.
+///
+/// With `ifVersion`, only if the recipe has that version.
+package struct CatalogRecipesUpdate: Alteration {
+    package typealias Reply = Recipe
+
+    package static let method = Method("catalog.recipes.update", of: .catalog, .keyedWrite, .user)
+
+    package var id: FoodID
+    package var ifVersion: Int?
+    package var change: RecipeChange
+
+    package init(_ id: FoodID, _ change: RecipeChange, ifVersion: Int? = nil) {
+        self.id = id
+        self.change = change
+        self.ifVersion = ifVersion
+    }
+}
+
+/// Removes a recipe of the caller's own; diary entries with it remain unchanged.
+///
+/// With `ifVersion`, only if the recipe has that version.
+package struct CatalogRecipesRemove: Contract {
+    package typealias Reply = Empty
+
+    package static let method = Method("catalog.recipes.remove", of: .catalog, .keyedWrite, .user)
+
+    package var id: FoodID
+    package var ifVersion: Int?
+
+    package init(id: FoodID, ifVersion: Int? = nil) {
+        self.id = id
+        self.ifVersion = ifVersion
+    }
+}

@@ -1,0 +1,50 @@
+/// Adds a food of the caller's own: its fields and an optional id chosen by the client.
+package struct CatalogFoodsAdd: Addition {
+    package typealias Reply = Food
+
+    package static let method = Method("catalog.foods.add", of: .catalog, .keyedWrite, .user)
+
+    package var id: FoodID?
+    package var fields: FoodChange
+
+    package init(_ fields: FoodChange, id: FoodID? = nil) {
+        self.fields = fields
+        self.id = id
+    }
+}
+
+/// Changes a food of the caller's own.
+///
+/// With `ifVersion`, only if the food has that version.
+package struct CatalogFoodsUpdate: Alteration {
+    package typealias Reply = Food
+
+    package static let method = Method("catalog.foods.update", of: .catalog, .keyedWrite, .user)
+
+    package var id: FoodID
+    package var ifVersion: Int?
+    package var change: FoodChange
+
+    package init(_ id: FoodID, _ change: FoodChange, ifVersion: Int? = nil) {
+        self.id = id
+        self.change = change
+        self.ifVersion = ifVersion
+    }
+}
+
+/// Removes a food or recipe of the caller's own; diary entries with it remain unchanged.
+///
+/// With `ifVersion`, only if the food has that version.
+package struct CatalogFoodsRemove: Contract {
+    package typealias Reply = Empty
+
+    package static let method = Method("catalog.foods.remove", of: .catalog, .keyedWrite, .user)
+
+    package var id: FoodID
+    package var ifVersion: Int?
+
+    package init(id: FoodID, ifVersion: Int? = nil) {
+        self.id = id
+        self.ifVersion = ifVersion
+    }
+}
