@@ -80,3 +80,134 @@ package struct DayChanged: EventPayload {
         self.entries = entries
     }
 }
+
+/// A user's e-mail address has changed.
+///
+/// The address is not included: only auth stores it, and events are stored for weeks.
+package struct AccountEmailChanged: EventPayload {
+    package static let type = EventType.accountEmailChanged
+
+    package init() {}
+}
+
+/// Sessions of a user have ended, although their access tokens may not have expired.
+///
+/// Gateways are notified by auth's beacon and request ``AuthEndedSessions``. An erasure publishes `account.erased`
+/// instead, so that no further event names the erased user.
+package struct SessionsEnded: EventPayload {
+    package static let type = EventType.sessionsEnded
+    /// Maximum number of sessions per event: about forty kilobytes.
+    package static let sessionsMax = 1_000
+
+    package var sessions: [SessionID]
+
+    package init(sessions: [SessionID]) {
+        self.sessions = sessions
+    }
+}
+
+/// A user's use of one food in its current state, published whenever an entry with it is added, removed or moved to
+/// another meal.
+///
+/// A state and no difference, so it can be delivered again and by a ``Snapshot``.
+package struct FoodLogged: EventPayload, Equatable {
+    package static let type = EventType.foodLogged
+    package var factKey: String { foodId.description }
+
+    package var foodId: FoodID
+    /// The number of entries with this food in the user's diary; 0 after the last one was removed.
+    package var count: Int
+    /// The time of the newest of these entries; RFC 3339, UTC; null if there is none.
+    @Nullable package var lastAt: String?
+    /// The meal of that entry; null if there is none.
+    @Nullable package var lastMeal: Meal?
+
+    package init(foodId: FoodID, count: Int, lastAt: String?, lastMeal: Meal?) {
+        self.foodId = foodId
+        self.count = count
+        self._lastAt = Nullable(wrappedValue: lastAt)
+        self._lastMeal = Nullable(wrappedValue: lastMeal)
+    }
+}
+
+/// The measurements of a user on one day, in their current state.
+///
+/// A state and no difference, so it can be delivered again and by a ``Snapshot``.
+package struct DayMeasured: EventPayload, Equatable {
+    package static let type = EventType.dayMeasured
+    package var factKey: String { date.description }
+
+    package var date: PlainDate
+    /// The newest weight of the day; null if there is none.
+    @Nullable package var weightKg: Double?
+    /// Energy of the day's exercise, in kcal; null if unknown.
+    @Nullable package var exerciseKcal: Double?
+
+    package init(date: PlainDate, weightKg: Double?, exerciseKcal: Double?) {
+        self.date = date
+        self._weightKg = Nullable(wrappedValue: weightKg)
+        self._exerciseKcal = Nullable(wrappedValue: exerciseKcal)
+    }
+}
+
+/// The shared foods of a user on one day, in their current state.
+///
+/// A state and no difference, so it can be delivered again and by a ``Snapshot``.
+package struct DayShared: EventPayload, Equatable {
+    /// One entry as other users see it.
+    package struct SharedFood: Codable, Sendable, Equatable {
+        package var meal: Meal
+        package var name: String
+        /// Null for an entry of energy without a food.
+        @Nullable package var grams: Double?
+        package var kcal: Double
+
+        package init(meal: Meal, name: String, grams: Double?, kcal: Double) {
+            self.meal = meal
+            self.name = name
+            self._grams = Nullable(wrappedValue: grams)
+            self.kcal = kcal
+        }
+    }
+
+    /// Maximum number of shared foods per day: enough for other users, few enough for many such events in one message.
+    package static let foodsMax = 100
+    /// Maximum length of a shared name, in characters.
+    package static let nameLengthMax = 100
+
+    package static let type = EventType.dayShared
+    package var factKey: String { date.description }
+
+    package var date: PlainDate
+    /// In the order of the day.
+    package var foods: [SharedFood]
+
+    package init(date: PlainDate, foods: [SharedFood]) {
+        self.date = date
+        self.foods = foods
+    }
+}
+
+/// A change in a diary that ``DayChanged`` does not cover.
+package struct BookChanged: EventPayload, Equatable {
+    /// What has changed.
+    package enum Kind: String, Codable, Sendable, CaseIterable {
+        case cart
+        /// Water or note of a day.
+        case extras
+    }
+
+    package static let type = EventType.bookChanged
+
+    package var kind: Kind
+    /// The day of the extras; null for the cart.
+    @Nullable package var date: PlainDate?
+    /// The current version.
+    package var version: Int
+
+    package init(kind: Kind, date: PlainDate?, version: Int) {
+        self.kind = kind
+        self._date = Nullable(wrappedValue: date)
+        self.version = version
+    }
+}
