@@ -1,3 +1,5 @@
+import Synchronization
+
 /// 128 bits written as a UUID.
 ///
 /// New ones have version 7 (RFC 9562): the time since 1970, then random bits. Those of one process increase, so they
@@ -120,5 +122,61 @@ extension UUIDv7: Codable {
 
     package func encode(to encoder: any Encoder) throws {
         try Identifier<UUIDv7>(self).encode(to: encoder)
+    }
+}
+
+/// Generates strictly increasing times for ids, whatever the wall clock does.
+///
+/// Uses an atomic integer instead of a lock, because every request makes ids.
+package final class GrowingTime: Sendable {
+    /// How far the wall clock may step back before ids follow it, in nanoseconds: 10 s.
+    ///
+    /// Time synchronisation steps by seconds at most. After a larger, manual step the true time matters more than the
+    /// order: ids show when a request was sent.
+    package static let stepBackMaxNs: UInt64 = 10_000_000_000
+
+    private let last = Atomic<UInt64>(0)
+
+    package init() {}
+
+    /// Returns the time of the next id.
+    ///
+    /// It is the wall clock's time. If the clock stands still or has stepped back by at most ``stepBackMaxNs``, it is
+    /// one nanosecond after the last result. Making an id takes longer than a nanosecond, so the result never runs
+    /// ahead of a running clock.
+    ///
+    /// - Parameter wallNs: The wall clock, in nanoseconds since 1970.
+    /// - Returns: The time, in nanoseconds since 1970.
+    package func next(_ wallNs: UInt64) -> UInt64 {
+        var known = last.load(ordering: .relaxed)
+        while true {
+            let mustFollow = wallNs > known || known - wallNs > Self.stepBackMaxNs
+            let time = mustFollow ? wallNs : known + 1
+            let (isStored, found) = last.weakCompareExchange(expected: known, desired: time, ordering: .relaxed)
+            if isStored { return time }
+            known = found
+        }
+    }
+}
+
+/// Unique numbers: 128 random bits of the system at the first use, then a counter, both mixed.
+///
+/// Ids must be unique, not secret; random bits of the system for each would cost two system calls per request.
+enum UniqueNumbers {
+    private static let seed = (UInt64.random(in: 0 ... .max), UInt64.random(in: 0 ... .max))
+    private static let counter = Atomic<UInt64>(0)
+
+    static func next() -> (UInt64, UInt64) {
+        let count = counter.add(1, ordering: .relaxed).newValue
+        return (mix(seed.0 &+ count &* 0x9E37_79B9_7F4A_7C15), mix(seed.1 ^ count))
+    }
+
+    /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): a bijection, so different counts give different
+    /// numbers.
+    private static func mix(_ value: UInt64) -> UInt64 {
+        var mixed = value
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
     }
 }
