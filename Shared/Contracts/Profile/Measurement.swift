@@ -37,3 +37,72 @@ package struct Measurement: Codable, Sendable, Equatable {
         self._externalId = Nullable(wrappedValue: externalId)
     }
 }
+
+/// The measured quantity of a body or a day.
+package enum MeasurementKind: String, Codable, Sendable, CaseIterable {
+    case weight
+    case waist
+    case hip
+    case chest
+    case neck
+    case thigh
+    case upperArm
+    case bodyFat
+    case muscleMass
+    case steps
+    case activeEnergy
+    case sleep
+    case restingHeartRate
+    case systolicPressure
+    case diastolicPressure
+    case bloodGlucose
+
+    /// The unit of its values in storage and messages.
+    package var unit: MeasurementUnit {
+        switch self {
+        case .weight, .muscleMass: .kg
+        case .waist, .hip, .chest, .neck, .thigh, .upperArm: .cm
+        case .bodyFat: .percent
+        case .steps: .count
+        case .activeEnergy: .kcal
+        case .sleep: .minutes
+        case .restingHeartRate: .beatsPerMinute
+        case .systolicPressure, .diastolicPressure: .mmHg
+        case .bloodGlucose: .mmolPerL
+        }
+    }
+
+    /// The accepted values.
+    ///
+    /// The bounds are beyond every record of a living person, so only typing errors and wrong units are outside.
+    package var range: ClosedRange<Double> {
+        switch self {
+        case .weight: BodyLimits.weightKg
+        case .muscleMass: 5...300
+        case .waist, .hip, .chest: 20...400
+        case .neck, .upperArm: 5...150
+        case .thigh: 10...200
+        case .bodyFat: BodyLimits.bodyFatPercent
+        case .steps: 0...250_000
+        case .activeEnergy: 0...20_000
+        case .sleep: 0...1_440
+        case .restingHeartRate: 20...250
+        case .systolicPressure: 40...350
+        case .diastolicPressure: 20...250
+        case .bloodGlucose: 0.3...100
+        }
+    }
+}
+
+/// The unit of a kind of measurement: always metric; clients convert for display.
+package enum MeasurementUnit: String, Codable, Sendable, CaseIterable {
+    case kg
+    case cm
+    case percent
+    case count
+    case kcal
+    case minutes
+    case beatsPerMinute
+    case mmHg
+    case mmolPerL
+}
