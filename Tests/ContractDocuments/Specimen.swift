@@ -4,8 +4,8 @@ import ContractDocuments
 struct Specimen {
     /// The expected result of decoding.
     enum Verdict {
-        case right
-        case wrong
+        case valid
+        case invalid
         /// Accepted by a tolerant reader, but never written by this version.
         case neverWritten
         /// Contains an unknown field: strict readers reject it, tolerant ones ignore it.
@@ -48,27 +48,27 @@ struct SpecimenMaker {
     /// - Returns: Valid and invalid specimens.
     func specimens(_ shape: ValueShape, isStrict: Bool) -> [Specimen] {
         switch shape {
-        case .boolean: Self.specimens(right: ["true", "false"], wrong: ["1", "\"true\"", "null"])
-        case .integer: Self.specimens(right: ["1", "-1"], wrong: ["1.5", "\"1\"", "true", "null"])
-        case .number: Self.specimens(right: ["1", "1.5"], wrong: ["\"1\"", "true", "null"])
+        case .boolean: Self.specimens(valid: ["true", "false"], invalid: ["1", "\"true\"", "null"])
+        case .integer: Self.specimens(valid: ["1", "-1"], invalid: ["1.5", "\"1\"", "true", "null"])
+        case .number: Self.specimens(valid: ["1", "1.5"], invalid: ["\"1\"", "true", "null"])
         case .text(let format):
-            Self.specimens(right: [Self.text(format)], wrong: ["1", "null"] + Self.wrongTexts(format))
+            Self.specimens(valid: [Self.text(format)], invalid: ["1", "null"] + Self.invalidTexts(format))
         case .list(let item):
-            Self.specimens(right: ["[]"], wrong: ["{}", "null"])
+            Self.specimens(valid: ["[]"], invalid: ["{}", "null"])
                 + specimens(item, isStrict: isStrict).map { Specimen(json: "[\($0.json)]", verdict: $0.verdict) }
         case .map(let value):
-            Self.specimens(right: ["{}"], wrong: ["[]", "null"])
+            Self.specimens(valid: ["{}"], invalid: ["[]", "null"])
                 + specimens(value, isStrict: isStrict).map {
                     Specimen(json: #"{"key":\#($0.json)}"#, verdict: $0.verdict)
                 }
         case .nullable(let shape):
-            Self.specimens(right: ["null"], wrong: [])
+            Self.specimens(valid: ["null"], invalid: [])
                 + specimens(shape, isStrict: isStrict).filter { $0.json != "null" }
         case .named(let name):
             switch types[name] {
             case .object(let fields): specimens(of: fields, isStrict: isStrict)
             case .choice(let values):
-                Self.specimens(right: values.map { "\"\($0)\"" }, wrong: ["\"none of them\"", "1", "null"])
+                Self.specimens(valid: values.map { "\"\($0)\"" }, invalid: ["\"none of them\"", "1", "null"])
             case nil: []
             }
         }
@@ -76,12 +76,12 @@ struct SpecimenMaker {
 
     private func specimens(of fields: [FieldShape], isStrict: Bool) -> [Specimen] {
         // A type without fields reads nothing, so a tolerant reader accepts any JSON for it.
-        let other: Specimen.Verdict = fields.isEmpty && !isStrict ? .neverWritten : .wrong
+        let other: Specimen.Verdict = fields.isEmpty && !isStrict ? .neverWritten : .invalid
         let whole = fields.map { ($0.name, full($0.shape)) }
         let required = zip(fields, whole).filter { $0.0.presence != .optional }.map(\.1)
         var specimens = [
-            Specimen(json: Self.object(whole), verdict: .right),
-            Specimen(json: Self.object(required), verdict: .right),
+            Specimen(json: Self.object(whole), verdict: .valid),
+            Specimen(json: Self.object(required), verdict: .valid),
             Specimen(json: Self.object(whole + [("noSuchField", "1")]), verdict: .unknownField),
             Specimen(json: "[]", verdict: other),
             Specimen(json: "null", verdict: other),
@@ -91,9 +91,9 @@ struct SpecimenMaker {
             rest.remove(at: index)
             let leftOut: Specimen.Verdict =
                 switch field.presence {
-                case .required: .wrong
-                case .written: isStrict ? .right : .neverWritten
-                case .optional: .right
+                case .required: .invalid
+                case .written: isStrict ? .valid : .neverWritten
+                case .optional: .valid
                 }
             specimens.append(Specimen(json: Self.object(rest), verdict: leftOut))
             specimens += self.specimens(field.shape, isStrict: isStrict).map { value in
@@ -103,8 +103,8 @@ struct SpecimenMaker {
         return specimens
     }
 
-    private static func specimens(right: [String], wrong: [String]) -> [Specimen] {
-        right.map { Specimen(json: $0, verdict: .right) } + wrong.map { Specimen(json: $0, verdict: .wrong) }
+    private static func specimens(valid: [String], invalid: [String]) -> [Specimen] {
+        valid.map { Specimen(json: $0, verdict: .valid) } + invalid.map { Specimen(json: $0, verdict: .invalid) }
     }
 
     private static func object(_ fields: [(String, String)]) -> String {
@@ -121,7 +121,7 @@ struct SpecimenMaker {
         }
     }
 
-    private static func wrongTexts(_ format: String?) -> [String] {
+    private static func invalidTexts(_ format: String?) -> [String] {
         switch format {
         case "uuid": [#""01890a5d""#]
         case "date", "date-or-today": [#""2023-02-29""#, #""yesterday""#]

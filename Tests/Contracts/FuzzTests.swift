@@ -29,16 +29,16 @@ struct FuzzTests {
 
     /// The number of contracts that accept the body.
     private static func readings(of body: [UInt8], _ what: Comment) throws -> Int {
-        let taken = [
-            try isTaken(CalculatorTarget.self, body, what), try isTaken(AuthRegister.self, body, what),
-            try isTaken(DiaryEntriesAdd.self, body, what), try isTaken(ProfileChange.self, body, what),
-            try isTaken([Portion].self, body, what), try isTaken(CalculatorProjection.self, body, what),
-            try isTaken(CalculatorPlan.self, body, what),
+        let accepted = [
+            try isAccepted(CalculatorTarget.self, body, what), try isAccepted(AuthRegister.self, body, what),
+            try isAccepted(DiaryEntriesAdd.self, body, what), try isAccepted(ProfileChange.self, body, what),
+            try isAccepted([Portion].self, body, what), try isAccepted(CalculatorProjection.self, body, what),
+            try isAccepted(CalculatorPlan.self, body, what),
         ]
-        return taken.count { $0 }
+        return accepted.count { $0 }
     }
 
-    private static func isTaken<Value: Codable>(
+    private static func isAccepted<Value: Codable>(
         _ type: Value.Type,
         _ body: [UInt8],
         _ what: Comment

@@ -26,7 +26,7 @@ struct GrowingIdTests {
     @Test func `an id contains the time at which it was made`() throws {
         let before = Timestamp.nanosecondsSince1970() / 1_000_000
         let actual = try #require(UUIDv7.make().millisecondsSince1970)
-        // Other tests of this process make ids, too. Each addition takes longer than the nanosecond that it adds.
+        // Other tests of this process make ids, too. Making an id takes longer than the nanosecond that it may add.
         #expect(actual >= before)
         #expect(actual <= Timestamp.nanosecondsSince1970() / 1_000_000)
     }

@@ -45,10 +45,10 @@ final class NotificationStandIn {
                 try await Task.sleep(for: .milliseconds(1))
             }
         }
-        throw NothingCame(text: text)
+        throw NotReceived(text: text)
     }
 
-    struct NothingCame: Error {
+    struct NotReceived: Error {
         let text: String
     }
 }
