@@ -30,8 +30,8 @@ extension ConfigReader {
 package struct LastingFailure: Error, CustomStringConvertible {
     /// `EX_DATAERR` of sysexits.h.
     ///
-    /// Supervisors do not restart a process with this exit status: units by `RestartPreventExitStatus=`, and `mealwire
-    /// up`.
+    /// Supervisors do not restart a process with this exit status: systemd by `RestartPreventExitStatus=`, and
+    /// `mealwire up`.
     package static let exitStatus: Int32 = 65
 
     package let description: String

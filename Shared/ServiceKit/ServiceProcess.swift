@@ -213,7 +213,7 @@ package final class ServiceProcess {
 
     /// The default name of an instance.
     ///
-    /// The process id in a container is always 1; its host name is unique.
+    /// The first process of every container has the id 1; its host name is unique.
     private static func instanceDefault(_ name: String) -> String {
         getpid() == 1 ? "\(name)-\(ProcessInfo.processInfo.hostName)" : "\(name)-\(getpid())"
     }
