@@ -2,7 +2,7 @@
 import PackageDescription
 
 // One folder = one target = one process. A service takes one line in `services`, a Contracts folder,
-// <Name>Main.swift, <Name>Service.swift and a first command. Rules of the house: ARCHITECTURE.md.
+// <Name>Main.swift, <Name>Service.swift and a first command. Rules: docs/explanation/architecture.md.
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")

@@ -17,7 +17,7 @@ package struct AsyncAPIDocument {
     private static let frames = """
         Messages are multipart messages of ZMTP 3.1 in the frames of the Majordomo Protocol 0.2 (ZeroMQ RFC 18); header \
         and payload are one frame of JSON each. A reply with another status than ok contains an Error. See \
-        ARCHITECTURE.md.
+        docs/reference/wire-protocol.md.
         """
 
     private static let requestID = "requestId"
