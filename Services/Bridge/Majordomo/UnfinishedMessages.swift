@@ -4,8 +4,8 @@ import Glibc
 
 /// Finds peers that send a message without an end, which libzmq would keep whole in memory.
 ///
-/// libzmq hands a message over when its last frame has come, and bounds single frames only. So the bytes that the system
-/// has received are compared with the times at which a message was handed over.
+/// libzmq hands a message over when its last frame has come, and bounds single frames only. So the bytes that the
+/// system has received are compared with the times at which a message was handed over.
 package struct UnfinishedMessages {
     /// Bytes of one message on the wire: the longest that is taken and what the system buffers behind it, twice.
     package static let bytesMax = 16 << 20
