@@ -1,29 +1,31 @@
 package import Contracts
 
-// A database that is restored from before an erasure has the user again, when the event of the erasure is scrubbed. So
-// the source is asked whom it has erased, when there is reason to: the database is marked as restored, a scrubbed event
-// was passed, or a snapshot was loaded.
+// A database restored from a backup older than an erasure contains the erased user again if the erasure event was
+// scrubbed. The subscriber then asks the source which users were erased. Reasons to ask are: the database is marked as
+// restored, a scrubbed event was passed, or a snapshot was loaded.
 extension SQLTransaction {
-    /// Notes a reason to ask.
+    /// Records a reason to ask the source about erasures.
     func doubt(_ source: ServiceName) throws {
         try execute("UPDATE cursor SET doubts = doubts + 1 WHERE source = ?", [source.rawValue])
     }
 }
 
 extension Store {
-    /// Which of some users were erased here.
+    /// Returns the users in the list that were erased here.
     package func erased(among users: [UserID]) async throws -> [UserID] {
         let tombstones = tombstones
         return try await read { reader in try users.filter { try tombstones.hasOne(of: $0, reader) } }
     }
 
-    /// People of whom something is held, behind one, in order.
+    /// Returns users that the follower has rows about, after a given user, in order.
     package func people(after user: UserID?, limit: Int, of follower: EventFollower) async throws -> [UserID] {
         try await readAtLength { try follower.people(user, limit, $0) }
     }
 
-    /// Erases users of whom it is known that they are: a source has said so, or the tombstones here do, which are newer than the
-    /// rest of a restored database.
+    /// Erases users that are known to be erased.
+    ///
+    /// Either the source has reported them, or the tombstones of this database list them: after a restore, tombstones
+    /// are newer than the other rows.
     package func erase(_ users: [UserID], _ follower: EventFollower) async throws {
         for user in users { try await eraseAhead(user, follower) }
         try await write { transaction in
@@ -31,7 +33,9 @@ extension Store {
         }
     }
 
-    /// Ends an audit; a reason that came up meanwhile stays one.
+    /// Ends an audit.
+    ///
+    /// A reason recorded since `doubts` was read stays recorded.
     package func settle(_ doubts: Int64, of source: ServiceName) async throws {
         _ = try await write { transaction in
             try transaction.execute(

@@ -3,16 +3,18 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Moves what stands in the write-ahead log into the file over a connection of its own, while others read and write.
+/// Moves the contents of the write-ahead log into the database file on its own connection, while other connections read
+/// and write.
 ///
-/// By default the write that fills the log has to do it, and waits for the disk twice.
+/// By default, the write that fills the log does this and waits for the disk twice.
 final class Checkpointer: Sendable {
-    /// Pages of the log, 4 KiB each, from which on a write empties it after all: 256 MiB, so that the log does not grow without
-    /// end where this one does not get through, such as beside a reader that stays for minutes.
+    /// Log size, in pages of 4 KiB, from which a write checkpoints the log itself: 256 MiB.
+    ///
+    /// This bounds the log when the checkpointer makes no progress, for example because of a reader that lasts minutes.
     private static let logPagesMax = 65_536
 
     private let queue: DatabaseQueue
-    /// How far the log was moved by the last round.
+    /// The progress of the last round.
     private let last = Mutex<LogEmptying.Progress?>(nil)
 
     init(_ path: String) throws {
@@ -23,12 +25,12 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Has the writes of a connection leave the log alone.
+    /// Disables SQLite's automatic checkpoints on a connection, up to ``logPagesMax``.
     static func prepare(_ database: Database) throws {
         try database.execute(sql: "PRAGMA wal_autocheckpoint = \(logPagesMax)")
     }
 
-    /// Moves the log into the file, and has it begin anew if it is long.
+    /// Moves the log into the file, and restarts the log if it is long.
     ///
     /// - Parameter pool: The connections of the store.
     /// - Throws: `DatabaseError`.
@@ -37,9 +39,9 @@ final class Checkpointer: Sendable {
         try await pool.beginLogAnew(.restart, waitingMs: 0)
     }
 
-    /// Does what can be done beside writes.
+    /// Performs the part of a checkpoint that can run concurrently with writes.
     ///
-    /// - Returns: Whether the log is to begin anew.
+    /// - Returns: Whether the log should be restarted.
     @discardableResult
     func empty() async throws -> Bool {
         try await withCheckedThrowingContinuation { continuation in
@@ -65,8 +67,9 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Brings the database file to the disk through SQLite's own file: closing another one of the same database would give up
-    /// the process's locks on it.
+    /// Syncs the database file to disk through SQLite's own file handle.
+    ///
+    /// Opening and closing another handle of the same file would release the process's locks on it.
     private static func sync(_ database: Database) throws {
         var file: UnsafeMutablePointer<sqlite3_file>?
         var code = withUnsafeMutablePointer(to: &file) {
@@ -84,12 +87,14 @@ final class Checkpointer: Sendable {
 }
 
 extension DatabasePool {
-    /// Has the log begin anew between two writes.
+    /// Restarts the log between two writes.
     ///
     /// - Parameters:
-    ///   - mode: ``Database/CheckpointMode/restart``, or ``Database/CheckpointMode/truncate``, which cuts off its file, too.
-    ///   - waitingMs: How long it waits for readers that look at an older state, in milliseconds; no write is done meanwhile.
-    /// - Returns: Whether it does; false where a reader was in the way.
+    ///   - mode: ``Database/CheckpointMode/restart``, or ``Database/CheckpointMode/truncate``, which also truncates the
+    ///     file.
+    ///   - waitingMs: How long to wait for readers of an older state, in milliseconds. Writes are blocked during this
+    ///     time.
+    /// - Returns: Whether the log restarts; false if a reader prevented it.
     /// - Throws: `DatabaseError`.
     @discardableResult
     func beginLogAnew(_ mode: Database.CheckpointMode, waitingMs: Int32) async throws -> Bool {
@@ -111,9 +116,9 @@ extension DatabasePool {
 }
 
 extension Store {
-    /// Moves what stands in the write-ahead log into the file, as far as no reader looks at an old state.
+    /// Moves the contents of the write-ahead log into the file, except what readers of an older state still need.
     ///
-    /// A log that has become long begins anew. See ``open(_:migrations:pageCacheKiB:hasCheckpointsAside:logger:)``.
+    /// Restarts a log that has become long. See ``open(_:migrations:pageCacheKiB:hasCheckpointsAside:logger:)``.
     package func checkpointAside() async throws {
         do {
             try await checkpointer?.run(besides: pool)

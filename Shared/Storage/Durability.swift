@@ -1,18 +1,18 @@
 import GRDB
 
-/// What a write is safe from when it returns.
+/// The failures that a write survives once it has returned.
 package enum Durability: Sendable {
-    /// From a power cut, too: it is on disk.
+    /// Survives a power cut: the write is on disk.
     case onDisk
-    /// From the end of the process, but a power cut may take back the newest of such writes, whole and in order.
+    /// Survives the end of the process. A power cut may undo the newest of these writes, each completely and in order.
     ///
-    /// Only for what is done again by itself then, because what tells that it was done lies in the same transaction: events
-    /// are pulled again from the cursor, and days that went by are counted again.
+    /// Only for work that is then repeated automatically, because its progress is stored in the same transaction. For
+    /// example, events are pulled again from the cursor, and past days are counted again.
     case doneAgain
 
-    /// The setting of SQLite under which a commit is so.
+    /// The SQLite setting for this durability.
     ///
-    /// A commit under the stricter one brings all that were before it to the disk.
+    /// A commit with the stricter setting also syncs all earlier commits.
     private var synchronous: String {
         switch self {
         case .onDisk: "FULL"
@@ -20,7 +20,9 @@ package enum Durability: Sendable {
         }
     }
 
-    /// Has the next transactions of a connection end like this; it must not be inside one.
+    /// Sets the durability of a connection's next transactions.
+    ///
+    /// The connection must not be inside a transaction.
     func set(in database: Database) throws {
         try database.execute(sql: "PRAGMA synchronous = \(synchronous)")
     }

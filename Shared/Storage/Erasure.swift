@@ -3,14 +3,14 @@ import GRDB
 import Synchronization
 
 extension SQLTransaction {
-    /// Erases a user: the service's own rows, what events and stored replies have of them, and whoever they were.
+    /// Erases a user: the service's own rows, the user's data in events and stored replies, and their identity.
     ///
-    /// From now on nothing is written for them, and no event about them has an effect. Searches all events and replies, unless
-    /// ``Store/searchTraces(of:)`` has done so before: then only those since.
+    /// From then on, nothing is written for the user, and no event about them has an effect. Searches all events and
+    /// replies, unless ``Store/searchTraces(of:)`` ran before: then only later ones.
     ///
     /// - Parameters:
-    ///   - user: Whose account is gone.
-    ///   - own: Removes the service's own rows; what it tells by events is not scrubbed.
+    ///   - user: The user with the deleted account.
+    ///   - own: Removes the service's own rows. Events that it emits are not scrubbed.
     /// - Throws: what the closure throws.
     package func erase(_ user: UserID, _ own: EventFollower.Erase) throws {
         let traces = traces.of(user)
@@ -25,7 +25,9 @@ extension SQLTransaction {
         try own(user, self)
     }
 
-    /// Takes subject and data out of the events about a user; their places in the order stay.
+    /// Clears subject and data of the events about a user.
+    ///
+    /// Their sequence numbers stay.
     ///
     /// Searches as ``erase(_:_:)`` does.
     package func scrubEvents(of user: UserID) throws {
@@ -42,8 +44,9 @@ extension SQLTransaction {
         )
     }
 
-    /// Removes the replies to a user, and those that name the user without being theirs: a registration has no user and
-    /// answers the id of one.
+    /// Removes the replies to a user, and replies that contain the user's id.
+    ///
+    /// For example, the reply to a registration has no caller and contains the new user's id.
     private func removeReplies(naming user: UserID, behind traces: UserTraces) throws {
         try execute(
             "DELETE FROM stored_reply WHERE id > ?2 AND (caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0)",
@@ -56,7 +59,8 @@ extension SQLTransaction {
         )
     }
 
-    /// Notes that this transaction takes something erased out of pages of which the write-ahead log may have old states.
+    /// Marks the write-ahead log for cleaning, because this transaction removes erased data from pages that the log may
+    /// still contain.
     package func demandCleanUp() { cleaning.raise() }
 
     func isErased(_ user: UserID) throws -> Bool {
@@ -67,25 +71,26 @@ extension SQLTransaction {
 extension Store {
     /// How long a cleaning waits for readers, in milliseconds: longer than a short read takes.
     ///
-    /// Writes wait as long. While a long read lasts, the caller tries again.
+    /// Writes are blocked for as long. During a long read, the caller tries again.
     private static let cleaningWaitMs: Int32 = 20
 
-    /// Whether a user was erased here.
+    /// Returns whether a user was erased here.
     package func isErased(_ user: UserID) async throws -> Bool {
         let tombstones = tombstones
         return try await read { try tombstones.hasOne(of: user, $0) }
     }
 
-    /// Brings what was erased out of the write-ahead log, too, if anything was.
+    /// Removes erased data from the write-ahead log, if there may be any.
     ///
-    /// In the database itself `secure_delete` has overwritten it at once, free pages included, so that nothing is left to
-    /// vacuum. The log still has the pages as they were, until all of it is in the database and it is cut off.
+    /// In the database itself, `secure_delete` has overwritten the data at once, including free pages, so no vacuum is
+    /// needed. The log contains old states of pages until it is completely moved into the database and truncated.
     ///
-    /// - Returns: Whether nothing of anybody erased is left; false while a reader still looks at an old state. Try again.
+    /// - Returns: Whether all erased data is gone; false while a reader uses an old state. Then the caller must try
+    ///   again.
     package func cleanUp() async throws -> Bool {
         guard cleaning.lower() else { return true }
         do {
-            // Most of it beside the writes, where that is possible.
+            // Most of it runs concurrently with writes, where that is possible.
             try await checkpointer?.empty()
             let isClean = try await pool.beginLogAnew(.truncate, waitingMs: Self.cleaningWaitMs)
             if !isClean { cleaning.raise() }
@@ -97,14 +102,14 @@ extension Store {
     }
 }
 
-/// Whether the write-ahead log may hold what was erased.
+/// Whether the write-ahead log may contain erased data.
 ///
-/// At the start it may: the process before may have been killed between a commit and the cleaning.
+/// It is raised at the start: the previous process may have been killed between a commit and the cleaning.
 final class CleaningFlag: Sendable {
     private let flag = Atomic(true)
 
     func raise() { flag.store(true, ordering: .sequentiallyConsistent) }
 
-    /// Lowers the flag and tells whether it was up.
+    /// Lowers the flag and returns whether it was raised.
     func lower() -> Bool { flag.exchange(false, ordering: .sequentiallyConsistent) }
 }

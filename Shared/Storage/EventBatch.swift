@@ -1,20 +1,20 @@
 package import Contracts
 
 extension Store {
-    /// Events that are applied in one transaction: enough that a commit is not what takes the time, and little enough that
-    /// no other write waits noticeably.
+    /// Maximum events per transaction: enough to amortize the commit, and few enough not to delay other writes
+    /// noticeably.
     package static let eventsAtOnceMax = 50
 
-    /// Applies events that were pulled together, some of them in each transaction.
+    /// Applies events that were pulled together, several per transaction.
     ///
-    /// Where one of them fails, they are applied singly, so that what was before it takes effect.
+    /// If one of them fails, they are applied one by one, so that those before it take effect.
     ///
     /// - Parameters:
-    ///   - events: In their order.
-    ///   - epoch: Of the outbox that told them.
+    ///   - events: The events, in order.
+    ///   - epoch: The epoch of the outbox that published them.
     ///   - follower: What this service does with them.
-    ///   - durability: ``Durability/doneAgain`` where they may be pulled again.
-    /// - Returns: How many took effect: those that follow the cursor.
+    ///   - durability: ``Durability/doneAgain`` if they can be pulled again.
+    /// - Returns: The number of events that took effect: those that follow the cursor.
     /// - Throws: `ServiceError`, or what the follower throws at the first event that fails.
     @discardableResult
     package func apply(
@@ -38,21 +38,21 @@ extension Store {
         return count
     }
 
-    /// How many took effect; nil where they have to be applied singly.
+    /// Returns how many took effect; nil if they must be applied one by one.
     private func applyTogether(
         _ events: ArraySlice<Event>,
         epoch: String,
         _ follower: EventFollower,
         _ durability: Durability
     ) async throws -> Int? {
-        // An erasure may be prepared in transactions of its own before.
+        // An erasure may first run in transactions of its own.
         guard events.count > 1, !events.contains(where: { $0.type == .accountErased }) else { return nil }
         do {
             return try await write(durability: durability) { try $0.apply(events, epoch: epoch, follower) }
         } catch let error as CancellationError {
             throw error
         } catch {
-            // Whatever it was meets its event again, singly, and is told then.
+            // The error occurs again when the events are applied one by one, and is reported then.
             return nil
         }
     }

@@ -1,12 +1,12 @@
 package import Contracts
 
-/// How far a service has applied the events of another one.
+/// How far a service has applied the events of another service.
 package struct EventCursor: Sendable, Equatable {
     package var epoch: String?
     package var sequence: Int64
-    /// The event at that place; nil where a snapshot led there.
+    /// The event at that sequence number; nil if the cursor was set by a snapshot.
     package var event: EventID?
-    /// Reasons to believe that somebody is held here whom the source has erased; see `Audit.swift`.
+    /// The number of reasons to suspect that this database contains users erased at the source; see `Audit.swift`.
     package var doubts: Int64
 
     package init(epoch: String?, sequence: Int64, event: EventID? = nil, doubts: Int64 = 0) {
@@ -18,7 +18,7 @@ package struct EventCursor: Sendable, Equatable {
 }
 
 extension Store {
-    /// The place up to which the events of a source have taken effect here.
+    /// Returns the position up to which the events of a source have taken effect here.
     package func cursor(of source: ServiceName) async throws -> EventCursor {
         try await read { reader in
             guard let row = try reader.row("SELECT * FROM cursor WHERE source = ?", [source.rawValue])
@@ -32,15 +32,17 @@ extension Store {
         }
     }
 
-    /// Applies one event and moves the cursor in the same transaction; an event that is not the next one has no effect.
+    /// Applies one event and moves the cursor in the same transaction.
+    ///
+    /// An event that is not the next one has no effect.
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - epoch: Of the outbox that told it.
+    ///   - epoch: The epoch of the outbox that published it.
     ///   - follower: What this service does with it.
-    ///   - durability: ``Durability/doneAgain`` where it may be pulled again.
+    ///   - durability: ``Durability/doneAgain`` if it can be pulled again.
     /// - Returns: Whether it took effect.
-    /// - Throws: `ServiceError`, or what the follower throws; then nothing of it has taken effect.
+    /// - Throws: `ServiceError`, or what the follower throws; then nothing has taken effect.
     package func apply(
         _ event: Event,
         epoch: String,
@@ -53,19 +55,21 @@ extension Store {
         }
     }
 
-    /// Whether an event will take effect; one of another epoch says nothing about whoever is here now.
+    /// Returns whether an event will take effect.
+    ///
+    /// An event of another epoch does not describe the users in this database.
     private func isNext(_ event: Event, epoch: String) async throws -> Bool {
         let cursor = try await cursor(of: event.source)
         return cursor.sequence == event.sequence - 1 && (cursor.epoch ?? epoch) == epoch
     }
 
-    /// Removes in portions what an erasure is going to remove.
+    /// Removes in portions what an erasure will remove.
     func eraseAhead(_ event: Event, _ follower: EventFollower) async throws {
         guard event.type == .accountErased, !event.isScrubbed else { return }
         try await eraseAhead(event.subject, follower)
     }
 
-    /// The same for a user of whom it is known that they are to be erased.
+    /// Does the same for a user that is known to be erased.
     func eraseAhead(_ user: UserID, _ follower: EventFollower) async throws {
         try await follower.eraseAhead?(user, self)
         try await removeTraces(of: user)
@@ -73,14 +77,14 @@ extension Store {
 }
 
 extension SQLTransaction {
-    /// Applies events, moves the cursor behind each, and finishes with those of whom they told.
+    /// Applies events, moves the cursor past them, and calls the follower's `finish` with the affected users.
     ///
     /// - Returns: How many took effect.
     func apply(_ events: some Sequence<Event>, epoch: String, _ follower: EventFollower) throws -> Int {
         let next = try nextEvents(among: Array(events), epoch: epoch)
         guard let last = next.last, try moveCursor(from: next[0].sequence - 1, to: last, epoch: epoch) else { return 0 }
         for event in next {
-            // It may have told an erasure that took effect here before this database was restored.
+            // A scrubbed event may be an erasure that took effect here before this database was restored.
             if event.isScrubbed { try doubt(event.source) }
             try take(event, follower)
         }
@@ -88,7 +92,7 @@ extension SQLTransaction {
         return next.count
     }
 
-    /// Those that follow the cursor, one after the other.
+    /// Returns the events that directly follow the cursor, in sequence.
     private func nextEvents(among events: [Event], epoch: String) throws -> [Event] {
         guard let source = events.first?.source else { return [] }
         try execute(
@@ -105,7 +109,7 @@ extension SQLTransaction {
         }
     }
 
-    /// Moves the cursor behind events; false if it was not where they begin.
+    /// Moves the cursor past the events; returns false if it was not directly before them.
     private func moveCursor(from place: Int64, to last: Event, epoch: String) throws -> Bool {
         try execute(
             "UPDATE cursor SET sequence = ?, event = ? WHERE source = ? AND epoch = ? AND sequence = ?",
@@ -113,8 +117,9 @@ extension SQLTransaction {
         ) == 1
     }
 
-    /// What an event does here, whether it was pulled or stood in a snapshot: nothing, if it is about somebody who was
-    /// erased, at its source or here.
+    /// Applies an event, whether it was pulled or is part of a snapshot.
+    ///
+    /// An event about a user that was erased at the source or here has no effect.
     func take(_ event: Event, _ follower: EventFollower) throws {
         guard !event.isScrubbed, try !isErased(event.subject) else { return }
         if event.type == .accountErased {

@@ -1,21 +1,23 @@
 package import Contracts
 
-/// What a service does with what another one tells: with each event, and with the pages of a snapshot.
+/// What a service does with the events and snapshot pages of another service.
 package struct EventFollower: Sendable {
-    /// What one event does to this service's own tables: it sets the state that the event tells, whatever was there.
+    /// Applies one event to this service's own tables: sets the state in the event, whatever the tables contained.
     package typealias Apply = @Sendable (Event, SQLTransaction) throws -> Void
-    /// Removes what is known from the source alone within a span of its snapshot, except what the span tells.
+    /// Removes rows that only the source can provide and that lie within a span of its snapshot, except those in the
+    /// span.
     ///
-    /// Each call removes a bounded number of rows, and returns whether more may be left: it is then called again, in
+    /// Each call removes a bounded number of rows and returns whether more may be left. It is then called again, in
     /// another transaction.
     package typealias Forget = @Sendable (SnapshotSpan, SQLTransaction) throws -> Bool
-    /// What follows from all that one transaction was told, once, behind all of it; the people are those of whom it was told.
+    /// Runs once after all events of a transaction, with the users they are about.
     package typealias Finish = @Sendable (_ people: Set<UserID>, SQLTransaction) throws -> Void
-    /// Removes all of a service's own rows about somebody whose account is gone; the rest is done for it.
+    /// Removes all of a service's own rows about an erased user; Storage removes the rest.
     package typealias Erase = @Sendable (UserID, SQLTransaction) throws -> Void
-    /// Removes most of it before, in as many transactions as it likes, so that nobody has to wait for all of it at once.
+    /// Removes most of these rows beforehand, in any number of transactions, so that other writes are not blocked by
+    /// one long transaction.
     ///
-    /// It may be broken off anywhere, and is then called again.
+    /// It may be interrupted at any point, and is then called again.
     package typealias EraseAhead = @Sendable (UserID, Store) async throws -> Void
 
     package let apply: Apply
@@ -28,14 +30,16 @@ package struct EventFollower: Sendable {
     /// Makes a follower.
     ///
     /// - Parameters:
-    ///   - apply: What one event does; the facts of a snapshot come in the same form. Nothing by default, for who follows
-    ///     auth only to hear of erasures.
-    ///   - forget: Runs before a span of a snapshot is applied; its last call is in the same transaction. Nothing by default,
-    ///     for services that keep nothing that the source could have lost.
-    ///   - finish: What is worked out from several events at once, such as a rank from a person's days. Nothing by default.
-    ///   - erase: What becomes of somebody's own rows at `account.erased`, which auth alone tells.
-    ///   - eraseAhead: What can be removed before, in portions. Nothing by default, for who keeps little of anybody.
-    ///   - people: Of whom there are such rows; the source is asked whether these are erased after a restore.
+    ///   - apply: Applies one event; the facts of a snapshot have the same form. Does nothing by default, for
+    ///     services that follow auth only for erasures.
+    ///   - forget: Runs before a span of a snapshot is applied; its last call is in the same transaction. Does
+    ///     nothing by default, for services that store nothing the source could have lost.
+    ///   - finish: Computes what depends on several events, such as a rank from a user's days. Does nothing by
+    ///     default.
+    ///   - erase: Removes a user's own rows at `account.erased`, which only auth publishes.
+    ///   - eraseAhead: Removes rows beforehand, in portions. Does nothing by default, for services with few rows per
+    ///     user.
+    ///   - people: Lists users with such rows. After a restore, the source is asked whether these were erased.
     package init(
         apply: @escaping Apply = { _, _ in },
         forget: @escaping Forget = { _, _ in false },

@@ -2,15 +2,17 @@ import Contracts
 import GRDB
 import Synchronization
 
-/// Lets writes that wait at the same time share one commit: the disk is the slow part, and it takes as long for one
-/// change as for a hundred.
+/// Combines concurrent writes into one commit.
+///
+/// The disk is the bottleneck, and a commit takes as long for one change as for a hundred.
 final class GroupCommit: Sendable {
-    /// Writes in one commit.
+    /// Maximum writes per commit.
     ///
-    /// More would only make the first of them wait longer.
+    /// More would only delay the first of them.
     private static let batchMax = 128
-    /// Batches that get a savepoint for each write after one of them has failed: failures come in crowds, and a batch that is
-    /// run twice costs more than its savepoints do.
+    /// Batches that get a savepoint for each write after a failure.
+    ///
+    /// Failures occur in bursts, and running a batch twice costs more than its savepoints.
     private static let savepointsAfterFailure = 64
 
     private let pool: DatabasePool
@@ -19,9 +21,9 @@ final class GroupCommit: Sendable {
     private let traces: UserTraceRegister
     private let waiting = Mutex<[any PendingWrite]>([])
     private let listener = Mutex(EventsListener())
-    /// Batches that may still need a savepoint for each write; only the writer's queue touches it.
+    /// Batches that may still need a savepoint for each write; used only on the writer's queue.
     private let savepointsDue = Mutex(0)
-    /// How the connection commits; only the writer's queue touches it.
+    /// The connection's current durability; used only on the writer's queue.
     private let durability = Mutex(Durability.onDisk)
     private let noted = CommitFigures()
 
@@ -32,12 +34,12 @@ final class GroupCommit: Sendable {
         self.traces = traces
     }
 
-    /// Has the closure called after each commit that wrote to the outbox.
+    /// Registers a closure that is called after each commit that wrote to the outbox.
     func onEvents(_ body: @escaping @Sendable () -> Void) {
         listener.withLock { $0.eventsWereWritten = body }
     }
 
-    /// What became of commits, and how many writes wait for the next one.
+    /// Metrics of commits, and the number of writes that wait for the next one.
     var figures: MetricSet {
         var figures = noted.figures
         figures.add(.writesWaiting, waiting.withLock(\.count))
@@ -79,13 +81,15 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Commits a batch as one; if that fails, each write singly, so that one cannot take the others with it.
+    /// Commits a batch as one transaction.
+    ///
+    /// If that fails, commits each write alone, so that one failure does not affect the others.
     private func commit(_ batch: [any PendingWrite], in database: Database) {
         do {
             try runOptimistically(batch, in: database)
         } catch {
-            // Where SQLite has undone the transaction by itself, beneath a statement that GRDB knows nothing of: with the next one
-            // GRDB hears of it, before another transaction begins.
+            // SQLite may have rolled back the transaction itself, during a statement that GRDB does not observe. The
+            // next statement lets GRDB notice it before another transaction begins.
             if !database.isInsideTransaction { try? database.execute(sql: "SELECT 1") }
             if batch.count == 1 {
                 fail(batch[0], error)
@@ -101,10 +105,10 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Tells a write that it is not stored.
+    /// Reports to a write's caller that it is not stored.
     ///
-    /// A failed commit is only what the disk refuses, and what the commit itself fails by: a write may also fail by what its own
-    /// caller got wrong.
+    /// Only errors of the disk and of the commit itself count as failed commits. A write may also fail because of its
+    /// own caller's error.
     private func fail(_ write: any PendingWrite, _ error: any Error) {
         let failed = error as? FailedWrite
         let reason = failed?.error ?? error
@@ -112,7 +116,9 @@ final class GroupCommit: Sendable {
         write.finish(failure: reason)
     }
 
-    /// Hardly any write fails, and a savepoint for each takes a twentieth of its time: they are made only when one has failed.
+    /// Runs a batch without savepoints first.
+    ///
+    /// Writes rarely fail, and a savepoint takes a twentieth of a write's time. After a failure, savepoints are used.
     private func runOptimistically(_ batch: [any PendingWrite], in database: Database) throws {
         let hasSavepoints = savepointsDue.withLock { due in
             defer { due = max(0, due - 1) }
@@ -131,10 +137,10 @@ final class GroupCommit: Sendable {
     /// Runs a batch as one transaction.
     ///
     /// - Parameters:
-    ///   - batch: The writes, which may have been run before, and undone.
-    ///   - isolated: Whether one that fails leaves the others as they are; otherwise it undoes all of them.
-    ///   - database: Where.
-    /// - Throws: ``FailedWrite`` where one has failed that is not isolated, and what the commit throws.
+    ///   - batch: The writes, which may have run before and been undone.
+    ///   - isolated: Whether a failing write leaves the others unchanged; otherwise it undoes all of them.
+    ///   - database: The writer's connection.
+    /// - Throws: ``FailedWrite`` if a write that is not isolated failed, and what the commit throws.
     private func run(_ batch: [any PendingWrite], isolated: Bool, in database: Database) throws {
         var hasEvents = false
         let startedAt = Deadline.monotonicNanoseconds()
@@ -152,8 +158,8 @@ final class GroupCommit: Sendable {
                     }
                 }
             }
-            // Before the commit: nothing that can fail may stand between it and the answers, or a batch that is
-            // stored would be run again.
+            // Before the commit: nothing that can fail may come between the commit and the answers. Otherwise a stored
+            // batch would run again.
             hasEvents = try lastSequence(database) != eventsBefore
             return .commit
         }
@@ -162,7 +168,9 @@ final class GroupCommit: Sendable {
         if hasEvents { listener.withLock { $0.eventsWereWritten }?() }
     }
 
-    /// A write that throws undoes its own savepoint only; the error goes to its caller after the commit.
+    /// Runs a write in its own savepoint, which a failure undoes.
+    ///
+    /// The error goes to the caller after the commit.
     private func runIsolated(_ write: any PendingWrite, in database: Database) throws {
         do {
             try database.inSavepoint {
@@ -170,13 +178,13 @@ final class GroupCommit: Sendable {
                 return .commit
             }
         } catch {
-            // A full disk has SQLite undo the whole transaction by itself: the others' writes are gone too.
+            // On a full disk, SQLite rolls back the whole transaction: the other writes are gone too.
             guard database.isInsideTransaction else { throw error }
             write.note(failure: error)
         }
     }
 
-    /// A commit is as durable as the most careful of its writes wants it.
+    /// Sets the durability of the commit to the strictest that its writes require.
     private func setDurability(for batch: [any PendingWrite], in database: Database) throws {
         let wanted = batch.allSatisfy { $0.durability == .doneAgain } ? Durability.doneAgain : .onDisk
         try durability.withLock { durability in
@@ -202,15 +210,15 @@ final class GroupCommit: Sendable {
     }
 }
 
-/// Who wants to know that events wait.
+/// Holds the listener for new events.
 ///
-/// A function in a structure of its own: as a value of a generic type, such as `Mutex<(() -> Void)?>`, it would be wrapped once
-/// more each time it is read, and put back so, and calling it would take ever longer until the stack ended.
+/// The function has a structure of its own. As a value of a generic type, such as `Mutex<(() -> Void)?>`, each read
+/// would wrap it once more and store it so. Calls would become slower until the stack overflows.
 private struct EventsListener {
     var eventsWereWritten: (@Sendable () -> Void)?
 }
 
-/// One write of a batch has failed, and the others are undone with it.
+/// One write of a batch has failed; the others are undone with it.
 private struct FailedWrite: Error {
     let error: any Error
 }
@@ -220,7 +228,7 @@ private protocol PendingWrite: AnyObject, Sendable {
     var context: RequestContext? { get }
     var durability: Durability { get }
     func run(_ transaction: SQLTransaction) throws
-    /// It was undone.
+    /// Records that the write was undone.
     func note(failure: any Error)
     func finish(failure: (any Error)?)
 }
@@ -230,9 +238,9 @@ private final class TypedWrite<Value: Sendable>: PendingWrite {
     let durability: Durability
     private let body: @Sendable (SQLTransaction) throws -> Value
     private let continuation: CheckedContinuation<Value, any Error>
-    /// What the last run came to.
+    /// The result of the last run.
     ///
-    /// Only the writer's queue touches it.
+    /// Used only on the writer's queue.
     private let outcome = Mutex<Result<Value, any Error>?>(nil)
 
     init(
@@ -247,13 +255,15 @@ private final class TypedWrite<Value: Sendable>: PendingWrite {
         self.continuation = continuation
     }
 
-    /// Time is checked here, before the point of no return, and not after it.
+    /// Runs the write.
+    ///
+    /// The deadline is checked here, before the commit, and not afterwards.
     func run(_ transaction: SQLTransaction) throws {
         let result = Result {
             if let context, context.deadline.hasPassed {
                 throw ServiceError(.deadlineExceeded, "The time of the request ran out before it was stored.")
             }
-            // Here, where writes come one after the other: none slips in behind an erasure.
+            // Writes run one after the other here, so none can follow an erasure unnoticed.
             if let user = context?.principal?.user, try transaction.isErased(user) {
                 throw ServiceError(.unauthenticated, "This account was erased.")
             }

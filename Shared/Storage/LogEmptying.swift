@@ -1,14 +1,15 @@
-/// One round of emptying the write-ahead log beside the writes, as steps that a database takes.
+/// One round of checkpointing the write-ahead log concurrently with writes, independent of a real database.
 ///
-/// SQLite brings the database file to the disk only when it has moved all of the log, and begins the log anew only then. Beside
-/// continuous writes the log is never moved whole: it grows until some write does it, and that one waits for the disk to take
-/// a minute's pages. So a round syncs the file itself, and has the log begin anew between two writes, when little is left to do.
+/// SQLite syncs the database file only after moving all of the log, and restarts the log only then. During continuous
+/// writes the log is never moved completely. It grows until some write moves it, and this write waits for the disk to
+/// take a minute's pages. A round therefore syncs the file itself. It restarts the log between two writes, when little
+/// is left to do.
 package struct LogEmptying {
-    /// How far the log is moved.
+    /// How much of the log was moved.
     package struct Progress: Equatable, Sendable {
-        /// Frames of the log, when the move began.
+        /// Frames in the log when the move began.
         let frames: Int
-        /// How many of them are in the database file: fewer where a reader still looks at an older state.
+        /// How many of them are in the database file: fewer if a reader uses an older state.
         let moved: Int
 
         package init(frames: Int, moved: Int) {
@@ -17,36 +18,36 @@ package struct LogEmptying {
         }
     }
 
-    /// Frames of the log, 4 KiB each, from which on it begins anew: some seconds of heavy load.
+    /// Frames in the log, 4 KiB each, from which it is restarted: some seconds of heavy load.
     ///
-    /// Each time, a few milliseconds of the writer are taken, and the next commit waits for the disk twice.
+    /// Each restart takes a few milliseconds of the writer, and the next commit waits for the disk twice.
     package static let framesMin = 1_000
 
     private let move: () throws -> Progress?
     private let sync: () throws -> Void
 
-    /// Creates a round of these steps.
+    /// Creates a round from these steps.
     ///
     /// - Parameters:
-    ///   - move: Moves what stands in the log into the file; nil if another connection is doing it.
-    ///   - sync: Brings the database file to the disk.
+    ///   - move: Moves the contents of the log into the file; returns nil if another connection is doing so.
+    ///   - sync: Syncs the database file to disk.
     package init(move: @escaping () throws -> Progress?, sync: @escaping () throws -> Void) {
         self.move = move
         self.sync = sync
     }
 
-    /// Moves and syncs what is there.
+    /// Moves and syncs the current contents of the log.
     ///
-    /// - Parameter last: What the last round returned. Where nothing was written since, the disk is left alone.
-    /// - Returns: Whether the log is to begin anew: it is long, and what writes have added during the round is moved quickly.
-    ///   And how far the log is moved.
+    /// - Parameter last: The result of the last round. If nothing was written since, the disk is not touched.
+    /// - Returns: Whether the log should restart, and how much of it was moved. It should restart if it is long and
+    ///   the frames added during the round were moved quickly.
     /// - Throws: What the steps throw.
     package func run(after last: Progress?) throws -> (beginsAnew: Bool, progress: Progress?) {
         guard let first = try moveAndSync(after: last) else { return (false, last) }
         guard first != last, first.frames >= Self.framesMin else { return (false, first) }
-        // What was written during the first move, which may have taken long.
+        // Frames written during the first move, which may have taken long.
         guard let second = try moveAndSync(after: first) else { return (false, first) }
-        // A reader that holds frames back would hold up the writer for nothing.
+        // A reader that blocks frames would stall the writer without benefit.
         return (second.moved == second.frames, second)
     }
 

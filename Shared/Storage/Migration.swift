@@ -1,8 +1,12 @@
-/// One step of a schema, run once, forward only, in a transaction of its own.
+/// One step of a schema.
+///
+/// Runs once, in a transaction of its own; there are no downgrades.
 package struct Migration: Sendable {
     package let name: String
     package let sql: String
-    /// Tables whose rows it takes away on purpose, because they are made anew or kept elsewhere; elsewhere none may get lost.
+    /// Tables from which the migration removes rows on purpose, to rebuild or move them.
+    ///
+    /// All other tables must not lose rows.
     package let emptied: Set<String>
 
     package init(_ name: String, emptying emptied: Set<String> = [], _ sql: String) {
@@ -13,8 +17,7 @@ package struct Migration: Sendable {
 }
 
 extension Migration {
-    /// What every database of a service holds besides its own tables: outbox, cursors of what it follows, and the
-    /// replies of writes by idempotency key.
+    /// The tables of every service's database besides its own: outbox, cursors, and replies by idempotency key.
     static let foundation = Migration(
         "storage-1",
         """
@@ -47,8 +50,9 @@ extension Migration {
         """
     )
 
-    /// Which event a cursor stands at, so that a source that lives on from an older copy of itself is noticed; and
-    /// whether the source has to be asked whom it has erased (see `EventCursor`).
+    /// Stores the event at a cursor, to detect a source that continued from an older copy of itself.
+    ///
+    /// Also stores whether the source must be asked about erasures (see `EventCursor`).
     static let cursorDoubts = Migration(
         "storage-2",
         """
@@ -57,7 +61,7 @@ extension Migration {
         """
     )
 
-    /// Who was erased; see `Tombstones`.
+    /// Stores which users were erased; see `Tombstones`.
     static let tombstones = Migration(
         "storage-3",
         """
@@ -70,11 +74,11 @@ extension Migration {
         """
     )
 
-    /// Replies in the order in which they were stored, instead of by caller, each with the time at which it is forgotten.
+    /// Stores replies in insertion order instead of by caller, each with its time of expiry.
     ///
-    /// Keys of version 7 are made in that order, too: storing and forgetting change the ends of the table and of its indexes,
-    /// and not a page for each row. A reply of more than a kilobyte needs no page of its own, as it did in `reply`. That table
-    /// takes no new rows; what it has is forgotten after its two days.
+    /// Version 7 keys are generated in this order too. Inserts and removals change the ends of the table and its
+    /// indexes instead of one page per row. A reply over a kilobyte needs no page of its own, unlike in `reply`. The
+    /// `reply` table receives no new rows; its rows expire after two days.
     static let storedReplies = Migration(
         "storage-4",
         """

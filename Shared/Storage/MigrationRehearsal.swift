@@ -2,18 +2,18 @@ import Contracts
 import FoundationEssentials
 package import Logging
 
-/// What a version's migrations have made of a database: for trying them on a copy.
+/// The effects of a version's migrations on a copy of a database.
 package struct MigrationRehearsal: Codable, Sendable, Equatable {
-    /// Of the executable that migrated.
+    /// The version of the executable that migrated.
     package var release: String
-    /// The migrations that were run, in order.
+    /// The applied migrations, in order.
     package var migrations: [String]
     package var seconds: Double
     package var bytesBefore: Int
     package var bytesAfter: Int
     package var rowsBefore: [String: Int]
     package var rowsAfter: [String: Int]
-    /// What is wrong with it now, as sentences; nothing if the version may run.
+    /// Defects after the migrations, as sentences; empty if the version may run.
     package var problems: [String]
 
     package init(
@@ -34,13 +34,13 @@ package struct MigrationRehearsal: Codable, Sendable, Equatable {
         self.problems = problems
     }
 
-    /// Migrates the database and looks at what has come of it.
+    /// Migrates the database and checks the result.
     ///
     /// - Parameters:
-    ///   - path: Of the database, which nobody else uses.
-    ///   - migrations: Of the service, in order.
+    ///   - path: The path of the database, which no other process uses.
+    ///   - migrations: The service's migrations, in order.
     ///   - logger: See ``Store``.
-    /// - Throws: What kept the database from being opened or migrated.
+    /// - Throws: The error that prevented opening or migrating.
     package init(_ path: String, migrations: [Migration], logger: Logger) async throws {
         guard FileManager.default.fileExists(atPath: path) else {
             throw StorageError.cannotOpen(path: path, reason: "it is not there")
@@ -62,7 +62,7 @@ package struct MigrationRehearsal: Codable, Sendable, Equatable {
         problems += Self.losses(before.rows, after.rows, run.reduce(into: []) { $0.formUnion($1.emptied) })
     }
 
-    /// Tables that have fewer rows than before, though no migration says that it takes some away.
+    /// Reports tables that have fewer rows than before although no migration declares that it removes some.
     package static func losses(_ before: [String: Int], _ after: [String: Int], _ emptied: Set<String>) -> [String] {
         before.sorted { $0.key < $1.key }.compactMap { table, count in
             let left = after[table] ?? 0

@@ -2,25 +2,27 @@ package import Contracts
 package import FoundationEssentials
 
 extension Store {
-    /// How long an event is kept, in seconds: two weeks.
+    /// How long an event is stored, in seconds: two weeks.
     ///
-    /// A service that was off for as long goes on from where it was. One that was off for longer reloads a snapshot, which
-    /// loses nothing either; and what people told about themselves does not stay in old events for good.
+    /// A service that was off for less continues from its cursor. One that was off for longer reloads a snapshot and
+    /// loses nothing either. The limit also removes personal data in old events.
     package static let eventLifetimeS = 14 * 24 * 3_600
-    /// Events removed in one transaction: some milliseconds of the writer, as each is overwritten.
+    /// Maximum events removed per transaction: some milliseconds of the writer, as each is overwritten.
     private static let prunedAtOnceMax = 250
 
-    /// Has the closure called after each commit that wrote events.
+    /// Registers a closure that is called after each commit that wrote events.
     package func onEvents(_ body: @escaping @Sendable () -> Void) {
         commits.onEvents(body)
     }
 
-    /// How far the outbox is.
+    /// Returns the epoch and last sequence number of the outbox.
     package func beacon() async throws -> Beacon {
         try await read { try $0.beacon() }
     }
 
-    /// The events after a place, in order; or the sign to reload, where the place is none of this outbox's.
+    /// Returns the events after a position, in order.
+    ///
+    /// Asks for a reload if the outbox cannot continue from the position.
     package func events(since place: EventsSince, source: ServiceName) async throws -> EventsSince.Reply {
         try await read { reader in
             let beacon = try reader.beacon()
@@ -32,14 +34,14 @@ extension Store {
         }
     }
 
-    /// Removes events that are older than their lifetime, but never the newest one, which holds the outbox's place.
+    /// Removes events older than their lifetime, except the newest event, which preserves the outbox's sequence number.
     ///
-    /// Only what comes before the first younger event goes, so that no hole opens when a clock was set back. Each portion looks
-    /// at the oldest events only, and leaves the last of them, which may be the newest one.
+    /// Removes only events before the first younger one, so that no gap appears after a clock was set back. Each
+    /// portion reads the oldest events only, and leaves the last of them, which may be the newest event.
     package func pruneEvents(now: Date = Date()) async throws {
         let oldest = Timestamp.text(now.addingTimeInterval(-TimeInterval(Self.eventLifetimeS)))
         try await inPortions {
-            // Events that a power cut brings back are removed again.
+            // Events that a power cut restores are removed again.
             try await write(durability: .doneAgain) { transaction in
                 let removed = try transaction.execute(
                     """
@@ -58,7 +60,7 @@ extension Store {
 }
 
 extension SQLReader {
-    /// Epoch and last event of the outbox.
+    /// Returns the epoch and the last sequence number of the outbox.
     package func beacon() throws -> Beacon {
         Beacon(
             epoch: try scalar("SELECT value FROM epoch") ?? "",
@@ -66,14 +68,16 @@ extension SQLReader {
         )
     }
 
-    /// Returns the id of the event at a place; nil if that event is pruned or was never there.
+    /// Returns the id of the event at a sequence number; nil if that event is pruned or never existed.
     func eventID(at sequence: Int64) throws -> EventID? {
         try scalar("SELECT id FROM outbox WHERE sequence = ?", [sequence], as: String.self).flatMap(EventID.init)
     }
 
-    /// The next events of the types that are asked for; of all types, as many as fit into one message.
+    /// Returns the next events of the requested types.
     ///
-    /// Events of some types are small: whoever asks takes fewer than ``EventsSince/batchMax`` for all there are.
+    /// For all types, returns as many as fit into one message.
+    ///
+    /// Events of some types are small: fewer than ``EventsSince/batchMax`` means that no more are available.
     fileprivate func batch(after place: EventsSince, from source: ServiceName) throws -> [Event] {
         let types = place.types.map { "AND type IN (\($0.map { _ in "?" }.joined(separator: ", ")))" } ?? ""
         let bytesMax = place.types == nil ? EventsSince.batchBytesMax : .max
@@ -94,10 +98,11 @@ extension SQLReader {
         return events
     }
 
-    /// Whether what follows a subscriber's place is here, and whether that place is one of this outbox at all.
+    /// Returns whether the outbox contains the events after a subscriber's position, and whether that position is valid
+    /// here.
     fileprivate func canGoOn(from place: EventsSince, _ beacon: Beacon) throws -> Bool {
         if let epoch = place.epoch, epoch != beacon.epoch { return false }
-        // Beyond the end: this database lives on from an older copy of itself.
+        // Beyond the end: this database continued from an older copy of itself.
         guard place.sequence <= beacon.last else { return false }
         let first: Int64 = try scalar("SELECT coalesce(min(sequence), 1) FROM outbox") ?? 1
         guard place.sequence + 1 >= first else { return false }
@@ -107,7 +112,7 @@ extension SQLReader {
 }
 
 extension SQLCursorRow {
-    /// The columns in the order in which they are selected above.
+    /// Reads the columns in the order of the statement above.
     fileprivate func event(from source: ServiceName) throws -> Event {
         guard let id = EventID(text(0)), let type = EventType(rawValue: text(1)), let subject = UserID(text(2))
         else { throw ServiceError(.internalError, "The outbox holds an event that nobody can read.") }

@@ -1,14 +1,16 @@
 import Contracts
 
 extension Store {
-    /// How many times as long as a portion took the writer is left to others: work in portions takes a fifth of it at most.
+    /// The pause after a portion, as a multiple of its duration: portions use a fifth of the writer's time at most.
     private static let restsPerPortion: UInt64 = 4
-    /// The longest rest, in nanoseconds: a portion that had to wait for others says little about its own work.
+    /// The longest pause, in nanoseconds.
+    ///
+    /// A portion that waited for other writes says little about its own work.
     private static let restNsMax: UInt64 = 50_000_000
 
-    /// Repeats a write of bounded work until nothing is left of it, and leaves the writer to others in between.
+    /// Repeats a write of bounded work until none is left, with pauses for other writes.
     ///
-    /// - Parameter portion: Writes the next part; returns whether there may be more.
+    /// - Parameter portion: Writes the next portion; returns whether more may be left.
     /// - Throws: What a portion throws; `CancellationError` if the task was cancelled.
     func inPortions(_ portion: () async throws -> Bool) async throws {
         while true {

@@ -1,32 +1,33 @@
 package import Contracts
 
-// A reload replaces what a service knows from a source by the source's snapshot, while the service goes on answering. It
-// removes what the source does not tell, and leaves alone what is as the source tells it, so that no reader sees a person of
-// whom a part is missing. Each page takes effect in short transactions, between which other writes run.
+// A reload replaces a source's data in this service by the source's snapshot, while the service continues to answer. It
+// removes rows that the snapshot does not contain, and leaves unchanged rows alone. No reader therefore sees a user
+// with missing parts. Each page takes effect in short transactions; other writes run between them.
 extension Store {
-    /// The epoch of a place that no outbox knows.
+    /// An epoch that no outbox has.
     fileprivate static let epochOfNone = ""
 
-    /// Marks that what is known from a source is being replaced.
+    /// Marks that a source's data is being replaced.
     ///
-    /// No outbox has the empty epoch, so a reload that a crash breaks off starts again, wherever the source is by then.
+    /// No outbox has the empty epoch. A reload that a crash interrupts therefore starts again, regardless of the
+    /// source's position.
     package func beginReload(of source: ServiceName) async throws {
         _ = try await write { try $0.beginReload(of: source) }
     }
 
-    /// Whether a reload has begun that has not ended.
+    /// Returns whether a reload has begun and not ended.
     package func isReloading(_ source: ServiceName) async throws -> Bool {
         try await read { try $0.isReloading(source) }
     }
 
-    /// Replaces what is known of the facts of one page, in transactions of at most ``eventsAtOnceMax`` facts.
+    /// Replaces the data in the range of one page, in transactions of at most ``eventsAtOnceMax`` facts.
     ///
     /// - Parameters:
-    ///   - page: What the source has answered.
-    ///   - place: What it was asked for.
+    ///   - page: The reply of the source.
+    ///   - place: The position in the request.
     ///   - follower: What this service does with it.
-    /// - Throws: `ServiceError`, or what the follower throws. A part of the page may have taken effect then; the page can be
-    ///   applied again.
+    /// - Throws: `ServiceError`, or what the follower throws. A part of the page may have taken effect then; the page
+    ///   can be applied again.
     package func apply(_ page: Snapshot.Reply, after place: Snapshot.Place?, _ follower: EventFollower) async throws {
         for span in try SnapshotSpan.spans(of: page, after: place, eventsMax: Self.eventsAtOnceMax) {
             for event in span.events { try await eraseAhead(event, follower) }
@@ -35,33 +36,33 @@ extension Store {
         }
     }
 
-    /// Goes on with the events behind the place at which the first page was taken.
+    /// Sets the cursor to the position of the first page, from which events are then applied.
     ///
     /// - Parameters:
-    ///   - source: The service whose snapshot is applied.
-    ///   - place: The place of the first page.
-    ///   - event: The event at that place, by which the source notices later that it has lost it.
+    ///   - source: The service of the applied snapshot.
+    ///   - place: The position of the first page.
+    ///   - event: The event at that position. The source uses it to detect that it has lost the event.
     /// - Throws: what SQLite throws.
     package func endReload(of source: ServiceName, at place: Beacon, event: EventID? = nil) async throws {
         _ = try await write { try $0.setCursor(of: source, to: place, event: event) }
     }
 }
 
-/// How far one transaction has brought a span of a snapshot.
+/// Progress of one transaction with a span of a snapshot.
 private enum SpanProgress: Sendable {
-    /// There is more to remove before the facts are applied.
+    /// More rows must be removed before the facts are applied.
     case partly
     case done
 }
 
 extension SQLTransaction {
-    /// Marks that what is known from a source is being replaced, as ``Store/beginReload(of:)``, together with what is forgotten
-    /// for that.
+    /// Marks that a source's data is being replaced, like ``Store/beginReload(of:)``, in the same transaction as the
+    /// related removals.
     package func beginReload(of source: ServiceName) throws {
         try setCursor(of: source, to: Beacon(epoch: Store.epochOfNone, last: 0))
     }
 
-    /// Removes what the source does not tell within a span, and then applies what it tells.
+    /// Removes rows that the span does not contain, and then applies its events.
     fileprivate func replace(_ span: SnapshotSpan, _ follower: EventFollower) throws -> SpanProgress {
         if try follower.forget(span, self) { return .partly }
         for event in span.events { try take(event, follower) }
@@ -70,7 +71,7 @@ extension SQLTransaction {
     }
 
     fileprivate func setCursor(of source: ServiceName, to place: Beacon, event: EventID? = nil) throws {
-        // A snapshot does not tell of erasures that are over.
+        // A snapshot does not include past erasures.
         try doubt(source)
         try execute(
             """
@@ -84,7 +85,7 @@ extension SQLTransaction {
 }
 
 extension SQLReader {
-    /// The same, within a view of the database.
+    /// Returns the same within a view of the database.
     package func isReloading(_ source: ServiceName) throws -> Bool {
         let epoch: String? = try scalar("SELECT epoch FROM cursor WHERE source = ?", [source.rawValue])
         return epoch == Store.epochOfNone

@@ -1,22 +1,22 @@
 package import GRDB
 
-/// A value that goes into or comes out of SQL.
+/// A value passed to or read from SQL.
 package typealias SQLValue = any DatabaseValueConvertible
 
-/// One row of an answer; columns are read by name: `row.value("kcal", as: Double.self)`.
+/// One row of a result; columns are read by name: `row.value("kcal", as: Double.self)`.
 package struct SQLRow {
     let row: Row
 
-    /// The value of a NOT NULL column.
+    /// Returns the value of a NOT NULL column.
     ///
-    /// - Throws: if the column is not there, null or of another type: a defect of the statement.
+    /// - Throws: if the column is missing, null or of another type, which is a defect of the statement.
     package func value<Value: DatabaseValueConvertible>(_ column: String, as type: Value.Type = Value.self) throws
         -> Value
     {
         try Value.decodeRequired(row, column)
     }
 
-    /// The value of a column, or nil where it is null.
+    /// Returns the value of a column; nil if it is null.
     package func optional<Value: DatabaseValueConvertible>(_ column: String, as type: Value.Type = Value.self) -> Value?
     {
         row[column]
@@ -36,21 +36,21 @@ extension DatabaseValueConvertible {
 package struct SQLReader {
     let database: Database
 
-    /// Every row that a statement answers.
+    /// Returns every row of a query.
     ///
-    /// `?` in it stand for the arguments, in order.
+    /// Each `?` in it is replaced by an argument, in order.
     package func rows(_ sql: String, _ arguments: [SQLValue?] = []) throws -> [SQLRow] {
         let statement = try database.cachedStatement(sql: sql)
         return try Row.fetchAll(statement, arguments: StatementArguments(arguments)).map(SQLRow.init)
     }
 
-    /// The first row that a statement answers, if any.
+    /// Returns the first row of a query, if any.
     package func row(_ sql: String, _ arguments: [SQLValue?] = []) throws -> SQLRow? {
         let statement = try database.cachedStatement(sql: sql)
         return try Row.fetchOne(statement, arguments: StatementArguments(arguments)).map(SQLRow.init)
     }
 
-    /// The first column of the first row.
+    /// Returns the first column of the first row.
     package func scalar<Value: DatabaseValueConvertible>(
         _ sql: String,
         _ arguments: [SQLValue?] = [],

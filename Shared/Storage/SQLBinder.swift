@@ -2,26 +2,28 @@ package import FoundationEssentials
 import GRDB
 import GRDBSQLite
 
-/// Sets the arguments of a statement one after the other, without a list of boxed values between.
+/// Binds the arguments of a statement one by one, without an array of boxed values.
 ///
-/// For statements that are run hundreds of thousands of times, as in imports: there, boxing took two fifths of the time.
+/// For statements that run hundreds of thousands of times, as in imports: boxing took two fifths of the time there.
 package struct SQLBinder: ~Copyable {
     private let statement: SQLiteStatement
     private var index: CInt = 0
-    /// Of the first argument that SQLite did not take, such as for want of memory: it would be null.
+    /// The code of the first argument that SQLite rejected, for example for lack of memory.
+    ///
+    /// That argument would be null.
     private var code = SQLITE_OK
 
     fileprivate init(_ statement: SQLiteStatement) {
         self.statement = statement
     }
 
-    /// Has all arguments of a statement set.
+    /// Binds all arguments of a statement.
     ///
     /// - Parameters:
-    ///   - bind: Sets them.
-    ///   - statement: Which stands at its beginning.
-    ///   - sql: Its text.
-    /// - Throws: What the closure throws, and if these are more or less arguments than the statement has.
+    ///   - bind: Binds them.
+    ///   - statement: The statement, which was reset.
+    ///   - sql: The text of the statement.
+    /// - Throws: What the closure throws. Also if the number of arguments differs from the statement's.
     static func bind(_ bind: (inout SQLBinder) throws -> Void, to statement: SQLiteStatement, _ sql: String) throws {
         var binder = SQLBinder(statement)
         try bind(&binder)
@@ -33,7 +35,7 @@ package struct SQLBinder: ~Copyable {
         }
     }
 
-    /// SQLite copies what it is given, since texts of Swift may move.
+    /// Makes SQLite copy the bytes, because Swift may move texts.
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
 
     package mutating func bind(_ value: Int64) {
@@ -63,7 +65,7 @@ package struct SQLBinder: ~Copyable {
         }
     }
 
-    /// Text that is there as UTF-8.
+    /// Binds text given as UTF-8.
     package mutating func bind(text value: [UInt8]) {
         index += 1
         value.withUnsafeBytes { bytes in
@@ -86,7 +88,7 @@ package struct SQLBinder: ~Copyable {
     }
 
     private mutating func bindBytes(_ bytes: UnsafeRawBufferPointer) {
-        // A null address would be NULL, and not an empty blob.
+        // A null address would bind NULL instead of an empty blob.
         if bytes.isEmpty {
             note(sqlite3_bind_zeroblob(statement, index, 0))
         } else {
@@ -102,7 +104,7 @@ package struct SQLBinder: ~Copyable {
 
     package mutating func bind(_ value: Int?) { bind(value.map(Int64.init)) }
 
-    /// A value of any type that SQLite stores.
+    /// Binds a value of any type that SQLite stores.
     mutating func bind(_ value: SQLValue?) {
         switch value?.databaseValue.storage {
         case .int64(let value): bind(value)
@@ -124,12 +126,12 @@ package struct SQLBinder: ~Copyable {
 }
 
 extension SQLTransaction {
-    /// Runs a statement that answers no rows, and tells how many it changed.
+    /// Runs a statement that returns no rows, and returns how many rows it changed.
     ///
     /// - Parameters:
     ///   - sql: With a `?` for each argument.
-    ///   - bind: Sets all of them, in order.
-    /// - Returns: The rows that were changed.
+    ///   - bind: Binds all of them, in order.
+    /// - Returns: The number of changed rows.
     /// - Throws: What SQLite throws.
     @discardableResult
     package func execute(_ sql: String, binding bind: (inout SQLBinder) throws -> Void) throws -> Int {

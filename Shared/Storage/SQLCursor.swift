@@ -2,9 +2,9 @@ package import FoundationEssentials
 import GRDB
 import GRDBSQLite
 
-/// A row while it is read: columns by place, from 0, without a copy of the row.
+/// The current row of a running statement: columns by index from 0, without a copy.
 ///
-/// Only good until the next row is read. A column that is null reads as 0 or as empty, unless it is asked for as an optional.
+/// Valid only until the next row is read. A null column reads as 0 or empty, unless it is read as an optional.
 package struct SQLCursorRow: ~Copyable {
     private let statement: SQLiteStatement
 
@@ -25,10 +25,10 @@ package struct SQLCursorRow: ~Copyable {
         return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
-    /// Reads a blob in place, or the UTF-8 of a text; empty where it is null.
+    /// Reads a blob, or the UTF-8 of a text, without a copy; empty if it is null.
     package func withBytes<Result>(_ column: Int, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result
     {
-        // First the address, as the count is that of what it was brought to.
+        // The address first: the count is that of the converted value.
         let start = sqlite3_column_blob(statement, CInt(column))
         let count = Int(sqlite3_column_bytes(statement, CInt(column)))
         return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
@@ -38,12 +38,12 @@ package struct SQLCursorRow: ~Copyable {
 }
 
 extension SQLReader {
-    /// Calls the body with each row, as it is read; for statements that answer hundreds of rows on a hot path.
+    /// Calls the body with each row as it is read, for queries with hundreds of rows on a hot path.
     ///
     /// - Parameters:
-    ///   - sql: With `?` for the arguments. The body does not run the same statement.
+    ///   - sql: With `?` for the arguments. The body must not run the same statement.
     ///   - arguments: In order.
-    ///   - body: Answers whether to read on.
+    ///   - body: Returns whether to continue.
     /// - Throws: What SQLite or the body throws.
     package func forEach(
         _ sql: String,
@@ -53,12 +53,12 @@ extension SQLReader {
         try forEach(sql, binding: { for argument in arguments { $0.bind(argument) } }, body)
     }
 
-    /// The same with arguments that are set one after the other, for statements that are run thousands of times a second.
+    /// Does the same with arguments bound one by one, for statements that run thousands of times a second.
     ///
     /// - Parameters:
-    ///   - sql: With a `?` for each argument. The body does not run the same statement.
-    ///   - bind: Sets all of them, in order.
-    ///   - body: Answers whether to read on.
+    ///   - sql: With a `?` for each argument. The body must not run the same statement.
+    ///   - bind: Binds all of them, in order.
+    ///   - body: Returns whether to continue.
     /// - Throws: What SQLite or the body throws.
     package func forEach(
         _ sql: String,
@@ -77,7 +77,7 @@ extension SQLReader {
         let cached = try database.cachedStatement(sql: sql)
         try withExtendedLifetime(cached) {
             let statement = cached.sqliteStatement
-            // Before it, too: a statement that was left in its middle takes no arguments.
+            // Reset before as well: a statement that has not finished accepts no arguments.
             sqlite3_reset(statement)
             defer { sqlite3_reset(statement) }
             try SQLBinder.bind(bind, to: statement, sql)
@@ -87,13 +87,15 @@ extension SQLReader {
         }
     }
 
-    /// What the body makes of the first row, if there is one; for a SELECT, which is not read any further.
+    /// Returns the body's result for the first row, if there is one.
+    ///
+    /// For a SELECT, which is not read any further.
     ///
     /// - Parameters:
     ///   - sql: With a `?` for each argument.
-    ///   - bind: Sets all of them, in order.
+    ///   - bind: Binds all of them, in order.
     ///   - body: Reads the row.
-    /// - Returns: What it has read.
+    /// - Returns: The result of the body.
     /// - Throws: What SQLite or the body throws.
     package func first<Value>(
         _ sql: String,
@@ -108,7 +110,7 @@ extension SQLReader {
         return value
     }
 
-    /// The same with a list of arguments.
+    /// Does the same with an array of arguments.
     package func first<Value>(
         _ sql: String,
         _ arguments: [SQLValue?],
@@ -117,7 +119,7 @@ extension SQLReader {
         try first(sql, binding: { for argument in arguments { $0.bind(argument) } }, body)
     }
 
-    /// Runs a statement that answers nothing and takes no arguments, such as the begin of a transaction.
+    /// Runs a statement without results and arguments, such as the begin of a transaction.
     ///
     /// - Parameter sql: The statement.
     /// - Throws: What SQLite throws.
@@ -125,7 +127,9 @@ extension SQLReader {
         try step(sql, binding: { _ in }, { _ in true })
     }
 
-    /// Refuses whatever follows where SQLite has undone the transaction, such as for a full disk: it would be a change of its own.
+    /// Throws if SQLite has rolled back the transaction, for example because of a full disk.
+    ///
+    /// A later statement would otherwise be committed on its own.
     func checkTransaction(_ sql: String) throws {
         guard database.isInsideTransaction else {
             throw DatabaseError(resultCode: .SQLITE_ABORT, message: "the transaction was undone", sql: sql)
@@ -149,6 +153,6 @@ extension SQLTransaction {
     /// Rows changed on this connection since it was opened.
     package var totalChanges: Int { reader.database.totalChangesCount }
 
-    /// The number of the row that was inserted last.
+    /// The row id of the last insert.
     package var lastInsertedNumber: Int64 { reader.database.lastInsertedRowID }
 }

@@ -5,11 +5,11 @@ import GRDB
 /// Reads and writes that take effect together or not at all.
 package struct SQLTransaction {
     package let reader: SQLReader
-    /// The trace of the request that writes, for the events it causes.
+    /// The trace of the writing request, for the events it causes.
     let traceparent: String?
     let tombstones: Tombstones
     let cleaning: CleaningFlag
-    /// What was found of users before the transaction that erases them.
+    /// Results of searches for users before the transactions that erase them.
     let traces: UserTraceRegister
 
     init(
@@ -26,7 +26,7 @@ package struct SQLTransaction {
         self.traces = traces
     }
 
-    /// Runs a statement that answers no rows, and tells how many it changed.
+    /// Runs a statement that returns no rows, and returns how many rows it changed.
     @discardableResult
     package func execute(_ sql: String, _ arguments: [SQLValue?] = []) throws -> Int {
         let statement = try reader.database.cachedStatement(sql: sql)
@@ -42,9 +42,11 @@ package struct SQLTransaction {
         try reader.row(sql, arguments)
     }
 
-    /// Writes an event to the outbox: it is told if, and only if, this transaction is committed.
+    /// Writes an event to the outbox.
     ///
-    /// - Returns: Its number.
+    /// It is published if, and only if, this transaction is committed.
+    ///
+    /// - Returns: The sequence number of the event.
     @discardableResult
     package func emit<Payload: EventPayload>(_ payload: Payload, of subject: UserID) throws -> Int64 {
         let data = try PayloadCoder.encode(payload)

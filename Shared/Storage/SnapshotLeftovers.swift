@@ -1,24 +1,24 @@
 package import Contracts
 
-/// Rows of a follower within a span of a snapshot that the source does not tell any more.
+/// Rows of a follower within a span of a snapshot that the span does not contain.
 package struct SnapshotLeftovers: Sendable {
-    /// Rows in one answer: few enough that their removal does not hold up another write noticeably.
+    /// Maximum rows per result: few enough that their removal does not delay other writes noticeably.
     package static let max = 100
 
-    /// How a table names the facts of one person.
+    /// How a table identifies the facts of one user.
     package enum Key: Sendable {
-        /// One row for each person at most.
+        /// At most one row per user.
         case none
-        /// The column holds ``EventPayload/factKey``.
+        /// The column contains ``EventPayload/factKey``.
         case text(String)
-        /// The column holds the number of the day that is the key.
+        /// The column contains the number of the day that is the key.
         case dayNumber(String)
     }
 
     /// One of the rows.
     package struct Fact: Sendable, Equatable {
         package let user: UserID
-        /// As ``EventPayload/factKey`` has it.
+        /// The key in the form of ``EventPayload/factKey``.
         package let key: String
     }
 
@@ -28,22 +28,22 @@ package struct SnapshotLeftovers: Sendable {
 }
 
 extension SQLReader {
-    /// Returns rows that a follower has of one type within a span, and that the span does not tell.
+    /// Returns the follower's rows of one type that lie within a span and that the span does not contain.
     ///
     /// - Parameters:
-    ///   - type: The type of event that such rows come from.
-    ///   - table: Has a column `user_id`, and an index or key that begins with it and the key's column.
-    ///   - key: The column that distinguishes the rows of one person.
+    ///   - type: The type of event that produces such rows.
+    ///   - table: Must have a column `user_id`, and an index or key on it followed by the key's column.
+    ///   - key: The column that distinguishes the rows of one user.
     ///   - span: A part of the source's snapshot.
-    /// - Returns: ``SnapshotLeftovers/max`` rows at most, in order.
-    /// - Throws: what SQLite throws, or `ServiceError` for a row that cannot be read.
+    /// - Returns: At most ``SnapshotLeftovers/max`` rows, in order.
+    /// - Throws: what SQLite throws, or `ServiceError` for an unreadable row.
     package func leftovers(
         of type: EventType,
         in table: String,
         key: SnapshotLeftovers.Key = .none,
         _ span: SnapshotSpan
     ) throws -> SnapshotLeftovers {
-        // With as many rows as the span tells, and more, at least that many more are left over.
+        // The span covers at most its own number of rows, so a full result contains `max` leftovers or more.
         let limit = span.count(of: type) + SnapshotLeftovers.max
         let (lower, upper) = (span.lower(of: type), span.upper(of: type))
         let rows = try rows(
@@ -86,7 +86,7 @@ extension SnapshotLeftovers.Key {
         }
     }
 
-    /// Returns the value that stands for a bound's key in the table.
+    /// Returns the value of a bound's key in the table.
     fileprivate func value(_ text: String) -> SQLValue {
         guard case .dayNumber = self else { return text }
         return PlainDate(text)?.dayNumber ?? (text.isEmpty ? Int.min : Int.max)

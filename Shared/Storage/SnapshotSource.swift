@@ -1,16 +1,16 @@
 package import Contracts
 
-/// How a service tells everything as it now is.
+/// How a service describes its current state to subscribers.
 package struct SnapshotSource: Sendable {
-    /// The ids of people of whom there is something to tell: so many of those behind one, in order.
+    /// Returns users with facts, after a given user, in order and up to a limit.
     package typealias People = @Sendable (_ after: UserID?, _ limit: Int, SQLReader) throws -> [UserID]
-    /// Everything there is to tell of one of them.
+    /// Returns all facts about a user.
     package typealias Facts = @Sendable (UserID, SQLReader) throws -> [Fact]
 
-    /// A state in the form of the event that last told it, or would have.
+    /// A piece of state, in the form of the event that published it or would have.
     package struct Fact: Sendable {
         let type: EventType
-        /// Tells apart what one person has several of, such as days.
+        /// Distinguishes several facts of one user, such as days.
         let key: String
         let data: JSONText
 
@@ -31,16 +31,16 @@ package struct SnapshotSource: Sendable {
 }
 
 extension Store {
-    /// People that are looked up at once.
+    /// Users per query.
     private static let peopleAtOnce = 100
 
-    /// The next page of a service's snapshot, read from one consistent view of the database.
+    /// Returns the next page of a service's snapshot, read from one consistent view of the database.
     ///
     /// - Parameters:
-    ///   - request: Where it begins.
-    ///   - service: Whose events the facts are.
-    ///   - source: What there is to tell.
-    ///   - bytesMax: The most bytes of the page, unless one fact alone has more.
+    ///   - request: Where the page begins.
+    ///   - service: The service that publishes the facts as events.
+    ///   - source: The users and their facts.
+    ///   - bytesMax: The maximum size of the page in bytes, unless a single fact exceeds it.
     /// - Returns: The page, and where the next one begins.
     /// - Throws: `ServiceError`, or what the source throws.
     package func snapshot(
@@ -53,7 +53,7 @@ extension Store {
             let beacon = try reader.beacon()
             let event = try reader.eventID(at: beacon.last)
             var page = SnapshotPage(of: service, at: beacon, event, bytesMax: bytesMax)
-            // Behind the person before the one of whom the last page may have told a part only.
+            // The previous page may have ended within the facts of this user.
             if let place = request.after, try !page.add(place.subject, behind: place.key, source, reader) {
                 return page.reply(isLast: false)
             }
@@ -72,12 +72,12 @@ extension Store {
 
 /// A page that is being filled.
 private struct SnapshotPage {
-    /// What stands around the events: names, epoch, numbers and the next place.
+    /// Bytes reserved for everything besides the events: names, epoch, numbers and the next position.
     private static let frameBytes = 512
 
     private let service: ServiceName
     private let beacon: Beacon
-    /// The event at the beacon's place.
+    /// The event at the beacon's sequence number.
     private let event: EventID?
     private let bytesMax: Int
     private let time = Timestamp.now()
@@ -92,7 +92,7 @@ private struct SnapshotPage {
         self.bytesMax = bytesMax
     }
 
-    /// Adds the facts of a person in the order of their keys, as far as there is room for them; false when it is full.
+    /// Adds the facts of a user in the order of their keys while they fit; returns false when the page is full.
     mutating func add(_ person: UserID, behind key: String, _ source: SnapshotSource, _ reader: SQLReader) throws
         -> Bool
     {
@@ -108,7 +108,7 @@ private struct SnapshotPage {
                 traceparent: nil,
                 data: fact.data
             )
-            // And the comma between two.
+            // Includes the comma between two events.
             let size = try PayloadCoder.encode(event).count + 1
             guard bytes + size <= bytesMax || events.isEmpty else { return false }
             events.append(event)

@@ -1,24 +1,24 @@
 package import Contracts
 
-/// A part of a snapshot that takes effect at once: all facts between two places, in their order.
+/// A part of a snapshot that takes effect at once: all facts between two positions, in order.
 ///
-/// A span may begin and end within the facts of one person, so that neither the size of a page nor that of a transaction
-/// depends on how much there is of a person.
+/// A span may begin and end within the facts of one user. The size of a page or transaction therefore does not depend
+/// on the number of facts about a user.
 package struct SnapshotSpan: Sendable {
-    /// A place among the rows of one type, for `(user_id, key) > (?, ?)` and `(user_id, key) <= (?, ?)`.
+    /// A position among the rows of one type, for `(user_id, key) > (?, ?)` and `(user_id, key) <= (?, ?)`.
     package struct Bound: Sendable, Equatable {
-        /// Sorts behind every id and every key.
+        /// Sorts after every id and every key.
         static let behindAll = "~"
 
         let user: String
         let key: String
 
-        /// Returns the bound of one type at a place of the snapshot: facts of other types do not matter.
+        /// Converts a position of the snapshot to a bound for one type, ignoring facts of other types.
         fileprivate init(_ place: Snapshot.Place, of type: EventType) {
             user = place.subject.description
             let first = Snapshot.Place(subject: place.subject, type: type, factKey: "").key
             if place.key.hasPrefix(first) {
-                // A type with one fact a person has the empty key, and all of it is on this side of the place.
+                // A type with one fact per user has the empty key, and that fact is before the position.
                 let key = String(place.key.dropFirst(first.count))
                 self.key = key.isEmpty ? Self.behindAll : key
             } else {
@@ -31,7 +31,7 @@ package struct SnapshotSpan: Sendable {
         }
     }
 
-    /// What the source tells between the two places.
+    /// The source's facts between the two positions, as events.
     package let events: [Event]
     /// Nil at the beginning of the snapshot.
     private let lower: Snapshot.Place?
@@ -53,9 +53,9 @@ package struct SnapshotSpan: Sendable {
     ///
     /// - Parameters:
     ///   - page: The answer of the source.
-    ///   - place: The place that it was asked for.
-    ///   - eventsMax: Events of one span at most.
-    /// - Returns: One span at least: also a page without events covers people.
+    ///   - place: The position in the request.
+    ///   - eventsMax: Maximum number of events per span.
+    /// - Returns: At least one span, because a page without events also covers a range of users.
     /// - Throws: `ServiceError` if an event cannot be read.
     static func spans(of page: Snapshot.Reply, after place: Snapshot.Place?, eventsMax: Int) throws -> [SnapshotSpan] {
         var (spans, lower, rest): ([SnapshotSpan], Snapshot.Place?, ArraySlice<Event>) = ([], place, page.events[...])
@@ -68,17 +68,17 @@ package struct SnapshotSpan: Sendable {
         return spans + [try SnapshotSpan(rest, from: lower, to: page.next)]
     }
 
-    /// Returns the place behind which the rows of a type are within the span.
+    /// Returns the exclusive lower bound of the span for rows of a type.
     func lower(of type: EventType) -> Bound {
         lower.map { Bound($0, of: type) } ?? Bound(user: "", key: "")
     }
 
-    /// Returns the place up to which the rows of a type are within the span.
+    /// Returns the inclusive upper bound of the span for rows of a type.
     func upper(of type: EventType) -> Bound {
         upper.map { Bound($0, of: type) } ?? Bound(user: Bound.behindAll, key: Bound.behindAll)
     }
 
-    /// Returns whether the span tells a fact.
+    /// Returns whether the span contains a fact.
     func tells(_ type: EventType, _ user: UserID, _ key: String) -> Bool {
         told[type]?[user]?.contains(key) ?? false
     }

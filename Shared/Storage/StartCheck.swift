@@ -1,53 +1,57 @@
 import Dispatch
 import FoundationEssentials
 
-/// Whether a database file has to be looked through before it is believed, and the look.
+/// Decides at the start whether a database file must be checked for damage, and checks it.
 ///
-/// A clean end empties the write-ahead log (see ``Store/close()``), and SQLite has its name on the disk before the first commit
-/// is. So a log with something in it means that the last run was killed, or the power cut: no other mark is
-/// needed, and none can be lost. What cut the run short may have been a disk that fails.
+/// A clean end empties the write-ahead log (see ``Store/close()``). SQLite syncs the log's file name before the first
+/// commit. A log with contents therefore means that the last process was killed or lost power. No other marker is
+/// needed, and none can be lost. The cause may have been a failing disk.
 package struct StartCheck: Sendable {
-    /// Files up to here are looked through before they are served, which takes a fraction of a second; larger ones beside
-    /// serving, because a catalogue of millions of foods would be away for many.
+    /// Files up to this size are checked before they are served, which takes a fraction of a second.
+    ///
+    /// Larger files are checked while they are served. A catalog of millions of foods would otherwise be unavailable
+    /// for many seconds.
     private static let bytesAtOnceMax = 64 << 20
 
     private let path: String
-    /// Whether it may be done beside serving.
+    /// Whether the check may run while the database is served.
     let isLong: Bool
 
-    /// Nil if the last run has ended cleanly.
+    /// Creates a check; nil if the last process ended cleanly.
     ///
-    /// - Parameter path: Of the database, whose lock this process holds.
+    /// - Parameter path: The path of the database, which this process has locked.
     init?(_ path: String) {
         let isMarked = FileManager.default.fileExists(atPath: Self.damageMarker(of: path))
         let isBrokenOff = FileManager.default.fileExists(atPath: Self.brokenOffMarker(of: path))
         let isCutShort = isBrokenOff || (Self.bytes(of: path + "-wal") ?? 0) > 0
         guard isMarked || isCutShort, let bytes = Self.bytes(of: path) else { return nil }
         self.path = path
-        // What was found damaged once is not served again until it was looked through.
+        // A file that was found damaged is not served again before a check.
         isLong = bytes > Self.bytesAtOnceMax && !isMarked
     }
 
-    /// Beside a database in which damage was found.
+    /// The path of the marker beside a database in which damage was found.
     static func damageMarker(of path: String) -> String { path + ".damaged" }
 
-    /// Beside a database that was not looked through to its end; a clean end has since taken the log away.
+    /// The path of the marker beside a database with an interrupted check.
+    ///
+    /// A clean end may have removed the log since.
     private static func brokenOffMarker(of path: String) -> String { path + ".unchecked" }
 
-    /// Has the file looked through at the next start before it is served, however that run ends.
+    /// Makes the next start check the file before serving it, however this process ends.
     ///
-    /// A disk that takes no marker is no reason to serve it: the log is still there then.
+    /// Write errors of the marker are ignored, because the log then still has contents.
     static func markDamaged(_ path: String, _ finding: String) {
         try? Data("\(finding)\n".utf8).write(to: URL(filePath: damageMarker(of: path)))
     }
 
-    /// Looks the file through; it is left as it is.
+    /// Checks the file without changing it.
     ///
-    /// - Parameter stop: Breaks it off; then the next start looks again.
-    /// - Throws: `StorageError` if it is damaged; `CancellationError` if it was broken off.
+    /// - Parameter stop: Cancels the check; the next start then checks again.
+    /// - Throws: `StorageError` if the file is damaged; `CancellationError` if the check was cancelled.
     func run(_ stop: InspectionStop? = nil) throws {
         let result = Result { try DatabaseInspection.findings(in: path, .quick, stop: stop) }
-        // What SQLite says while it breaks off is no finding.
+        // Findings of a cancelled check are not valid.
         if let stop, stop.isAsked {
             try? Data().write(to: URL(filePath: Self.brokenOffMarker(of: path)))
             throw CancellationError()
@@ -62,7 +66,7 @@ package struct StartCheck: Sendable {
         throw StorageError.damaged(path: path, finding: first)
     }
 
-    /// The same, on a thread of its own.
+    /// Does the same on a separate thread.
     package func runAside(_ stop: InspectionStop = InspectionStop()) async throws {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue(label: "mealwire.start-check", qos: .utility).async {

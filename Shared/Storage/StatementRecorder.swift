@@ -1,10 +1,10 @@
 import GRDB
 import Synchronization
 
-/// Records the text of every statement that a store runs, so that a test can read the plans of all of them.
+/// Records the text of every statement that a store runs, so that tests can inspect the query plans.
 package final class StatementRecorder: Sendable {
     private struct State {
-        /// Migrations read whole tables on purpose, once; what they run is not recorded.
+        /// Off during migrations, which read whole tables once on purpose.
         var isOn = false
         var texts: Set<String> = []
     }
@@ -13,7 +13,7 @@ package final class StatementRecorder: Sendable {
 
     package init() {}
 
-    /// The texts, in the order of the alphabet.
+    /// The recorded texts, sorted.
     package var texts: [String] { state.withLock { $0.texts.sorted() } }
 
     func start() { state.withLock { $0.isOn = true } }
@@ -28,14 +28,14 @@ package final class StatementRecorder: Sendable {
     }
 }
 
-/// How SQLite would run a statement, as EXPLAIN QUERY PLAN tells it.
+/// A statement and its steps according to EXPLAIN QUERY PLAN.
 package struct StatementPlan: Sendable, Equatable {
     package let sql: String
     package let steps: [String]
 }
 
 extension Store {
-    /// Returns the plans of the recorded statements that read or write rows.
+    /// Returns the query plans of the recorded statements that read or write rows.
     ///
     /// - Throws: what SQLite throws for a statement that it cannot compile.
     package func plans(of recorder: StatementRecorder) async throws -> [StatementPlan] {

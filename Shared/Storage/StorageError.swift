@@ -1,22 +1,22 @@
 import Contracts
 import GRDB
 
-/// Why a database cannot be used at all.
+/// Reasons why a database cannot be used.
 package enum StorageError: Error, CustomStringConvertible {
     case cannotOpen(path: String, reason: String)
     case damaged(path: String, finding: String)
-    /// A later version of Mealwire has changed its schema.
+    /// The schema was changed by a later version of Mealwire.
     case newer(path: String, migration: String)
 
     package var description: String { description(noteIn: nil) }
 
-    /// Whether the file is damaged, so that it will not be served before somebody has done something about it.
+    /// Whether the file is damaged and stays out of service until an operator acts.
     package var isDamage: Bool { if case .damaged = self { true } else { false } }
 
-    /// Says it.
+    /// Describes the error and the possible remedy.
     ///
-    /// - Parameter directory: In which the note of the last backup lies; nil for the data directory of the set.
-    /// - Returns: Sentences.
+    /// - Parameter directory: The directory with the record of the last backup; nil for the set's data directory.
+    /// - Returns: One or more sentences.
     package func description(noteIn directory: String?) -> String {
         switch self {
         case .cannotOpen(let path, let reason):
@@ -35,7 +35,7 @@ package enum StorageError: Error, CustomStringConvertible {
         }
     }
 
-    /// Tells damage from other reasons.
+    /// Distinguishes damage from other errors.
     init(opening path: String, _ error: any Error) {
         if let error = error as? DatabaseError, [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode) {
             self = .damaged(path: path, finding: error.message ?? "\(error.resultCode)")
@@ -44,7 +44,7 @@ package enum StorageError: Error, CustomStringConvertible {
         }
     }
 
-    /// What helps now.
+    /// Describes the remedy.
     private static func wayBack(to directory: String, _ last: LastBackup?) -> String {
         let restore = { (backup: String) in
             "stop the set, and bring it back with `mealwire restore \(backup) --data \(directory) --replace`."
@@ -54,7 +54,9 @@ package enum StorageError: Error, CustomStringConvertible {
         return "The last backup, of \(last.time), was written to \(last.path): \(help)"
     }
 
-    /// The data directory of the set: where a service has a directory of its own in it, the one above.
+    /// Returns the data directory of the set.
+    ///
+    /// If the service has its own directory in it, this is the parent directory.
     private static func directory(of path: String) -> String {
         let (directory, file) = split(path)
         let (above, name) = split(directory)
@@ -67,9 +69,9 @@ package enum StorageError: Error, CustomStringConvertible {
     }
 }
 
-/// Says SQLite's errors in the terms of callers.
+/// Translates SQLite's errors into service errors.
 enum StorageFailure {
-    /// What a disk could not give, rather than not take: no room would help.
+    /// Read errors, which free disk space would not fix.
     private static let readFailures: [ResultCode] = [
         .SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_FSTAT, .SQLITE_IOERR_NOMEM,
     ]

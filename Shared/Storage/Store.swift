@@ -5,27 +5,35 @@ import FoundationEssentials
 import GRDB
 package import Logging
 
-/// A service's own SQLite file: write-ahead log, each commit on disk before it is acknowledged, one owning process.
+/// A service's own SQLite file: a write-ahead log, one owning process, and each commit on disk before it is
+/// acknowledged.
 package final class Store: Sendable {
-    /// Most readers, however many processors there are: each has a page cache of its own.
+    /// Maximum number of readers on any machine: each has its own page cache.
     private static let readersMax = 16
-    /// How long a second instance waits between two looks at whether the first one is gone.
+    /// How often a standby instance tries to lock the database.
     private static let standbyInterval = Duration.milliseconds(100)
-    /// How long emptying the write-ahead log waits for readers, in seconds: longer than any query of ours, and no longer
-    /// than writers can stand still when somebody else, such as a backup, reads.
+    /// How long a checkpoint waits for readers, in seconds.
+    ///
+    /// This is longer than any query of a service. It is no longer than writers can be blocked while another process
+    /// reads, such as a backup.
     static let busyTimeoutS = 0.2
-    /// SQLite's page cache of each connection, in KiB; what is read often fits, and the set stays small.
+    /// SQLite's page cache per connection, in KiB: hot pages fit, and memory use stays small.
     package static let pageCacheKiBDefault = 2_048
-    /// Pages of 4 KiB that the write-ahead log takes before a write empties it: what changes often goes into the file less often
-    /// than with SQLite's 1,000, and after a crash 16 MB are read in no time.
+    /// Pages of 4 KiB in the write-ahead log from which a write checkpoints it.
+    ///
+    /// Frequently changed pages are moved less often than with SQLite's 1,000. After a crash, reading 16 MB is quick.
     private static let logPages = 4_000
-    /// Bytes of the log's file that stay when the log begins anew, 16 MiB: its usual size, so that commits seldom extend the file.
+    /// Size to which the log's file is truncated when the log restarts: 16 MiB.
     ///
-    /// What a transaction or a long reader has added to it beyond that is given back.
+    /// This is its usual size, so commits seldom extend the file.
+    ///
+    /// Growth beyond it, caused by a transaction or a long reader, is given back.
     private static let logBytesKept = 16 << 20
-    /// What the writer keeps at least, in KiB: changes spread over a file, and reading a page again costs more than changing it.
+    /// Minimum page cache of the writer, in KiB.
     ///
-    /// Unlike readers, it does not have to forget its pages at each commit.
+    /// Changes are spread over the file, and reading a page again costs more than changing it.
+    ///
+    /// Unlike the readers, the writer keeps its cached pages at each commit.
     private static let writerCacheKiBMin = 8_192
 
     let pool: DatabasePool
@@ -33,31 +41,34 @@ package final class Store: Sendable {
     let tombstones: Tombstones
     let cleaning = CleaningFlag()
     let traces = UserTraceRegister()
-    /// Empties the write-ahead log beside the writes, where they do not do it themselves.
+    /// Checkpoints the write-ahead log concurrently with writes; nil if the writes do so themselves.
     let checkpointer: Checkpointer?
-    /// A look through the file that is still to be done, beside serving; nil if there is no reason for one.
+    /// A pending check of the file, to run while it is served; nil if none is needed.
     package let startCheck: StartCheck?
     private let lock: FileLock
-    /// One after the other, so that readers are left for what is short.
+    /// Serial, so that most readers stay free for short reads.
     private let longReads = DispatchQueue(label: "mealwire.long-reads")
 
-    /// Opens a database, brings its schema up to date, and waits as a warm standby while another process owns it.
+    /// Opens a database and migrates its schema.
     ///
-    /// A database that is marked as restored gets a new epoch; see ``restoreMarker(of:)``. One whose last user was killed is
-    /// looked through first, or, if that takes long, by whoever runs ``startCheck``.
+    /// While another process owns the database, waits as a warm standby.
+    ///
+    /// A database that is marked as restored gets a new epoch; see ``restoreMarker(of:)``. After an unclean end the
+    /// file is checked first. If that takes long, the caller must run ``startCheck`` instead.
     ///
     /// - Parameters:
-    ///   - path: Of the file.
-    ///   - migrations: Of the service, in order.
-    ///   - pageCacheKiB: What each connection may keep of the file; more pays for a large file that is written in bulk.
-    ///   - hasCheckpointsAside: Whether the service has the write-ahead log emptied by ``checkpointAside()``, so that hardly
-    ///     any write has to do it.
-    ///   - undoInMemory: Whether what may have to be undone of a write is noted in memory, and what is sorted, too. Otherwise
-    ///     SQLite writes it to a file in the system's temporary directory, a page for each page that a write changes.
-    ///   - recorder: Records what is run after the migrations, for tests.
-    ///   - logger: Is told when this instance has to wait.
+    ///   - path: The path of the file.
+    ///   - migrations: The service's migrations, in order.
+    ///   - pageCacheKiB: The page cache of each connection. A larger one pays off for a large file with bulk writes.
+    ///   - hasCheckpointsAside: Whether the service calls ``checkpointAside()`` regularly, so that writes rarely
+    ///     checkpoint.
+    ///   - undoInMemory: Whether rollback and sort data stay in memory. Otherwise SQLite writes them to a temporary
+    ///     file, one page for each page that a write changes.
+    ///   - recorder: Records the statements after the migrations, for tests.
+    ///   - logger: Receives a notice if this instance has to wait.
     /// - Returns: The store, which this process owns.
-    /// - Throws: `StorageError` if the file cannot be opened, is damaged or of a newer version; what a migration threw.
+    /// - Throws: `StorageError` if the file cannot be opened, is damaged or of a newer version; the error of a
+    ///   migration.
     package static func open(
         _ path: String,
         migrations: [Migration],
@@ -114,8 +125,8 @@ package final class Store: Sendable {
         } catch {
             throw StorageError(opening: path, error)
         }
-        // After the pool is open, and not as it is prepared: GRDB sets NORMAL when it turns on the write-ahead log, and then a
-        // commit would be on disk only some time after its answer.
+        // After the pool is open, not in `prepareDatabase`: GRDB sets NORMAL when it enables the write-ahead log. A
+        // commit would then be on disk only some time after its answer.
         try pool.writeWithoutTransaction { writer in
             try Durability.onDisk.set(in: writer)
             try writer.execute(sql: "PRAGMA cache_size = -\(max(pageCacheKiB, Self.writerCacheKiBMin))")
@@ -130,10 +141,11 @@ package final class Store: Sendable {
         recorder?.start()
     }
 
-    /// Returns how many readers a database has at once.
+    /// Returns the number of concurrent readers.
     ///
-    /// A short read holds a thread of the shared pool, which has one for each processor; long reads share one thread. With
-    /// fewer readers, threads wait for each other; more readers are never used at the same time.
+    /// A short read occupies a thread of the cooperative pool, which has one per processor; long reads share one
+    /// thread. With fewer readers, threads would wait for each other. More readers would never be used at the same
+    /// time.
     package static func readers(processors: Int) -> Int { min(processors + 1, readersMax) }
 
     private static func takeLock(of path: String, logger: Logger) async throws -> FileLock {
@@ -148,7 +160,7 @@ package final class Store: Sendable {
         }
     }
 
-    /// What every database has, whoever's it is.
+    /// Migrations of every service's database.
     static let ownMigrations = [Migration.foundation, .cursorDoubts, .tombstones, .storedReplies]
 
     private static func migrate(_ pool: DatabasePool, _ migrations: [Migration]) throws {
@@ -163,10 +175,10 @@ package final class Store: Sendable {
         try migrator.migrate(pool)
     }
 
-    /// Reads a consistent view of what is committed, on the thread of the caller.
+    /// Reads a consistent view of the committed data on the caller's thread.
     ///
-    /// For what takes a few milliseconds at most: then the two hand-overs to another thread cost more than the read. While more
-    /// read than there are readers, threads of callers wait; none of the readers waits for a caller's thread, so that they go on.
+    /// For reads of a few milliseconds at most, where switching threads twice would cost more than the read. If all
+    /// readers are busy, callers' threads wait. Readers never wait for a caller's thread, so they always make progress.
     ///
     /// - Throws: `ServiceError`, or what the body throws; `CancellationError` if the task was cancelled before.
     package func read<Value: Sendable>(_ body: @escaping @Sendable (SQLReader) throws -> Value) async throws -> Value {
@@ -174,7 +186,7 @@ package final class Store: Sendable {
         return try readHere(body)
     }
 
-    /// The same for what may take longer, such as pages of an export: on a thread of its own, so that no caller is held up.
+    /// Reads on a separate thread, for longer reads such as pages of an export.
     ///
     /// - Throws: as ``read(_:)``.
     package func readAtLength<Value: Sendable>(
@@ -189,7 +201,7 @@ package final class Store: Sendable {
     private func readHere<Value>(_ body: (SQLReader) throws -> Value) throws -> Value {
         do {
             return try pool.unsafeRead { database in
-                // What `pool.read` does too, but with statements that need not be compiled each time: they took longer than
+                // Does the same as `pool.read`, but with cached statements. Compiling them each time took longer than
                 // the look-up of a barcode.
                 try SQLReader(database: database).run("BEGIN DEFERRED TRANSACTION")
                 defer { Self.endRead(in: database) }
@@ -200,21 +212,21 @@ package final class Store: Sendable {
         }
     }
 
-    /// Ends the view of the database, so that the reader's next one is newer.
+    /// Ends the view of the database, so that the reader's next view is newer.
     private static func endRead(in database: Database) {
         try? SQLReader(database: database).run("COMMIT TRANSACTION")
-        // Where that has failed, such as for want of memory. A reader that stayed in it would show what was, for good, and keep
-        // the write-ahead log from being emptied.
+        // The commit may have failed, for example for lack of memory. A reader left in its transaction would show old
+        // data for good, and prevent complete checkpoints.
         if database.isInsideTransaction { try? database.execute(sql: "ROLLBACK TRANSACTION") }
     }
 
-    /// Writes; returns when the change is as safe as it is to be.
+    /// Writes; returns when the change has the requested durability.
     ///
     /// Writes that wait at the same time share one commit.
     ///
     /// - Parameters:
-    ///   - context: Of the request that writes, if it is one.
-    ///   - durability: On disk, unless it is said otherwise.
+    ///   - context: The context of the writing request, if there is one.
+    ///   - durability: On disk by default.
     ///   - body: The change.
     /// - Returns: What the body returned.
     /// - Throws: `ServiceError`, or what the body throws; then nothing of it has taken effect.
@@ -230,7 +242,7 @@ package final class Store: Sendable {
         }
     }
 
-    /// Says an error in the terms of callers; damage is noted for the next start, too.
+    /// Translates an error for callers; also marks the file for a check at the next start if it is damaged.
     private func failure(_ error: any Error) -> any Error {
         if let error = error as? DatabaseError, error.resultCode == .SQLITE_CORRUPT {
             StartCheck.markDamaged(pool.path, error.message ?? "\(error.resultCode)")
@@ -238,9 +250,9 @@ package final class Store: Sendable {
         return StorageFailure.serviceError(error)
     }
 
-    /// Closes the file after the last write that was begun.
+    /// Closes the file after all writes that have begun.
     ///
-    /// What stands in the write-ahead log moves into the file first, so that the file alone is a whole copy.
+    /// First moves the write-ahead log into the file, so that the file alone is a complete copy.
     package func close() throws {
         try checkpointer?.close()
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }

@@ -1,14 +1,14 @@
 package import Contracts
 
-// Outboxes do not tell what a service has known for long. When a version tells more than the one before, and when a
-// service begins to follow another one that has lived for a while, the first thing to come is a snapshot.
+// Outboxes only contain recent changes. Subscribers therefore load a snapshot first in two cases: a version publishes
+// more than the one before, or a service subscribes to an older service.
 extension Migration {
-    /// Has every subscriber of a service reload once, because it tells more from this version on.
+    /// Makes every subscriber of a service reload once, because the service publishes more from this version on.
     package static func tellingAnew(_ name: String) -> Migration {
         Migration(name, "UPDATE epoch SET value = lower(hex(randomblob(16)));")
     }
 
-    /// Has a service begin with the snapshots of those whom it follows from this version on, or follows for more.
+    /// Makes a service load snapshots of the sources that it newly follows, or follows for more data.
     ///
     /// No outbox has the empty epoch; see ``Store/beginReload(of:)``.
     package static func reloading(_ name: String, _ sources: [ServiceName]) -> Migration {

@@ -4,11 +4,12 @@ import FoundationEssentials
 import GRDB
 import Synchronization
 
-/// Who was erased here, as hashes under a key of this database's own: they tell only who asks about a user whether that
-/// one was erased.
+/// The users erased here, as hashes under this database's own key.
 ///
-/// Tombstones stay for good, 32 bytes each. Access tokens outlive an account by minutes, but a backup of another service
-/// may bring news of its user back at any time.
+/// They only answer whether a given user was erased.
+///
+/// Tombstones are permanent, 32 bytes each. Access tokens outlive an account by minutes, but a backup of another
+/// service may bring back its user's data at any time.
 struct Tombstones: Sendable {
     private let key: SymmetricKey
     private let presence = Presence()
@@ -25,11 +26,13 @@ struct Tombstones: Sendable {
         Data(HMAC<SHA256>.authenticationCode(for: Data(user.description.utf8), using: key))
     }
 
-    /// To be called before the first tombstone is written: one that is undone again costs a look-up and no more.
+    /// Must be called before the first tombstone is written.
+    ///
+    /// If that write is undone, the flag only costs extra look-ups.
     func noteFirst() { presence.note() }
 
     func hasOne(of user: UserID, _ reader: SQLReader) throws -> Bool {
-        // Every write asks this, and in most databases nobody was ever erased.
+        // Every write calls this, and most databases have no tombstones.
         guard presence.isKnown else { return false }
         return try reader.row("SELECT 1 FROM tombstone WHERE hash = ?", [hash(of: user)]) != nil
     }

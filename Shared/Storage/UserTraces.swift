@@ -1,27 +1,27 @@
 package import Contracts
 import Synchronization
 
-/// What events and stored replies have of a user, found before the transaction that erases it.
+/// The events and stored replies about a user, found before the transaction that erases the user.
 ///
-/// Neither table has an index by user, because each event and each reply would have to change a page of it somewhere. A search
-/// takes as long as the tables are large, so that it runs beside the writes. The transaction itself searches only what was
-/// written since.
+/// Neither table has an index by user, because each event and reply would then change a page of it somewhere. The
+/// search takes time in proportion to the tables, and therefore runs concurrently with writes. The transaction itself
+/// only searches later rows.
 struct UserTraces: Sendable {
     /// The last event that was searched.
     var lastEvent: Int64 = 0
     /// The last reply that was searched.
     var lastReply: Int64 = 0
-    /// Whether the replies of a version before were searched; no new ones are written.
+    /// Whether the replies of an earlier version were searched; no new ones are written.
     var hasSearchedFormer = false
-    /// Numbers of the events about the user, up to the last one that was searched.
+    /// Sequence numbers of the events about the user, up to the last one searched.
     var events: [Int64] = []
-    /// Numbers of the replies that name the user, up to the last one that was searched.
+    /// Row ids of the replies that contain the user's id, up to the last one searched.
     var replies: [Int64] = []
     var formerReplies: [FormerReplyKey] = []
 
     var isEmpty: Bool { events.isEmpty && replies.isEmpty && formerReplies.isEmpty }
 
-    /// Forgets so many rows of each kind, which were removed.
+    /// Removes the first rows of each kind, which are gone from the database.
     mutating func removeFirst(_ count: Int) {
         events = Array(events.dropFirst(count))
         replies = Array(replies.dropFirst(count))
@@ -29,19 +29,21 @@ struct UserTraces: Sendable {
     }
 }
 
-/// The primary key of a reply that a version before has stored.
+/// The primary key of a reply stored by an earlier version.
 struct FormerReplyKey: Sendable {
     var caller = ""
     var method = ""
     var key = ""
 }
 
-/// Keeps what was found of users until their erasure.
+/// Stores search results until the user's erasure.
 ///
-/// What was found stays right: rows are never given to another user, and later rows have higher numbers. A user who is not here
+/// Results stay valid: rows never change to another user, and later rows have higher numbers. A user without a result
 /// costs a search within the transaction.
 final class UserTraceRegister: Sendable {
-    /// Users that are remembered; erasures that come together are a page of events at most.
+    /// Maximum number of users stored.
+    ///
+    /// Concurrent erasures are at most a page of events.
     private static let usersMax = 1_000
 
     private let traces = Mutex<[UserID: UserTraces]>([:])
@@ -59,14 +61,14 @@ final class UserTraceRegister: Sendable {
 }
 
 extension Store {
-    /// Rows that one look of a search takes: some milliseconds of a reader.
+    /// Rows per query of a search: some milliseconds of a reader.
     private static let searchedAtOnceMax = 2_000
-    /// Rows that one transaction takes a user out of.
+    /// Maximum rows of each kind that one transaction removes.
     private static let removedAtOnceMax = 200
 
-    /// Searches events and stored replies for a user, so that the transaction that erases the user need not.
+    /// Searches events and stored replies for a user, so that the erasing transaction need not.
     ///
-    /// Changes nothing: for an erasure that may still be refused.
+    /// Changes nothing, so it also suits an erasure that may still be refused.
     ///
     /// - Throws: `ServiceError`; `CancellationError` if the task was cancelled.
     package func searchTraces(of user: UserID) async throws {
@@ -95,16 +97,16 @@ extension Store {
         self.traces.note(traces, of: user)
     }
 
-    /// Takes a user out of events and stored replies in portions, before the transaction that erases the user.
+    /// Removes a user from events and stored replies in portions, before the transaction that erases the user.
     ///
-    /// For an erasure that is certain: it may be broken off anywhere, and is then done again.
+    /// Only for an erasure that is certain. It may be interrupted at any point and is then repeated.
     func removeTraces(of user: UserID) async throws {
         try await searchTraces(of: user)
         var left = traces.of(user)
         try await inPortions {
             let portion = left
             guard !portion.isEmpty else { return false }
-            // A power cut may take it back: then the erasure comes again, too.
+            // A power cut may undo it; the erasure is then repeated, too.
             try await write(durability: .doneAgain) { try $0.remove(portion, of: user, atMost: Self.removedAtOnceMax) }
             left.removeFirst(Self.removedAtOnceMax)
             traces.note(left, of: user)
@@ -112,9 +114,9 @@ extension Store {
         }
     }
 
-    /// Returns the numbers of a user's rows, up to a last one, found page by page.
+    /// Returns the numbers of a user's rows up to a last number, found page by page.
     ///
-    /// The statement answers number and whether the row is the user's, of so many rows behind a number.
+    /// The statement returns, for the next rows after a number, the number and whether the row is the user's.
     private func numbers(_ sql: String, of user: UserID, upTo last: Int64) async throws -> [Int64] {
         var (place, found): (Int64, [Int64]) = (0, [])
         while place < last {
@@ -136,7 +138,7 @@ extension Store {
         return found.filter { $0 <= last }
     }
 
-    /// The same for the replies of a version before, which have no numbers.
+    /// Does the same for the replies of an earlier version, which have no numbers.
     private func formerReplies(of user: UserID) async throws -> [FormerReplyKey] {
         var (place, found): (FormerReplyKey?, [FormerReplyKey]) = (FormerReplyKey(), [])
         while let start = place {
@@ -165,7 +167,7 @@ extension Store {
 }
 
 extension SQLTransaction {
-    /// Takes a user out of rows that were found: so many of each kind at most.
+    /// Removes a user from found rows, up to a number of rows of each kind.
     func remove(_ traces: UserTraces, of user: UserID, atMost count: Int = .max) throws {
         try scrub(traces.events.prefix(count), of: user)
         for reply in traces.replies.prefix(count) { try execute("DELETE FROM stored_reply WHERE id = ?", [reply]) }
@@ -177,7 +179,7 @@ extension SQLTransaction {
         }
     }
 
-    /// Takes subject and data out of events about a user, by their numbers.
+    /// Clears subject and data of events about a user, by their sequence numbers.
     func scrub(_ events: some Sequence<Int64>, of user: UserID) throws {
         cleaning.raise()
         for event in events {

@@ -1,25 +1,25 @@
 import GRDB
 
-/// Copies of databases that others are just using.
+/// Copies databases that are in use.
 ///
-/// SQLite's backup copies pages as they are, under one read transaction: what is written meanwhile is not in the copy, and does
-/// not make it begin anew, as it would without the transaction. `VACUUM INTO` would give the same view in a smaller file, but
-/// works out every table and index again, for several times as long. As long as either reads, the write-ahead log cannot be
-/// emptied and grows; so what ends sooner is better for whoever writes.
+/// SQLite's backup copies pages unchanged under one read transaction. Concurrent writes are not in the copy. Without
+/// the transaction they would restart the backup. `VACUUM INTO` gives the same view in a smaller file, but rebuilds
+/// every table and index and takes several times as long. While either one reads, the write-ahead log cannot be emptied
+/// and grows. The shorter operation therefore suits concurrent writers better.
 package enum DatabaseCopy {
-    /// Pages between two looks at whether to go on: 4 MiB, a few milliseconds of a disk.
+    /// Pages between two calls of the progress closure: 4 MiB, a few milliseconds of disk time.
     private static let pagesPerStep: CInt = 1_024
-    /// How long the first look at the source waits for who just opens or closes it, in seconds.
+    /// Timeout of the first read of the source while another process opens or closes it, in seconds.
     private static let busyTimeoutS = 10.0
 
-    /// Copies a database into one new file, which needs no other one beside it.
+    /// Copies a database into one new file without a write-ahead log beside it.
     ///
-    /// It is not on the disk for sure when this returns; see ``FileDigest``.
+    /// The copy may not be on disk yet when this returns; see ``FileDigest``.
     ///
     /// - Parameters:
-    ///   - source: The path of the database; whoever uses it goes on.
+    ///   - source: The path of the database, which may be in use.
     ///   - target: The path of the copy.
-    ///   - progress: Is told the pages that are copied and those in all; throws to break it off.
+    ///   - progress: Receives the numbers of copied pages and of all pages; throws to cancel the copy.
     /// - Throws: `CopyFailure`, or what the closure throws.
     package static func make(
         from source: String,
@@ -41,7 +41,7 @@ package enum DatabaseCopy {
         reading.busyMode = .timeout(busyTimeoutS)
         var writing = Configuration()
         writing.prepareDatabase { database in
-            // A copy that a crash breaks off is thrown away, and a whole one is brought to the disk in one go.
+            // A copy interrupted by a crash is discarded, and a complete one is synced once.
             try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
         }
         let (from, into) = (
@@ -50,7 +50,7 @@ package enum DatabaseCopy {
         )
         try into.writeWithoutTransaction { into in
             try from.read { from in
-                // The transaction takes its view with the first look.
+                // The transaction's view begins with its first read.
                 _ = try Int.fetchOne(from, sql: "SELECT count(*) FROM sqlite_schema")
                 try from.backup(to: into, pagesPerStep: pagesPerStep) { state in
                     try progress(state.completedPageCount, state.totalPageCount)
@@ -61,7 +61,9 @@ package enum DatabaseCopy {
         try from.close()
     }
 
-    /// The copy says of itself that it has a write-ahead log, as the source does; whoever opened it would make one.
+    /// Switches the copy's journal mode from write-ahead log, which it inherits from the source, to a single file.
+    ///
+    /// Otherwise, opening the copy would create a log.
     private static func becomeOneFile(_ path: String) throws {
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
@@ -69,7 +71,7 @@ package enum DatabaseCopy {
     }
 }
 
-/// Why a database cannot be copied, as a sentence.
+/// Describes in one sentence why a database cannot be copied.
 package struct CopyFailure: Error, CustomStringConvertible {
     package let description: String
 

@@ -1,10 +1,10 @@
 import GRDB
 
-/// What a database holds, without its content: for comparing two states of it.
+/// The migrations and row counts of a database, for comparing two states of it.
 package struct DatabaseFacts: Codable, Sendable, Equatable {
     /// The migrations that have made its schema, sorted.
     package var migrations: [String]
-    /// How many rows each of its tables has; those that SQLite and its indexes keep for themselves are left out.
+    /// Rows per table, without internal tables of SQLite, its indexes and the migrator.
     package var rows: [String: Int]
 
     package init(migrations: [String], rows: [String: Int]) {
@@ -13,27 +13,27 @@ package struct DatabaseFacts: Codable, Sendable, Equatable {
     }
 }
 
-/// Looks into a database file without changing it.
+/// Inspects a database file without changing it.
 package enum DatabaseInspection {
-    /// How thoroughly a file is looked through.
+    /// How thoroughly a file is checked.
     package enum Depth: Sendable {
-        /// Each page, row and rule of a row; not whether indexes say the same as their tables.
+        /// Checks each page, row and row constraint, but not whether indexes match their tables.
         case quick
-        /// The same with indexes, and whether all that is referred to is there.
+        /// Also checks indexes and foreign keys.
         case full
     }
 
-    /// Findings that are told at most: one is enough to refuse a file, a few help to see what happened.
+    /// Maximum number of findings: one is enough to reject a file, a few help with the diagnosis.
     private static let findingsMax = 5
 
-    /// What is wrong with a database; nothing if it is whole.
+    /// Returns the defects of a database; an empty list if it is intact.
     ///
     /// - Parameters:
-    ///   - path: Of the file.
-    ///   - depth: How thoroughly to look.
-    ///   - stop: Breaks it off.
+    ///   - path: The path of the file.
+    ///   - depth: How thoroughly to check.
+    ///   - stop: Cancels the check.
     /// - Returns: A few findings in SQLite's words.
-    /// - Throws: if it cannot be looked at for another reason than its being damaged.
+    /// - Throws: if the file cannot be read for a reason other than damage.
     package static func findings(in path: String, _ depth: Depth, stop: InspectionStop? = nil) throws -> [String] {
         do {
             return try read(path, stop) { database in
@@ -48,7 +48,7 @@ package enum DatabaseInspection {
         }
     }
 
-    /// Counts what a database holds.
+    /// Returns the migrations and row counts of a database.
     package static func facts(of path: String) throws -> DatabaseFacts {
         try read(path) { database in
             DatabaseFacts(

@@ -7,9 +7,9 @@ import Glibc
 import Darwin
 #endif
 
-/// A file's length and SHA-256, read in portions.
+/// A file's length and SHA-256, computed in chunks.
 package struct FileDigest: Codable, Sendable, Equatable {
-    /// Read at once: large enough for a disk, small enough for a small machine.
+    /// Bytes per read: large enough for a disk, small enough for a small machine.
     private static let portionBytes = 1 << 20
 
     package var bytes: Int
@@ -21,13 +21,14 @@ package struct FileDigest: Codable, Sendable, Equatable {
         self.sha256 = sha256
     }
 
-    /// Reads a file to its end.
+    /// Computes the digest of a file.
     ///
     /// - Parameters:
-    ///   - path: Of the file.
-    ///   - copy: Where its bytes are written, too; the copy is for its owner alone, and on the disk when this returns.
-    ///   - progress: Is told how many bytes were read since the last time; throws to break it off.
-    /// - Throws: `FileFailure` if one cannot be read or the other not be written; what the closure throws.
+    ///   - path: The path of the file.
+    ///   - copy: The path of an optional copy of the bytes. The copy is readable by its owner alone, and is on disk
+    ///     when this returns.
+    ///   - progress: Receives the number of bytes read since the previous call; throws to cancel.
+    /// - Throws: `FileFailure` if the file cannot be read or the copy cannot be written; what the closure throws.
     package init(of path: String, copyingTo copy: String? = nil, progress: (Int) throws -> Void = { _ in }) throws {
         let source = open(path, O_RDONLY | O_CLOEXEC)
         guard source >= 0 else { throw FileFailure("read", path) }
@@ -71,11 +72,11 @@ package struct FileDigest: Codable, Sendable, Equatable {
     }
 }
 
-/// What could not be done with a file, in a sentence with the system's reason.
+/// Describes a failed file operation in one sentence, with the system's reason.
 package struct FileFailure: Error, CustomStringConvertible {
     package let description: String
 
-    /// Says so of the call that just failed.
+    /// Describes the system call that just failed, from `errno`.
     package init(_ verb: String, _ path: String) {
         description = "Cannot \(verb) \(path): \(String(cString: strerror(errno)))."
     }

@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// Breaks off a look into a database, which may take minutes, from elsewhere.
+/// Cancels a running inspection of a database, which may take minutes, from another task or thread.
 package final class InspectionStop: Sendable {
     private struct State {
         var isAsked = false
@@ -12,10 +12,10 @@ package final class InspectionStop: Sendable {
 
     package init() {}
 
-    /// Whether it was asked for.
+    /// Whether cancellation was requested.
     package var isAsked: Bool { state.withLock { $0.isAsked } }
 
-    /// Has the look end soon, or not begin.
+    /// Requests cancellation: a running inspection ends soon, a later one does not begin.
     package func ask() {
         state.withLock { state in
             state.isAsked = true
@@ -23,9 +23,9 @@ package final class InspectionStop: Sendable {
         }
     }
 
-    /// Has an open database interrupted when it is asked for.
+    /// Registers an open database, which is interrupted when cancellation is requested.
     ///
-    /// - Throws: `CancellationError` if it was asked for already.
+    /// - Throws: `CancellationError` if cancellation was already requested.
     func begin(_ queue: DatabaseQueue) throws {
         let isAsked = state.withLock { state in
             state.queue = queue
@@ -37,7 +37,7 @@ package final class InspectionStop: Sendable {
         }
     }
 
-    /// Forgets the database, which is about to be closed.
+    /// Releases the database, which is about to be closed.
     func end() {
         state.withLock { $0.queue = nil }
     }

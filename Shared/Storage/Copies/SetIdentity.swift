@@ -2,16 +2,17 @@ import Crypto
 import FoundationEssentials
 import GRDB
 
-/// Which set a database is of, whatever directory or machine it lies on.
+/// Identifies the set that a database belongs to, independent of directory and machine.
 package enum SetIdentity {
-    /// Enough that no two sets of one owner are taken for each other.
+    /// Length of the identifier, enough to tell apart all sets of one owner.
     private static let digitsMax = 16
 
-    /// A name that every later state of the same database has, too.
+    /// Returns an identifier that every later state of the same database shares.
     ///
-    /// - Parameter path: Of a database; it is only read.
-    /// - Returns: Hexadecimal digits, which tell nothing of the key that they are made of; nil if it is older than tombstones.
-    /// - Throws: if it cannot be read.
+    /// - Parameter path: The path of a database, which is only read.
+    /// - Returns: Hexadecimal digits that reveal nothing about the key they are derived from; nil if the database is
+    ///   older than tombstones.
+    /// - Throws: if the database cannot be read.
     package static func read(from path: String) throws -> String? {
         var configuration = Configuration()
         configuration.readonly = true

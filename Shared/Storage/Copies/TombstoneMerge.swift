@@ -1,19 +1,22 @@
 import FoundationEssentials
 import GRDB
 
-/// Brings what a newer state of a database knows of erasures into an older one, such as a backup that is about to be restored.
+/// Copies the tombstones of a newer state of a database into an older one, such as a backup that is about to be
+/// restored.
 ///
-/// Whom the older one still holds is erased by its service: see `EventSubscription`, which asks its own tombstones, too.
+/// The service later erases users that the older state still contains. See `EventSubscription`, which also checks its
+/// own tombstones.
 package enum TombstoneMerge {
-    /// Hashes that are read at once, 32 bytes each.
+    /// Hashes per read, 32 bytes each.
     private static let portionMax = 10_000
 
-    /// Merges them.
+    /// Merges the tombstones.
     ///
     /// - Parameters:
-    ///   - newer: The path of the database that knows more; it is only read.
-    ///   - older: The path of the one that learns.
-    /// - Returns: How many it did not know; nil if the two are not states of one database, whose key they would share.
+    ///   - newer: The path of the database that has more tombstones; it is only read.
+    ///   - older: The path of the database that receives them.
+    /// - Returns: How many tombstones were added; nil if the two are not states of one database and therefore have
+    ///   different keys.
     /// - Throws: if one of them cannot be read or written.
     package static func merge(from newer: String, into older: String) throws -> Int? {
         var reading = Configuration()
@@ -50,7 +53,7 @@ package enum TombstoneMerge {
         return added
     }
 
-    /// Nil in a database that is older than tombstones.
+    /// Returns the key; nil in a database that is older than tombstones.
     static func tombstoneKey(_ database: Database) throws -> Data? {
         guard try database.tableExists("tombstone_key") else { return nil }
         return try Data.fetchOne(database, sql: "SELECT value FROM tombstone_key")

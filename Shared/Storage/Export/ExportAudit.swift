@@ -1,8 +1,8 @@
 extension Store {
-    /// What an export leaves out without saying why: tables and columns that are there and neither told nor passed over
-    /// with a reason, and those that are named and not there.
+    /// Returns what an export omits without a reason: tables and columns that are neither exported nor listed in
+    /// `passedOver`, and names that do not exist.
     ///
-    /// Tests ask this of every service's real schema, so that whoever adds a table or a column has to decide.
+    /// Tests run this on every service's real schema, so that each new table or column requires a decision.
     package func exportGaps(of source: ExportSource) async throws -> [String] {
         try await readAtLength { reader in
             let columns = try reader.columnsByTable()
@@ -24,7 +24,7 @@ extension Store {
 }
 
 extension SQLReader {
-    /// The columns of every table, those that SQLite and its full-text index keep for themselves apart.
+    /// Returns the columns of every table, without internal tables of SQLite and its full-text index.
     fileprivate func columnsByTable() throws -> [String: Set<String>] {
         let rows = try rows(
             """

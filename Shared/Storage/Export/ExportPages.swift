@@ -2,18 +2,18 @@ package import Contracts
 import GRDB
 
 extension Store {
-    /// The next page of what is kept about a user, read from one consistent view of the database.
+    /// Returns the next page of a user's data, read from one consistent view of the database.
     ///
-    /// What changes between two pages may be told or not, as with any list that is read in pages.
+    /// A change between two pages may or may not be included, as in any paged list.
     ///
     /// - Parameters:
-    ///   - request: Where it begins.
-    ///   - user: Whose rows are told; no others are read.
-    ///   - source: What there is to tell.
-    ///   - bytesMax: The most bytes of the page as it travels.
-    /// - Returns: The page, and how to ask for the next one.
-    /// - Throws: `ServiceError` with `malformed` for a cursor that no page told, or with `conflict` if a row that did not
-    ///   fit into one page has changed meanwhile.
+    ///   - request: Where the page begins.
+    ///   - user: The user to export; no other rows are read.
+    ///   - source: The tables to export.
+    ///   - bytesMax: The maximum size of the encoded page, in bytes.
+    /// - Returns: The page, and the cursor of the next one.
+    /// - Throws: `ServiceError` with `malformed` for an unknown cursor. With `conflict` if a row that spans two pages
+    ///   has changed between them.
     package func exportPage(
         _ request: ExportPage,
         of user: UserID,
@@ -62,7 +62,7 @@ private struct ExportPageBuilder {
         return ExportPage.Reply(text: text.string, next: nil)
     }
 
-    /// Adds a table's rows as far as there is room; where to go on if there was not enough.
+    /// Adds a table's rows while there is room; returns where to continue if there was not enough.
     private mutating func add(_ table: ExportTable, behind place: ExportPlace) throws -> ExportPlace? {
         let query = ExportQuery(table)
         let arguments: [SQLValue?] = [user.description] + (place.key ?? []).map(\.value)
@@ -79,7 +79,7 @@ private struct ExportPageBuilder {
             if place.told < bytes.count { return place.within(bytes) }
             place = ExportPlace(table: table.title, key: query.key(of: row))
         }
-        // The row of which the page before told a part is gone.
+        // The row that the previous page began is gone.
         guard place.told == 0 else { throw ExportPlace.changed }
         return nil
     }

@@ -1,9 +1,9 @@
 import Contracts
 import GRDB
 
-/// A place in a service's export: behind a row, and behind so many bytes of the next one.
+/// A position in a service's export: after a row, and after a number of bytes of the next row.
 struct ExportPlace: Codable, Sendable {
-    /// A column of a row's key.
+    /// The value of one key column.
     enum KeyValue: Codable, Sendable {
         case number(Int64)
         case text(String)
@@ -17,11 +17,11 @@ struct ExportPlace: Codable, Sendable {
     }
 
     var table: String
-    /// Of the last row that was told whole; nil before the first.
+    /// The key of the last row that was exported completely; nil before the first.
     var key: [KeyValue]?
-    /// Bytes of the next row that were told.
+    /// How many bytes of the next row were already exported.
     var told = 0
-    /// Of the next row's bytes where a part of them was told, so that no archive is put together of two states of it.
+    /// A checksum of the next row if a part of it was exported, so that no archive combines two states of one row.
     var checksum: UInt64?
 
     init(table: String, key: [KeyValue]? = nil) {
@@ -42,19 +42,19 @@ struct ExportPlace: Codable, Sendable {
         get throws { String(decoding: try PayloadCoder.encode(self), as: UTF8.self) }
     }
 
-    /// Throws where a part of the next row was told and it is not the same any more.
+    /// Throws if a part of the next row was exported and the row has changed since.
     func requireSame(_ row: [UInt8]) throws(ServiceError) {
         guard told == 0 || (told < row.count && checksum == Self.checksum(of: row)) else { throw Self.changed }
     }
 
-    /// The same place, which is within this row unless nothing of it was told.
+    /// Returns the same position with the checksum of this row, if a part of the row was exported.
     func within(_ row: [UInt8]) -> ExportPlace {
         var place = self
         place.checksum = told == 0 ? nil : Self.checksum(of: row)
         return place
     }
 
-    /// FNV-1a, 64 bits: it tells changes, and protects from nobody.
+    /// FNV-1a, 64 bits: detects accidental changes and is not a security measure.
     private static func checksum(of bytes: [UInt8]) -> UInt64 {
         bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }

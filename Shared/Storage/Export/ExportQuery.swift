@@ -2,11 +2,11 @@ import Contracts
 import FoundationEssentials
 import GRDB
 
-/// Reads a user's rows of a table in the order of their keys, and writes each as a JSON object.
+/// Reads a user's rows of a table in the order of their keys, and encodes each as a JSON object.
 struct ExportQuery {
     private let table: ExportTable
     private let told: [(column: String, form: ExportTable.Form)]
-    /// What stands before each value.
+    /// The encoded name before each value.
     private let names: [[UInt8]]
 
     init(_ table: ExportTable) {
@@ -15,7 +15,9 @@ struct ExportQuery {
         names = told.map { Array("\"\(Self.camelCase($0.column))\":".utf8) }
     }
 
-    /// All rows, or those behind a key, whose values follow the user's id among the arguments.
+    /// Returns the statement for all rows, or for those after a key.
+    ///
+    /// The key's values follow the user's id in the arguments.
     func sql(isFirst: Bool) -> String {
         let key = table.key.map { "\"\($0)\"" }.joined(separator: ", ")
         let places = table.key.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
@@ -24,7 +26,7 @@ struct ExportQuery {
         return "SELECT \(columns) FROM \"\(table.name)\" WHERE (\(table.condition)) \(behind)ORDER BY \(key)"
     }
 
-    /// The row's key, which stands behind what is told.
+    /// Returns the row's key, which follows the exported columns.
     func key(of row: Row) -> [ExportPlace.KeyValue] {
         table.key.indices.map { index in
             let value: DatabaseValue = row[told.count + index]
@@ -52,7 +54,7 @@ struct ExportQuery {
         case (.int64(let seconds), .secondsSince1970):
             JSONBytes.append(Timestamp.text(Date(timeIntervalSince1970: Double(seconds))), to: &bytes)
         case (.int64(let number), _): bytes += "\(number)".utf8
-        // JSON has no infinity, and neither has anything that people eat.
+        // JSON has no infinity. No stored quantity is infinite.
         case (.double(let number), _): bytes += (number.isFinite ? "\(number)" : "null").utf8
         case (.string(let json), .json): bytes += json.utf8
         case (.blob(let json), .json): bytes += json
@@ -84,7 +86,7 @@ struct ExportQuery {
         return UUIDv7(high: words.high, low: words.low).description
     }
 
-    /// Names as the HTTP interface has them: `used_at` is told as `usedAt`.
+    /// Converts a column name to the style of the HTTP interface: `used_at` becomes `usedAt`.
     private static func camelCase(_ name: String) -> String {
         let words = name.split(separator: "_")
         return words.dropFirst().reduce(String(words.first ?? "")) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }

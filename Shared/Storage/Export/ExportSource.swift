@@ -1,11 +1,11 @@
-/// What a service tells people of what it keeps about them: its tables, and for each that is not told, why.
+/// The tables that a service includes in a user's export, and a reason for each one that it omits.
 ///
-/// It is written down and not found out, because only people know what is a secret. That nothing was forgotten is held
-/// against the schema by ``Store/exportGaps(of:)``.
+/// The list is written by hand, because only people can decide what is secret. ``Store/exportGaps(of:)`` checks it
+/// against the schema.
 package struct ExportSource: Sendable {
-    /// What every database of a service has besides; see `Store.ownMigrations`.
+    /// Tables that every service's database has; see `Store.ownMigrations`.
     private static let commonTables = [
-        // Changes of the last days, with values that no other table has any more.
+        // Changes of the last days, with values that no other table contains any more.
         ExportTable(
             "outbox",
             as: "events",
@@ -27,7 +27,7 @@ package struct ExportSource: Sendable {
                 "hash": .withheld("a fingerprint of what was asked, by which a repetition is told"),
             ]
         ),
-        // What a version before has stored, until two days after the upgrade.
+        // Replies stored by an earlier version, until two days after the upgrade.
         ExportTable(
             "reply",
             as: "formerAnswers",
@@ -49,13 +49,13 @@ package struct ExportSource: Sendable {
     ]
 
     let tables: [ExportTable]
-    /// Tables that are not told, by name, and why.
+    /// Tables that are not exported, by name, with the reason.
     let passedOver: [String: String]
 
     /// Makes a source.
     ///
     /// - Parameters:
-    ///   - tables: The service's own, in the order in which they are told.
+    ///   - tables: The service's own tables, in the order of export.
     ///   - passedOver: The service's other tables, each with a reason.
     package init(_ tables: [ExportTable], passedOver: [String: String] = [:]) {
         self.tables = tables + Self.commonTables
@@ -63,42 +63,42 @@ package struct ExportSource: Sendable {
     }
 }
 
-/// A table, of which a user's own rows are told.
+/// A table from which a user's own rows are exported.
 package struct ExportTable: Sendable {
-    /// How a column's value is told.
+    /// How a column's value is encoded.
     package enum Form: Sendable {
-        /// As it stands: a text, a number, null, or bytes in base64.
+        /// Unchanged: text, number, null, or bytes in base64.
         case plain
-        /// Not as a text but as the JSON that it holds.
+        /// The JSON value that the text contains.
         case json
         /// As RFC 3339 in UTC.
         case secondsSince1970
-        /// A text of pairs, with ASCII's record separator between them and its unit separator within, as a list of pairs.
+        /// A list of pairs, from text with ASCII's record separator between pairs and its unit separator within a pair.
         case pairs
-        /// The sixteen bytes of a UUID as its text.
+        /// The sixteen bytes of a UUID, as its text.
         case identifier
-        /// Not at all, because it only says whose row it is, which is told once.
+        /// Omitted: identifies the user, which the export states once.
         case owner
-        /// Not at all, for this reason.
+        /// Omitted, for this reason.
         case withheld(String)
     }
 
     package let name: String
-    /// Under which name the rows are told.
+    /// The name of the rows in the export.
     let title: String
-    /// Which rows are a user's; `?1` in it is their id.
+    /// The SQL condition that selects a user's rows; `?1` is the user's id.
     let condition: String
-    /// Columns by which a user's rows are told apart, and in whose order they are told.
+    /// The columns that identify a row among the user's rows; also the sort order.
     let key: [String]
     let columns: [String: Form]
 
-    /// Names a table and what of it is told.
+    /// Describes a table and what of it is exported.
     ///
     /// - Parameters:
     ///   - name: The table.
-    ///   - title: Under which name the rows are told.
-    ///   - condition: Which rows are a user's; `?1` in it is their id.
-    ///   - key: Columns, never null, by which a user's rows are told apart, and in whose order they are told.
+    ///   - title: The name of the rows in the export.
+    ///   - condition: The SQL condition that selects a user's rows; `?1` is the user's id.
+    ///   - key: Columns that are never null and identify a row among the user's rows; also the sort order.
     ///   - columns: Every column of the table.
     package init(
         _ name: String,
@@ -114,7 +114,7 @@ package struct ExportTable: Sendable {
         self.columns = columns
     }
 
-    /// The columns that are told, in an order that stays.
+    /// The exported columns, in a stable order.
     var told: [(column: String, form: Form)] {
         columns.sorted { $0.key < $1.key }.compactMap { column, form in
             switch form {

@@ -1,9 +1,9 @@
-/// The text of a page, which is an object of lists, and how much room is left in it.
+/// The text of a page, which is an object of lists, and the room left in it.
 struct ExportText {
-    /// Room for what stands around rows: names and brackets of a service's tables, and the cursor.
+    /// Bytes reserved for names and brackets of a service's tables, and for the cursor.
     private static let frameBytes = 8 * 1_024
 
-    /// Whatever a page may have, the longest character has room in it: a quote, or four bytes.
+    /// Minimum room of a page, so that the longest character fits: a quote, or four bytes.
     private static let roomMin = 4
 
     private var bytes: [UInt8] = []
@@ -24,9 +24,9 @@ struct ExportText {
 
     mutating func end() { bytes.append(UInt8(ascii: "}")) }
 
-    /// Adds as much as there is room for, and tells how many bytes that was.
+    /// Adds as much of a row as fits, and returns the number of bytes added.
     ///
-    /// A row is only divided if it alone is more than a page, because it may change before the rest of it is read.
+    /// Divides a row only if it alone exceeds a page, because it may change before the rest is read.
     mutating func add(_ row: ArraySlice<UInt8>) -> Int {
         guard let end = Self.end(of: row, within: room) else {
             bytes += row
@@ -40,13 +40,13 @@ struct ExportText {
         return end - row.startIndex
     }
 
-    /// Where to cut; nil if there is room for the whole.
+    /// Returns where to cut; nil if the whole row fits.
     private static func end(of row: ArraySlice<UInt8>, within room: Int) -> Int? {
         var left = room
         for index in row.indices {
             left -= cost(of: row[index])
             guard left < 0 else { continue }
-            // Never within a character.
+            // Never inside a character.
             return row[...index].lastIndex { $0 & 0xC0 != 0x80 } ?? row.startIndex
         }
         return nil

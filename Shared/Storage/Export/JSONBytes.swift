@@ -1,4 +1,6 @@
-/// Writes texts as JSON strings (RFC 8259 §7): an encoder for each of a hundred thousand would take seconds.
+/// Encodes texts as JSON strings (RFC 8259 §7).
+///
+/// An encoder call for each of a hundred thousand texts would take seconds.
 enum JSONBytes {
     private static let hexDigits = Array("0123456789abcdef".utf8)
 

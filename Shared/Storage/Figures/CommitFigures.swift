@@ -2,7 +2,7 @@ import Contracts
 import GRDB
 import Synchronization
 
-/// What became of commits since the start.
+/// Counts commits and their failures since the start.
 final class CommitFigures: Sendable {
     private struct State {
         var times = [UInt64](repeating: 0, count: Buckets.timesCount)
@@ -14,7 +14,7 @@ final class CommitFigures: Sendable {
 
     private let state = Mutex(State())
 
-    /// Notes a commit: once for all writes that share it.
+    /// Records a commit, once for all writes that share it.
     func note(writes: Int, spentNs: UInt64) {
         state.withLock { state in
             state.times[Buckets.index(ofNanoseconds: spentNs)] += 1
@@ -24,7 +24,9 @@ final class CommitFigures: Sendable {
         }
     }
 
-    /// Notes that a commit failed; of a write that failed by itself, only what the disk has to do with.
+    /// Records a failed commit.
+    ///
+    /// A write that failed by itself counts only if the disk is the cause.
     func note(_ failure: any Error, isOfWrite: Bool) {
         let reason = Self.reason(of: failure)
         guard !isOfWrite || reason != Self.other else { return }

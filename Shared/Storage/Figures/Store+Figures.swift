@@ -6,12 +6,12 @@ import Glibc
 #endif
 
 extension Store {
-    /// What the database does, for Prometheus.
+    /// The database's metrics, for Prometheus.
     package func figures() -> MetricSet {
         var figures = commits.figures
         let path = pool.path
         if let bytes = Self.size(of: path) { figures.add(.databaseBytes, bytes) }
-        // It is gone after the last process has closed the file.
+        // The log file is deleted when the last process closes the database.
         figures.add(.logBytes, Self.size(of: path + "-wal") ?? 0)
         if let bytes = Self.roomBesides(path) { figures.add(.diskFreeBytes, bytes) }
         return figures
@@ -22,7 +22,7 @@ extension Store {
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// What a process without privileges may still use.
+    /// Returns the disk space available to an unprivileged process, in bytes.
     private static func roomBesides(_ path: String) -> Int? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }

@@ -1,31 +1,32 @@
 import GRDBSQLite
 import Glibc
 
-/// What stands behind the system's own file of a database, so that its log hears of the end of each transaction that writes, and
-/// so that emptying the log lets others through.
+/// Wraps the operating system's file of a database.
 ///
-/// SQLite tells a log nothing when a transaction is taken back: what waits of it would be written later, over what somebody else
-/// has committed in its place. But it always gives back the lock of the one who writes.
+/// Tells the log buffer when a write transaction ends, and yields the processor during checkpoints.
+///
+/// SQLite does not tell a log about a rollback. Frames left in the buffer would be written later, over frames that
+/// another connection has committed there. But SQLite always releases the write lock.
 struct DatabaseFile {
-    /// The system's functions, but for two: what SQLite uses the file by.
+    /// The functions that SQLite calls: the system's, except for two.
     private let functions: sqlite3_io_methods
     /// The system's functions.
     private let parent: UnsafePointer<sqlite3_io_methods>
-    /// What waits for the log; nil while it is not open.
+    /// The buffer of the log; nil while the log is not open.
     var log: UnsafeMutablePointer<LogWriteBuffer>?
     /// Pages written so far.
     private var pagesWritten = 0
 
-    /// Pages between two looks at whether others wait for the processor: some tenths of a millisecond.
+    /// Pages between two yields to other threads: some tenths of a millisecond.
     ///
-    /// A database with a log is written to only while that is emptied, thousands of pages at once, and in services with many
-    /// writes beside all requests. Without that, a request may wait for as long as the system lets a thread go on, which is up
-    /// to 4 ms.
+    /// A database with a log is only written to during checkpoints, thousands of pages at once. In services with many
+    /// writes, checkpoints run concurrently with all requests. Without yielding, a request may wait for a full time
+    /// slice, up to 4 ms.
     private static let pagesInARow = 32
-    /// The lock of the one who writes, among those in shared memory
+    /// The index of the write lock among the locks in shared memory
     /// (<https://www.sqlite.org/walformat.html#wal_locks>).
     private static let writeLock: Int32 = 0
-    /// From which version on files have shared memory.
+    /// The first version of the file methods with shared memory.
     private static let sharedMemoryVersion: Int32 = 2
 
     private init(functions: sqlite3_io_methods, parent: UnsafePointer<sqlite3_io_methods>) {
@@ -33,15 +34,15 @@ struct DatabaseFile {
         self.parent = parent
     }
 
-    /// Bytes that SQLite has to allocate for a file.
+    /// Returns the number of bytes that SQLite must allocate for a file.
     ///
-    /// - Parameter parentBytes: What the system's own file takes, which lies first.
-    /// - Returns: What both take.
+    /// - Parameter parentBytes: The size of the system's own file structure, which lies first.
+    /// - Returns: The size of both.
     static func size(withParent parentBytes: Int) -> Int {
         FileMemory.aligned(parentBytes) + MemoryLayout<DatabaseFile>.size
     }
 
-    /// Puts itself behind the system's own file, once that is open.
+    /// Wraps the system's file once it is open.
     static func begin(_ file: UnsafeMutablePointer<sqlite3_file>) {
         guard let parent = file.pointee.pMethods, parent.pointee.iVersion >= sharedMemoryVersion else { return }
         var functions = parent.pointee
@@ -58,7 +59,7 @@ struct DatabaseFile {
         file.pointee.pMethods = address(ofFunctionsAt: database)
     }
 
-    /// The one behind a file of a database; nil if there is none.
+    /// Returns the wrapper of a database's file; nil if there is none.
     static func of(_ file: UnsafeMutablePointer<sqlite3_file>?) -> UnsafeMutablePointer<DatabaseFile>? {
         guard let file, let place = place(behind: file), file.pointee.pMethods == address(ofFunctionsAt: place) else {
             return nil
@@ -72,7 +73,7 @@ struct DatabaseFile {
             .assumingMemoryBound(to: DatabaseFile.self)
     }
 
-    /// They are the first that lies there.
+    /// Returns the address of the wrapper's functions, which are its first field.
     private static func address(
         ofFunctionsAt place: UnsafeMutablePointer<DatabaseFile>
     ) -> UnsafePointer<sqlite3_io_methods> {
@@ -98,7 +99,7 @@ struct DatabaseFile {
         _ flags: Int32
     ) -> Int32 {
         let isGivenBack = flags == SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE
-        // While nobody else can write. What was committed does not wait any more.
+        // At this moment no other connection can write, and committed frames no longer wait.
         if isGivenBack, slot <= writeLock, writeLock < slot + count { database.pointee.log?.pointee.discard() }
         return database.pointee.parent.pointee.xShmLock(file, slot, count, flags)
     }
@@ -106,9 +107,9 @@ struct DatabaseFile {
 
 /// Memory that SQLite allocates for files.
 enum FileMemory {
-    /// As much as any C structure wants.
+    /// The strictest alignment of any C structure.
     private static let alignment = 16
 
-    /// A size or place, rounded up to where something else may begin.
+    /// Rounds a size or offset up to the next aligned one.
     static func aligned(_ bytes: Int) -> Int { (bytes + alignment - 1) / alignment * alignment }
 }

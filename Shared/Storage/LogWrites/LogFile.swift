@@ -1,37 +1,38 @@
 import GRDBSQLite
 
-/// A write-ahead log as SQLite's layer for files sees it: the system's own file, with a ``LogWriteBuffer`` before it.
+/// A write-ahead log as SQLite's VFS sees it: the system's file with a ``LogWriteBuffer`` in front of it.
 ///
-/// Lies in memory that SQLite allocates, the system's own file behind it. Only one connection uses it, one call at a time.
+/// It lies in memory that SQLite allocates, followed by the system's file. Only one connection uses it, one call at a
+/// time.
 struct LogFile {
-    /// First, as SQLite wants it: the functions by which it uses the file.
+    /// The functions that SQLite calls; SQLite requires them first.
     private var methods: UnsafePointer<sqlite3_io_methods>?
     private var buffer: UnsafeMutablePointer<LogWriteBuffer>?
-    /// The database whose log this is, where it tells of the end of its transactions.
+    /// The database of this log, if it reports the end of its transactions.
     private var database: UnsafeMutablePointer<DatabaseFile>?
 
-    /// Where behind this the system's own file begins; it holds whatever a C structure may hold.
+    /// The offset of the system's file after this structure; aligned for any C structure.
     private static let parentOffset = FileMemory.aligned(MemoryLayout<LogFile>.size)
 
-    /// Bytes that SQLite has to allocate for a file.
+    /// Returns the number of bytes that SQLite must allocate for a file.
     ///
-    /// - Parameter parentBytes: What the system's own file takes.
-    /// - Returns: What both take.
+    /// - Parameter parentBytes: The size of the system's own file structure.
+    /// - Returns: The size of both.
     static func size(withParent parentBytes: Int) -> Int { parentOffset + parentBytes }
 
-    /// The system's own file.
+    /// Returns the system's own file.
     static func parent(of file: UnsafeMutablePointer<sqlite3_file>) -> UnsafeMutablePointer<sqlite3_file> {
         (UnsafeMutableRawPointer(file) + parentOffset).assumingMemoryBound(to: sqlite3_file.self)
     }
 
-    /// Makes the file one of these, once the system's own is open.
+    /// Initializes a log file after the system's own file was opened.
     ///
-    /// Nothing is gathered where the database could not tell of a transaction that is taken back, nor where SQLite writes the end
-    /// of a page by itself, as it does where a loss of power may hurt what lies beside a write.
+    /// Buffering is disabled if the database cannot report rollbacks. It is also disabled if SQLite pads pages itself,
+    /// as it does where a power cut may damage data next to a write.
     ///
     /// - Parameters:
     ///   - file: The log.
-    ///   - database: Whose log it is; nil if it is none of ours.
+    ///   - database: The database of the log; nil if it is not wrapped.
     static func begin(_ file: UnsafeMutablePointer<sqlite3_file>, of database: UnsafeMutablePointer<DatabaseFile>?) {
         let parent = parent(of: file)
         let characteristics = parent.pointee.pMethods.pointee.xDeviceCharacteristics(parent)
@@ -66,7 +67,7 @@ struct LogFile {
         parent.pointee.pMethods.pointee.xWrite(parent, bytes, Int32(count), offset)
     }
 
-    /// Writes what waits, and has the system's own file do the rest.
+    /// Writes the buffered bytes, and then calls the system's own file.
     private static func flushed(
         _ file: UnsafeMutablePointer<sqlite3_file>?,
         givingUp isLost: Bool = false,
@@ -81,22 +82,22 @@ struct LogFile {
     private static func close(_ file: UnsafeMutablePointer<sqlite3_file>?) -> Int32 {
         guard let file, let buffer = buffer(of: file) else { return SQLITE_MISUSE }
         UnsafeMutableRawPointer(file).assumingMemoryBound(to: LogFile.self).pointee.database?.pointee.log = nil
-        // What still waits belongs to a transaction that was not committed.
+        // Bytes still buffered belong to a transaction that was not committed.
         buffer.deinitialize(count: 1)
         buffer.deallocate()
         let parent = parent(of: file)
         return parent.pointee.pMethods.pointee.xClose(parent)
     }
 
-    /// SQLite's functions for a file, which lives as long as the process.
+    /// SQLite's functions for a file, which live as long as the process.
     ///
-    /// Version 1 of them: shared memory and mapped pages belong to the database itself, never to its log.
+    /// They are version 1: shared memory and mapped pages belong to the database itself, never to its log.
     nonisolated(unsafe) private static let functions: UnsafePointer<sqlite3_io_methods> = {
         var functions = sqlite3_io_methods()
         functions.iVersion = 1
         functions.xClose = { close($0) }
         functions.xRead = { file, bytes, count, offset in
-            // What is read from elsewhere need not wait for a disk that may be full.
+            // A read of other bytes does not flush, because a flush would fail on a full disk.
             guard let file, buffer(of: file)?.pointee.holds(offset, Int(count)) == true else {
                 return onParent(file) { $1.xRead($0, bytes, count, offset) }
             }

@@ -1,13 +1,13 @@
 import GRDBSQLite
 
-/// SQLite's layer for files with logs that are written a transaction at a time; all other files are the system's own.
+/// SQLite's VFS with buffered logs; all other files use the system's own functions.
 ///
-/// A batch of writes changes some hundred pages. Two calls of the system for each were a quarter of the processor time of a
-/// service that writes, and each took its own look at the file system's bookkeeping.
+/// A batch of writes changes some hundred pages. Two system calls for each page took a quarter of the processor time of
+/// a writing service, and each call accessed the file system's metadata.
 package enum LogFileSystem {
-    /// Has all databases that this process opens from now on use it.
+    /// Makes all databases that this process opens later use it.
     ///
-    /// - Throws: `StorageError` if SQLite does not take it.
+    /// - Throws: `StorageError` if SQLite rejects it.
     static func use(for path: String) throws {
         guard isRegistered else {
             throw StorageError.cannotOpen(path: path, reason: "SQLite did not take the layer for its files.")
@@ -16,13 +16,13 @@ package enum LogFileSystem {
 
     private static let name: StaticString = "mealwire"
 
-    /// The layer that SQLite comes with, which is still beneath this one.
+    /// SQLite's default VFS, which this one calls.
     nonisolated(unsafe) private static let parent = sqlite3_vfs_find(nil)
 
-    /// What a file of the layer beneath takes.
+    /// The size of the default VFS's file structure.
     static let parentFileBytes = parent.map { Int($0.pointee.szOsFile) }
 
-    /// Whether databases that are opened now use this layer.
+    /// Whether databases opened now use this VFS.
     package static var isInUse: Bool {
         guard let name = sqlite3_vfs_find(nil)?.pointee.zName else { return false }
         return String(cString: name) == "\(Self.name)"
@@ -66,7 +66,7 @@ package enum LogFileSystem {
         _ outFlags: UnsafeMutablePointer<Int32>?
     ) -> Int32 {
         guard let parent else { return SQLITE_MISUSE }
-        // A file without functions counts as not opened.
+        // SQLite treats a file without functions as not opened.
         file.pointee.pMethods = nil
         let result = parent.pointee.xOpen(parent, name, LogFile.parent(of: file), flags, outFlags)
         if result == SQLITE_OK { LogFile.begin(file, of: DatabaseFile.of(name.flatMap(sqlite3_database_file_object))) }

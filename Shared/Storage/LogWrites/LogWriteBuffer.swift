@@ -1,40 +1,44 @@
-/// Gathers what SQLite writes to its write-ahead log, so that a transaction takes one call of the system rather than two for
-/// each page.
+/// Buffers what SQLite writes to its write-ahead log, so that a transaction takes one system call instead of two per
+/// page.
 ///
-/// SQLite writes a transaction as frames, each a header of 24 bytes and then the page, one after the other, and tells readers of
-/// them only after the last (format: <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>). Until then nobody looks at
-/// them, so they may wait here. Whatever is not such a frame, and each frame that ends a transaction, is in the file when the
-/// call returns, whatever the setting of `synchronous`.
+/// SQLite writes a transaction as consecutive frames, each with a header of 24 bytes and the page. Readers see the
+/// frames only after the last one (format: <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>). Until then
+/// no connection reads them, so they can be buffered. Other bytes, and each frame that ends a transaction, are in the
+/// file when the call returns. This holds for any setting of `synchronous`.
 package struct LogWriteBuffer: ~Copyable {
-    /// Writes bytes to the file, from an offset; returns a result code of SQLite.
+    /// Writes bytes to the file at an offset; returns a result code of SQLite.
     package typealias Sink = (_ bytes: UnsafeRawPointer, _ count: Int, _ offset: Int64) -> Int32
 
-    /// SQLite's SQLITE_OK.
+    /// SQLite's `SQLITE_OK`.
     private static let success: Int32 = 0
-    /// Of the header before each page.
+    /// Size of the header before each page.
     private static let frameHeaderBytes = 24
-    /// Where in it the size of the database after the transaction stands, big-endian: zero in all frames but the last.
+    /// Bytes of the header with the database size after the transaction, big-endian: zero in all frames but the last.
     private static let sizeAfterCommit = 4..<8
 
-    /// What is expected to come next.
+    /// What the next write should be.
     private enum Expectation {
         case header
-        /// The page to a header that waits here.
+        /// The page of a buffered header.
         case page(endsTransaction: Bool)
     }
 
-    /// Of a log that is written as SQLite does it: nothing waits.
+    /// Capacity that disables buffering.
     static let nothing = 0
-    /// Bytes that may wait, 30 pages of 4 KiB: SQLite's own layer writes no more than 131,071 bytes at once, and calls the disk
-    /// full when told to (`seekAndWriteFd` in its `os_unix.c`).
+    /// Maximum buffered bytes, 30 pages of 4 KiB.
+    ///
+    /// SQLite's own layer writes at most 131,071 bytes per call, and reports a full disk for more (`seekAndWriteFd` in
+    /// its `os_unix.c`).
     package static let capacity = 124 * 1_024
 
     private let capacity: Int
     private var bytes: UnsafeMutableRawPointer?
-    /// Where the bytes that wait belong, and how many they are.
+    /// The file offset of the buffered bytes, and their number.
     private var start: Int64 = 0
     private var count = 0
-    /// The offset after what was written last, here or to the file: a header counts as one only there.
+    /// The offset after the last write, buffered or not.
+    ///
+    /// A header is only recognized at this offset.
     private var end: Int64 = -1
     private var expected = Expectation.header
 
@@ -46,14 +50,15 @@ package struct LogWriteBuffer: ~Copyable {
         bytes?.deallocate()
     }
 
-    /// Takes what SQLite writes.
+    /// Accepts a write of SQLite.
     ///
     /// - Parameters:
     ///   - source: The bytes.
-    ///   - length: How many, above zero.
-    ///   - offset: Where in the file.
-    ///   - sink: Takes what does not wait any longer.
-    /// - Returns: SQLite's result; after a failure nothing waits any more, as SQLite takes the transaction back.
+    ///   - length: The number of bytes, above zero.
+    ///   - offset: The offset in the file.
+    ///   - sink: Writes bytes that are no longer buffered.
+    /// - Returns: SQLite's result code. After a failure the buffer is empty, because SQLite rolls the transaction
+    ///   back.
     package mutating func write(_ source: UnsafeRawPointer, _ length: Int, at offset: Int64, to sink: Sink) -> Int32 {
         let continues = offset == end
         end = offset + Int64(length)
@@ -72,13 +77,13 @@ package struct LogWriteBuffer: ~Copyable {
         }
     }
 
-    /// Writes what waits.
+    /// Writes the buffered bytes.
     ///
     /// - Parameters:
-    ///   - isLost: Whether what cannot be written is given up, because SQLite takes the transaction back then. After a failed
-    ///     read it does not.
-    ///   - sink: Takes it.
-    /// - Returns: SQLite's result.
+    ///   - isLost: Whether to drop bytes that cannot be written, because SQLite then rolls back. It does not after a
+    ///     failed read.
+    ///   - sink: Writes the bytes.
+    /// - Returns: SQLite's result code.
     package mutating func flush(givingUp isLost: Bool, to sink: Sink) -> Int32 {
         guard count > 0, let bytes else { return Self.success }
         let result = sink(bytes, count, start)
@@ -86,20 +91,20 @@ package struct LogWriteBuffer: ~Copyable {
         return result
     }
 
-    /// Whether some of these bytes of the file wait here.
+    /// Returns whether some bytes of a range of the file are buffered.
     ///
     /// - Parameters:
-    ///   - offset: Where they begin.
-    ///   - length: How many they are.
-    /// - Returns: Whether the file does not have all of them yet.
+    ///   - offset: The offset of the range.
+    ///   - length: The length of the range.
+    /// - Returns: Whether the file does not contain all of them yet.
     package func holds(_ offset: Int64, _ length: Int) -> Bool {
         count > 0 && offset < start + Int64(count) && offset + Int64(length) > start
     }
 
-    /// Forgets what waits: its transaction has ended, and was taken back.
+    /// Drops the buffered bytes when their transaction has ended with a rollback.
     ///
-    /// SQLite calls it at the end of each transaction, also of one that was committed. Then nothing waits, and the place behind
-    /// the last frame has to stay known, or the first frame of the next transaction would not be gathered.
+    /// It is called at the end of each transaction, including committed ones. After a commit the buffer is empty. The
+    /// end offset must then be preserved, or the first frame of the next transaction would not be buffered.
     package mutating func discard() {
         if count == 0, case .header = expected { return }
         count = 0
@@ -107,7 +112,7 @@ package struct LogWriteBuffer: ~Copyable {
         expected = .header
     }
 
-    /// Has bytes wait, which continue those that do.
+    /// Appends bytes that follow the buffered ones.
     private mutating func keep(_ source: UnsafeRawPointer, _ length: Int, at offset: Int64, to sink: Sink) -> Int32 {
         if count + length > capacity {
             let result = flush(givingUp: true, to: sink)
@@ -122,7 +127,7 @@ package struct LogWriteBuffer: ~Copyable {
         return Self.success
     }
 
-    /// Writes what waits and these bytes, in one call where they belong together.
+    /// Writes the buffered bytes and these, in one call if they are adjacent.
     private mutating func finish(_ source: UnsafeRawPointer, _ length: Int, at offset: Int64, to sink: Sink) -> Int32 {
         if count > 0, offset == start + Int64(count), count + length <= capacity {
             let result = keep(source, length, at: offset, to: sink)

@@ -4,18 +4,20 @@ import FoundationEssentials
 extension Store {
     /// How long a key protects its write, in seconds: two days, longer than any client retries.
     package static let replyLifetimeS = 48 * 3_600
-    /// How long a made-up key protects its write beyond the deadline of its request, in seconds.
+    /// How long a generated key protects its write beyond its request's deadline, in seconds.
     ///
-    /// The bus resends within the deadline only. The minute covers answers that are late and clocks that are set.
+    /// The bus resends only within the deadline. The minute covers late answers and adjusted clocks.
     package static let madeUpReplyMarginS = 60
 
-    /// Makes a change once per idempotency key: the same key again gets the stored reply and changes nothing.
+    /// Performs a change once per idempotency key.
+    ///
+    /// A repeated key returns the stored reply and changes nothing.
     ///
     /// - Parameters:
     ///   - request: The contract; another payload under a used key is an error.
-    ///   - context: Whose key. Without a key the change is simply made.
-    ///   - body: The change. What it returns is stored and must hold no secret.
-    /// - Returns: What the body returned, now or the first time.
+    ///   - context: The request's context with the key. Without a key the change is always performed.
+    ///   - body: The change. Its result is stored and must not contain secrets.
+    /// - Returns: The result of the body, from now or from the first time.
     /// - Throws: `conflict` if the key was used with another payload, and what the body throws.
     package func once<Request: Contract, Stored: Codable & Sendable>(
         _ request: Request,
@@ -40,10 +42,10 @@ extension Store {
         }
     }
 
-    /// Returns how long the reply to a request is kept from now on, in seconds.
+    /// Returns how long to store the reply to a request from now on, in seconds.
     private static func lifetimeS(of context: RequestContext, _ key: String) -> Int {
         guard MadeUpKey.isMadeUp(key) else { return replyLifetimeS }
-        // Rounded up; no deadline makes it longer than that of a client's key.
+        // Rounded up. A long deadline does not exceed the lifetime of a client's key.
         return min(context.deadline.millisecondsLeft / 1_000 + 1 + madeUpReplyMarginS, replyLifetimeS)
     }
 }

@@ -1,15 +1,16 @@
 package import FoundationEssentials
 
 extension Store {
-    /// Replies removed in one transaction: some milliseconds of the writer, as each is overwritten.
+    /// Maximum replies removed per transaction: some milliseconds of the writer, as each is overwritten.
     private static let repliesAtOnceMax = 200
-    /// The same for replies in the order of their callers, each of which lies on a page of its own.
+    /// The same for replies in the former table, each of which lies on a page of its own.
     private static let formerRepliesAtOnceMax = 50
 
-    /// Removes replies that are older than their lifetime, in portions.
+    /// Removes replies older than their lifetime, in portions.
     ///
-    /// - Parameter now: What counts as the time.
-    /// - Throws: `ServiceError`; `CancellationError` if the task was cancelled, and then the rest is left to the next time.
+    /// - Parameter now: The current time.
+    /// - Throws: `ServiceError`; `CancellationError` if the task was cancelled. The rest is then removed at the next
+    ///   call.
     package func pruneReplies(now: Date = Date()) async throws {
         let nowS = Int(now.timeIntervalSince1970)
         try await prune(
@@ -34,11 +35,11 @@ extension Store {
         )
     }
 
-    /// Removes old rows in portions; the writer hears of it only if there are any.
+    /// Removes old rows in portions; uses the writer only if there are any.
     private func prune(_ look: String, _ delete: String, before oldestS: Int, atOnce: Int) async throws {
         guard try await read({ try $0.row(look, [oldestS]) != nil }) else { return }
         try await inPortions {
-            // Replies that a power cut brings back are removed again.
+            // Replies that a power cut restores are removed again.
             try await write(durability: .doneAgain) { try $0.execute(delete, [oldestS, atOnce]) == atOnce }
         }
     }

@@ -2,18 +2,18 @@ import Contracts
 import Crypto
 import FoundationEssentials
 
-/// A reply that is stored with its change: who did what under which key.
+/// A reply stored in the transaction of its change, identified by caller, method and key.
 struct StoredReply: Sendable {
     let caller: String
     let method: String
     let key: String
     let hash: Data
-    /// What a version before this one has stored for the same request.
+    /// The hash that an earlier version stored for the same request.
     let formerHash: @Sendable () throws -> Data
 
-    /// Of the request's fields, in whatever order they came.
+    /// Returns the hash of the request's fields, independent of their order in the received JSON.
     static func hash(of request: some Encodable) throws -> Data {
-        // It writes its fields in one order, and many times faster.
+        // A `JSONWritable` type writes its fields in one order, and many times faster.
         guard request is any JSONWritable else { return try formerHash(of: request) }
         return Data(SHA256.hash(data: try PayloadCoder.encode(request)))
     }
@@ -26,7 +26,7 @@ struct StoredReply: Sendable {
 
     /// Returns the stored reply; nil if there is none under this key.
     ///
-    /// - Throws: `conflict` if it is that of another request.
+    /// - Throws: `conflict` if the key was used with another request.
     func payload(in transaction: SQLTransaction) throws -> Data? {
         guard let stored = try row(Self.select, transaction) ?? row(Self.selectFormer, transaction) else { return nil }
         guard try stored.hash == hash || stored.hash == formerHash() else {
@@ -35,7 +35,7 @@ struct StoredReply: Sendable {
         return stored.reply
     }
 
-    /// Stores a reply for so many seconds, in the transaction of its change.
+    /// Stores a reply for a number of seconds, in the transaction of its change.
     func store(_ reply: some Encodable, for lifetimeS: Int, in transaction: SQLTransaction) throws {
         let payload = try PayloadCoder.encode(reply)
         try transaction.execute(
@@ -51,7 +51,7 @@ struct StoredReply: Sendable {
     }
 
     private static let select = "SELECT hash, reply FROM stored_reply WHERE caller = ? AND method = ? AND key = ?"
-    /// In the table in which a version before this one has stored them.
+    /// Selects from the table that an earlier version used.
     private static let selectFormer = "SELECT hash, reply FROM reply WHERE caller = ? AND method = ? AND key = ?"
 
     private func row(_ sql: String, _ transaction: SQLTransaction) throws -> (hash: Data, reply: Data)? {
