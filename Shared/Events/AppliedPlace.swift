@@ -1,28 +1,30 @@
 import Contracts
 import Synchronization
 
-/// How far the events of a source have taken effect, kept in memory so that a beacon without news costs nothing; and how
-/// far the source is, for those who want to know whether anybody lags behind.
+/// Tracks up to where a source's events have taken effect.
+///
+/// It is in memory, so that a beacon without news costs nothing. Also tracks the source's own position, to report the
+/// lag.
 final class AppliedPlace: Sendable {
     private struct State {
         var place: Beacon?
         var heard: Beacon?
-        /// On the monotonic clock, in nanoseconds; nil while everything that was heard of is applied.
+        /// On the monotonic clock, in nanoseconds; nil while all known events are applied.
         var behindSince: UInt64?
         var applied = 0
-        /// Of these, how many were applied when somebody last asked for the news.
+        /// The value of `applied` at the last call of `takeCount`.
         var appliedBefore = 0
         var reloads = 0
         var failures = 0
 
-        /// Events that the source has told and this service has not applied, as far as it has heard.
+        /// Number of known events that this service has not applied.
         var lag: Int64 {
             guard let heard else { return 0 }
             guard let place, place.epoch == heard.epoch else { return heard.last }
             return max(0, heard.last - place.last)
         }
 
-        /// Notes since when it is behind.
+        /// Updates the time since when this service lags.
         mutating func look() {
             if lag == 0 {
                 behindSince = nil
@@ -34,7 +36,7 @@ final class AppliedPlace: Sendable {
 
     private let state = Mutex(State())
 
-    /// How far the source was when its last beacon came, whether that is news or not.
+    /// Stores the source's position from a beacon, and returns whether the beacon announces unapplied events.
     func isNews(_ beacon: Beacon) -> Bool {
         state.withLock { state in
             state.heard = beacon
@@ -43,16 +45,16 @@ final class AppliedPlace: Sendable {
         }
     }
 
-    /// Notes that everything up to a place has taken effect.
+    /// Records that everything up to a position has taken effect.
     ///
     /// - Parameters:
-    ///   - place: How far this service is.
-    ///   - last: How far the source is, as it said itself.
-    ///   - count: Events that took effect now.
+    ///   - place: The position of this service.
+    ///   - last: The last sequence number of the source, from its reply.
+    ///   - count: The number of events applied now.
     func note(_ place: Beacon, of last: Int64, count: Int) {
         state.withLock { state in
             state.place = place
-            // A beacon may have told of more meanwhile.
+            // A beacon may have announced more in the meantime.
             let heard = state.heard.flatMap { $0.epoch == place.epoch ? $0.last : nil } ?? 0
             state.heard = Beacon(epoch: place.epoch, last: max(heard, last))
             state.applied += count
@@ -60,7 +62,9 @@ final class AppliedPlace: Sendable {
         }
     }
 
-    /// Notes that the source's snapshot has to be loaded: nothing that it tells is known for sure until then.
+    /// Records that a reload is needed.
+    ///
+    /// Until it ends, no position is certain.
     func noteReload() {
         state.withLock { state in
             state.reloads += 1
@@ -69,7 +73,7 @@ final class AppliedPlace: Sendable {
         }
     }
 
-    /// How many events were applied since this was asked last.
+    /// Returns the number of events applied since the last call.
     func takeCount() -> Int {
         state.withLock { state in
             defer { state.appliedBefore = state.applied }
@@ -79,7 +83,7 @@ final class AppliedPlace: Sendable {
 
     func noteFailure() { state.withLock { $0.failures += 1 } }
 
-    /// What Prometheus is told of this source.
+    /// The metrics of this source, for Prometheus.
     func figures(of source: ServiceName, now: UInt64 = Deadline.monotonicNanoseconds()) -> MetricSet {
         let state = state.withLock { $0 }
         var figures = MetricSet()

@@ -1,11 +1,11 @@
 package import Contracts
 import Synchronization
 
-/// Lets one task at a time through, in the order of arrival.
+/// A first-in, first-out mutex for tasks.
 package final class AsyncLock: Sendable {
     private struct State {
         var isHeld = false
-        /// In the order of arrival; also those who have given up.
+        /// In order of arrival, including tasks that gave up.
         var waiting: [Turn] = []
     }
 
@@ -13,24 +13,24 @@ package final class AsyncLock: Sendable {
 
     package init() {}
 
-    /// Runs the closure when all who came before are done.
+    /// Runs the closure when all earlier tasks are done.
     ///
-    /// - Parameter body: What nobody else may do meanwhile.
-    /// - Returns: What it gives.
-    /// - Throws: What it throws.
+    /// - Parameter body: The critical section.
+    /// - Returns: The result of the closure.
+    /// - Throws: What the closure throws.
     package func withLock<Value>(_ body: () async throws -> Value) async rethrows -> Value {
         if let turn = takeOrQueue() { _ = await turn.wait() }
         defer { release() }
         return try await body()
     }
 
-    /// The same, unless it takes too long until it is one's turn.
+    /// Does the same with a limited waiting time.
     ///
     /// - Parameters:
-    ///   - deadline: When to give up waiting; whoever is cancelled gives up, too.
-    ///   - body: What nobody else may do meanwhile.
-    /// - Returns: What it gives.
-    /// - Throws: `unavailable` if the turn has not come by then, and what the body throws.
+    ///   - deadline: When to give up waiting. A cancelled task gives up, too.
+    ///   - body: The critical section.
+    /// - Returns: The result of the closure.
+    /// - Throws: `unavailable` if the lock was not free in time, and what the body throws.
     package func withLock<Value>(by deadline: Deadline, _ body: () async throws -> Value) async throws -> Value {
         if let turn = takeOrQueue(), await !Self.wait(for: turn, until: deadline) {
             throw ServiceError(
@@ -42,7 +42,7 @@ package final class AsyncLock: Sendable {
         return try await body()
     }
 
-    /// Takes the lock, or a place behind those who wait for it.
+    /// Acquires the lock, or enters the queue; returns nil if the lock was acquired.
     private func takeOrQueue() -> Turn? {
         state.withLock { state in
             guard state.isHeld else {
@@ -55,7 +55,7 @@ package final class AsyncLock: Sendable {
         }
     }
 
-    /// Whether the turn has come by then.
+    /// Returns whether the turn came before the deadline.
     private static func wait(for turn: Turn, until deadline: Deadline) async -> Bool {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
@@ -78,7 +78,9 @@ package final class AsyncLock: Sendable {
     }
 }
 
-/// A place in the queue, which ends once: with the turn, or with nobody waiting for it any more.
+/// A position in the queue.
+///
+/// It ends once: when its turn comes, or when its task gives up.
 private final class Turn: Sendable {
     private enum State {
         case open
@@ -88,7 +90,7 @@ private final class Turn: Sendable {
 
     private let state = Mutex(State.open)
 
-    /// Whether the turn has come when it ends.
+    /// Waits for the end; returns whether the turn has come.
     func wait() async -> Bool {
         await withCheckedContinuation { continuation in
             let ended = state.withLock { state -> Bool? in
@@ -100,7 +102,7 @@ private final class Turn: Sendable {
         }
     }
 
-    /// Ends it; false if it has ended before.
+    /// Ends the turn; returns false if it has ended before.
     @discardableResult
     func end(hasCome: Bool) -> Bool {
         let before = state.withLock { state in

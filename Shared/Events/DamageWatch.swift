@@ -3,12 +3,12 @@ import ServiceKit
 import ServiceLifecycle
 import Storage
 
-/// Looks a large database through after a crash, beside serving, and ends the process if it is damaged.
+/// Checks a large database after a crash while it is served, and ends the process if it is damaged.
 ///
-/// The file stays as it is found: the process does not close it, which would write to it.
+/// A damaged file stays unchanged: the process does not close it, because closing would write to it.
 struct DamageWatch: Service {
     let check: StartCheck
-    /// In which directory the note of the last backup lies, if it is not the set's.
+    /// The directory with the record of the last backup, if it is not the set's.
     let lastBackup: String?
     let logger: Logger
 
@@ -16,7 +16,7 @@ struct DamageWatch: Service {
         logger.notice("the last run was cut short; the database is looked through")
         do {
             let stop = InspectionStop()
-            // A stop does not wait for minutes until a large file was read.
+            // A shutdown does not wait for the rest of a large file.
             try await withTaskCancellationOrGracefulShutdownHandler {
                 try await check.runAside(stop)
             } onCancelOrGracefulShutdown: {
@@ -35,13 +35,15 @@ struct DamageWatch: Service {
         } catch {
             logger.failure("the database could not be looked through", error)
         }
-        // The end of one service would end the process.
+        // When one service of the group ends, the process ends.
         try? await gracefulShutdown()
     }
 }
 
 extension StorageError {
-    /// What ends a process that needs the database: damage is not mended by another start, which would only read all of it again.
+    /// Returns the error that ends a process that needs the database.
+    ///
+    /// A restart does not repair damage and would only read the whole file again.
     func ending(noteIn directory: String?) -> any Error & CustomStringConvertible {
         isDamage ? LastingFailure(description(noteIn: directory)) : self
     }

@@ -5,11 +5,12 @@ import ServiceLifecycle
 package import Storage
 import Synchronization
 
-/// Tells the bus how far a service's outbox is: after each commit that wrote events, and about once a second, so that a
-/// subscriber which missed a beacon is late by a second at most.
+/// Publishes the position of a service's outbox after each commit that wrote events, and about once a second.
 ///
-/// While an onlooker listens (``EventsWanted``), a copy of each event goes behind the beacon of its commit. Nothing waits for
-/// it, and it may be lost.
+/// A subscriber that missed a beacon is therefore late by a second at most.
+///
+/// While an onlooker is active (``EventsWanted``), a copy of each event follows the beacon of its commit. No process
+/// waits for the copies, and they may be lost.
 package struct EventPublisher: Service {
     private static let interval = Duration.seconds(1)
 
@@ -18,7 +19,7 @@ package struct EventPublisher: Service {
     private let bus: MessageBus
     private let snapshot: SnapshotSource
     private let onlookers = Onlookers()
-    /// How far each subscriber is.
+    /// The position of each subscriber.
     package let followers = FollowerPlaces()
 
     package init(of source: ServiceName, store: Store, bus: MessageBus, snapshot: SnapshotSource) {
@@ -35,7 +36,7 @@ package struct EventPublisher: Service {
             hasNews.raise()
             continuation.yield()
         }
-        // So that the place from which copies are due is known before the first event.
+        // Determines the position from which copies are due, before the first event.
         continuation.yield()
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
@@ -54,7 +55,7 @@ package struct EventPublisher: Service {
         }
     }
 
-    /// Publishes where the outbox is, and what it has that was not told; gives back how far that is.
+    /// Publishes the position of the outbox and, if wanted, copies of new events; returns that position.
     private func publish(after told: Beacon?, hasNews: Bool) async -> Beacon? {
         do {
             let wanted = onlookers.wantedTypes()
@@ -74,7 +75,7 @@ package struct EventPublisher: Service {
         while true {
             let news = try await store.events(since: place, source: source)
             let beacon = Beacon(epoch: news.epoch, last: news.last)
-            // First the beacon, for which services wait.
+            // The beacon first, because services wait for it.
             try publish(beacon)
             for event in news.events where wanted.contains(event.type) {
                 bus.publish(event.type.topic, try PayloadCoder.encode(event))
@@ -88,14 +89,14 @@ package struct EventPublisher: Service {
         bus.publish(Beacon.topic(of: source), try PayloadCoder.encode(beacon))
     }
 
-    /// How far the outbox is, for Prometheus.
+    /// The position of the outbox, for Prometheus.
     package func figures() async -> MetricSet {
         var figures = MetricSet()
         if let last = try? await store.beacon().last { figures.add(.lastSequence, Int(last)) }
         return figures
     }
 
-    /// The methods by which subscribers pull the events, reload where they cannot go on, and ask whom they have to forget.
+    /// The methods that subscribers call to pull events, load snapshots and ask for erased users.
     package var endpoints: [Endpoint] {
         let (store, source, snapshot, followers) = (store, source, snapshot, followers)
         return [
@@ -116,12 +117,12 @@ package struct EventPublisher: Service {
     }
 }
 
-/// Whether events were written since the outbox was looked at.
+/// Whether events were written since the outbox was last read.
 private final class NewsFlag: Sendable {
     private let flag = Atomic(true)
 
     func raise() { flag.store(true, ordering: .sequentiallyConsistent) }
 
-    /// Lowers the flag and tells whether it was up.
+    /// Lowers the flag and returns whether it was raised.
     func lower() -> Bool { flag.exchange(false, ordering: .sequentiallyConsistent) }
 }

@@ -4,22 +4,26 @@ package import ServiceKit
 package import Storage
 
 extension ServiceProcess {
-    /// How often the write-ahead log is emptied beside the writes, where that is asked for.
+    /// Interval of checkpoints concurrent with writes, for services that request them.
     ///
-    /// It costs nothing when nothing was written. In two seconds, the heaviest load writes some 10 MB: a sync of these takes some
-    /// milliseconds of the disk, and the log's file keeps its size.
+    /// A checkpoint without new writes costs nothing. In two seconds, the heaviest load writes some 10 MB. Syncing them
+    /// takes some milliseconds of the disk, and the log's file does not grow.
     private static let checkpointInterval = Duration.seconds(2)
-    /// How often old replies are removed: those to requests without a key of the client's are kept for about a minute, and a
-    /// busy service has hundreds of them a second.
+    /// Interval of removing old replies.
+    ///
+    /// Replies to requests without a client's key are stored for about a minute, and a busy service stores hundreds per
+    /// second.
     private static let replyPruneInterval = Duration.seconds(10)
-    /// How often old events are removed: they are kept for days, so that an hour more or less does not matter.
+    /// Interval of removing old events.
+    ///
+    /// They are stored for days, so an hour more or less does not matter.
     private static let eventPruneInterval = Duration.seconds(3_600)
 
-    /// Opens the database of this process's service and closes it at the end.
+    /// Opens the database of this process's service, and closes it at the end.
     ///
-    /// With `migrate.only` it is brought up to date, and the process ends.
+    /// With `migrate.only`, only migrates it and then ends the process.
     ///
-    /// - Throws: `LastingFailure` if it is damaged; `StorageError` if it cannot be used otherwise.
+    /// - Throws: `LastingFailure` if it is damaged; `StorageError` if it cannot be used for another reason.
     package func openStore(
         of service: ServiceName,
         migrations: [Migration],
@@ -73,10 +77,10 @@ extension ServiceProcess {
     /// Publishes the events of a store; add the result's endpoints to the service's own.
     ///
     /// - Parameters:
-    ///   - service: The service whose events they are.
+    ///   - service: The service that publishes them.
     ///   - store: Its database.
-    ///   - snapshot: How it tells everything as it now is.
-    /// - Returns: What publishes them.
+    ///   - snapshot: How it describes its current state.
+    /// - Returns: The publisher.
     package func publishEvents(
         of service: ServiceName,
         from store: Store,
@@ -88,15 +92,15 @@ extension ServiceProcess {
         return publisher
     }
 
-    /// Follows the events of another service.
+    /// Subscribes to the events of another service.
     ///
     /// - Parameters:
-    ///   - source: The service that tells them.
+    ///   - source: The service that publishes them.
     ///   - subscriber: The service of this process.
     ///   - store: Its database.
     ///   - follower: What it does with them.
     ///   - durability: See ``EventSubscription``.
-    /// - Returns: What follows them.
+    /// - Returns: The subscription.
     @discardableResult
     package func follow(
         _ source: ServiceName,

@@ -5,20 +5,23 @@ import ServiceKit
 import ServiceLifecycle
 package import Storage
 
-/// Follows the outbox of another service: pulls batches and applies each event once, in order, in one transaction with
-/// the cursor, whoever was killed when.
+/// Follows the outbox of another service.
 ///
-/// A beacon only wakes it. Where the outbox cannot go on from the cursor, because one of the two databases was restored
-/// from a backup or what comes next is pruned, it reloads the source's snapshot.
+/// Pulls batches and applies each event exactly once, in order, in one transaction with the cursor. This holds even if
+/// a process is killed at any point.
+///
+/// A beacon only triggers a pull. If the outbox cannot continue from the cursor, it reloads the source's snapshot. That
+/// happens after a restore of either database, or if the next events are pruned.
 package struct EventSubscription: Service {
-    /// How long to wait for a beacon before looking anyway: beacons may be lost.
+    /// Interval of pulls without a beacon: beacons may be lost.
     private static let pollInterval = Duration.seconds(5)
-    /// How long to let events gather where they come in crowds: each pull and each commit costs both sides as much for one as for
-    /// many.
+    /// Pause that lets events accumulate at high rates.
+    ///
+    /// A pull and a commit cost both sides as much for one event as for many.
     private static let crowdInterval = Duration.milliseconds(20)
-    /// Events between two waits that are a crowd.
+    /// Number of events per wake-up from which the rate counts as high.
     private static let crowd = 8
-    /// How long to wait after a failed pull; the source may be starting.
+    /// Pause after a failed pull; the source may be starting.
     private static let retryInterval = Duration.milliseconds(200)
 
     private let subscriber: ServiceName
@@ -27,20 +30,21 @@ package struct EventSubscription: Service {
     private let bus: MessageBus
     private let follower: EventFollower
     private let durability: Durability
-    /// Held for a batch or a page, so that a request that wants to catch up never waits for a whole reload.
+    /// Held for one batch or page, so that a request waiting in `catchUp` never waits for a whole reload.
     private let oneAtATime = AsyncLock()
     private let applied = AppliedPlace()
     private let progress = ReloadProgress()
 
-    /// Makes a subscription.
+    /// Creates a subscription.
     ///
     /// - Parameters:
     ///   - subscriber: The service that follows.
-    ///   - source: The service whose events it follows.
+    ///   - source: The service that publishes the events.
     ///   - store: The subscriber's own database.
-    ///   - bus: How to ask the source.
-    ///   - follower: What the subscriber does with what it is told.
-    ///   - durability: Of what it does; where a power cut may take it back, the source is not told how far it is.
+    ///   - bus: The bus for requests to the source.
+    ///   - follower: What the subscriber does with the events.
+    ///   - durability: The durability of the effects. If a power cut may undo them, positions are not confirmed to
+    ///     the source.
     package init(
         of subscriber: ServiceName,
         to source: ServiceName,
@@ -79,10 +83,10 @@ package struct EventSubscription: Service {
         }
     }
 
-    /// Applies everything that the source has told so far.
+    /// Applies all events that the source has published so far.
     ///
-    /// - Throws: `ServiceError` if the source cannot be asked, an effect fails, or a reload is due, which takes longer than
-    ///   whoever asks for this can wait.
+    /// - Throws: `ServiceError` if the source cannot be reached, an event fails, or a reload is due. A reload takes
+    ///   longer than a caller can wait.
     package func catchUp(_ context: RequestContext) async throws {
         while true {
             switch try await oneAtATime.withLock({ try await applyBatch(context.deadline.millisecondsLeft) }) {
@@ -93,15 +97,15 @@ package struct EventSubscription: Service {
         }
     }
 
-    /// Whether a beacon tells of more than has been applied.
+    /// Returns whether a beacon announces unapplied events.
     ///
-    /// One that cannot be read is taken for news.
+    /// An unreadable beacon counts as news.
     private func isNews(_ bytes: [UInt8]) -> Bool {
         guard let beacon = try? PayloadCoder.decodeReply(Beacon.self, from: bytes) else { return true }
         return applied.isNews(beacon)
     }
 
-    /// How far this service is with the source's events, for Prometheus.
+    /// The position of this service in the source's events, for Prometheus.
     package func figures() -> MetricSet { applied.figures(of: source) }
 
     private func catchUpOrRetry(_ wakes: AsyncStream<Void>.Continuation) async {
@@ -110,7 +114,7 @@ package struct EventSubscription: Service {
         } catch is CancellationError {
             return
         } catch {
-            // A source that is away comes back; anything else holds up every later event and wants a look.
+            // An unavailable source comes back. Any other error blocks all later events and needs attention.
             let isAway = (error as? ServiceError)?.retryable ?? false
             applied.noteFailure()
             bus.logger.failure(
@@ -140,10 +144,10 @@ package struct EventSubscription: Service {
         case reload
     }
 
-    /// Applies one batch.
+    /// Pulls and applies one batch.
     private func applyBatch(_ timeLeftMs: Int) async throws -> Progress {
-        // A pull confirms what is before it. Whom an event erased has to be gone from the log, too, by then. Who confirms nothing
-        // leaves the sign that there is something to clean to those who do.
+        // A pull confirms all earlier events. Data erased by them must be gone from the write-ahead log by then. A
+        // subscription that confirms nothing leaves the cleaning flag to those that do.
         let isClean = durability == .onDisk ? try await store.cleanUp() : false
         let cursor = try await store.cursor(of: source)
         let reply = try await bus.call(
@@ -162,7 +166,7 @@ package struct EventSubscription: Service {
             return .reload
         }
         let spans = reply.events.compactMap { event in OpenSpan(in: event.traceparent).map { (event, $0) } }
-        // Fewer than were pulled where somebody else has moved the cursor meanwhile.
+        // Fewer than were pulled if another task moved the cursor in the meantime.
         let count = try await store.apply(reply.events, epoch: reply.epoch, follower, durability: durability)
         for (event, span) in spans { record(span, of: event) }
         let place = Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence)
@@ -171,17 +175,17 @@ package struct EventSubscription: Service {
         return reply.events.isEmpty || reply.events.last?.sequence == reply.last ? .done : .more
     }
 
-    /// Notes a step of the trace in which an event came to be: that it has taken effect here.
+    /// Adds a span to the event's trace: the event has taken effect here.
     private func record(_ span: OpenSpan, of event: Event) {
         let attributes = ["mealwire.event": event.id.description, "mealwire.source": source.rawValue]
         bus.spans.add(span.ended(event.type.rawValue, .consumer, attributes: attributes))
     }
 
-    /// Replaces what is known from the source by its snapshot.
+    /// Replaces the source's data in this service by a snapshot.
     ///
-    /// Later pages may hold changes that are newer than the first one; the events of these are applied once more
-    /// afterwards, from the first page's place on, and end at the newest state. After a failed call it resumes behind the
-    /// last page that has taken effect.
+    /// Later pages may contain changes newer than the first page. Their events are applied again afterwards, from the
+    /// first page's position on, and end at the newest state. After a failed call, the reload resumes after the last
+    /// page that took effect.
     private func reload() async throws {
         if try await !canResume() {
             bus.logger.notice("reloading from a snapshot", metadata: ["source": "\(source)"])
@@ -198,20 +202,23 @@ package struct EventSubscription: Service {
         progress.clear()
     }
 
-    /// Returns whether a reload was broken off that can go on: the source still has the event at which the last page was read.
+    /// Returns whether an interrupted reload can resume: the source must still have the event at which the last page
+    /// was read.
     ///
-    /// A source that was restored from a backup meanwhile may have told states in earlier pages that it has lost.
+    /// A source restored from a backup in the meantime may have lost states that earlier pages contain.
     private func canResume() async throws -> Bool {
         guard let last = progress.state?.last, let event = last.event, try await store.isReloading(source) else {
             return false
         }
-        // No types: the answer is needed, and no events.
+        // No types: only the reply is needed, without events.
         let place = EventsSince(epoch: last.beacon.epoch, sequence: last.beacon.last, event: event, types: [])
         let reply = try await bus.call(EventsSince.method(of: source), place, .own(), as: EventsSince.Reply.self)
         return !reply.reload
     }
 
-    /// Erases whom the source has erased, where there is reason to believe that this database has them again.
+    /// Erases users that the source has erased, if there is reason to suspect that this database contains them again.
+    ///
+    /// Returns whether there were any.
     private func auditFindsAnybody() async throws -> Bool {
         let doubts = try await store.cursor(of: source).doubts
         guard doubts > 0 else { return false }
@@ -225,7 +232,7 @@ package struct EventSubscription: Service {
                 .own(),
                 as: ErasedUsers.Reply.self
             ).users
-            // A restore brings tombstones along that are newer than the rows.
+            // After a restore, tombstones may be newer than the rows.
             let known = Set(try await store.erased(among: people)).union(erased)
             if !known.isEmpty { try await store.erase(Array(known), follower) }
             (last, found) = (newLast, found + known.count)

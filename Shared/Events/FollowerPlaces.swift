@@ -1,20 +1,20 @@
 package import Contracts
 import Synchronization
 
-/// How far the subscribers of a service are, by what they have asked for since it started.
+/// The positions of a service's subscribers, from their requests since the service started.
 ///
-/// Kept in memory only: each asks every few seconds.
+/// In memory only, because each subscriber asks every few seconds.
 package final class FollowerPlaces: Sendable {
     private let places = Mutex<[ServiceName: Beacon]>([:])
     private let wake: AsyncStream<Void>.Continuation
-    /// Yields when a subscriber has asked; for one reader.
+    /// Yields when a subscriber has asked; for a single reader.
     package let news: AsyncStream<Void>
 
     package init() {
         (news, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Whether all of the subscribers have an event of this place behind them.
+    /// Returns whether all of the subscribers have applied the event at this position.
     package func haveAllPassed(_ event: Beacon, _ subscribers: [ServiceName]) -> Bool {
         places.withLock { places in
             subscribers.allSatisfy { subscriber in

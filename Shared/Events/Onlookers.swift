@@ -1,18 +1,20 @@
 import Contracts
 import Synchronization
 
-/// Keeps until when onlookers want copies of events, by type.
+/// Tracks until when onlookers want copies of events, by type.
 final class Onlookers: Sendable {
     private let wantedUntil = Mutex<[EventType: Deadline]>([:])
 
-    /// Notes an announcement; one that cannot be read comes from a later version and is ignored.
+    /// Records an announcement.
+    ///
+    /// An unreadable one comes from a later version and is ignored.
     func note(_ announcement: [UInt8]) {
         guard let wanted = try? PayloadCoder.decodeReply(EventsWanted.self, from: announcement) else { return }
         let end = Deadline.after(milliseconds: EventsWanted.lifetimeMs)
         wantedUntil.withLock { until in for type in wanted.types { until[type] = end } }
     }
 
-    /// Returns the types that an onlooker wants now.
+    /// Returns the types that onlookers want now.
     func wantedTypes() -> Set<EventType> {
         wantedUntil.withLock { until in
             until = until.filter { !$0.value.hasPassed }

@@ -1,10 +1,10 @@
 import Contracts
 import Synchronization
 
-/// Keeps how far a reload has come, so that a failed call does not send it back to the first page.
+/// Tracks the progress of a reload, so that a failed call does not restart it from the first page.
 ///
-/// It lives in memory only. A process that ends during a reload starts it again from the first page: that is rare, and a
-/// stored place would have to outlive restores of both databases.
+/// It is in memory only. A process that ends during a reload starts again from the first page. That is rare, and a
+/// stored position would have to survive restores of both databases.
 final class ReloadProgress: Sendable {
     struct State: Sendable {
         /// The position of the source's outbox when a page was read.
@@ -20,7 +20,7 @@ final class ReloadProgress: Sendable {
 
         let first: Position
         let last: Position
-        /// Where the next page begins; nil behind the last page.
+        /// Where the next page begins; nil after the last page.
         let next: Snapshot.Place?
     }
 
@@ -28,12 +28,12 @@ final class ReloadProgress: Sendable {
 
     var state: State? { stored.withLock { $0 } }
 
-    /// Notes that a page has taken effect.
+    /// Records that a page has taken effect.
     func note(_ page: Snapshot.Reply) {
         let position = State.Position(page)
         stored.withLock { $0 = State(first: $0?.first ?? position, last: position, next: page.next) }
     }
 
-    /// Has the next reload begin with the first page.
+    /// Makes the next reload begin with the first page.
     func clear() { stored.withLock { $0 = nil } }
 }
