@@ -1,13 +1,13 @@
-/// Shares the bytes that the broker may hold among clients and services.
+/// Divides the bytes that the broker may hold among clients and services.
 extension BrokerCore {
-    /// Returns whether so many more bytes may wait.
+    /// Returns whether this many more bytes may wait.
     func hasByteRoom(for byteCount: Int) -> Bool {
         mutation == .unboundedBytes
             || requests.waitingByteCount + byteCount <= limits.waitingBytesMax
                 && requests.byteCount + byteCount <= limits.heldBytesMax
     }
 
-    /// Whether copies of all running requests fit into their part of what is held.
+    /// Whether copies of all running requests fit into their part of the limit.
     var mayKeepCopies: Bool {
         mutation == .keepsEveryCopy
             || requests.runningByteCount <= limits.runningBytesMax && requests.byteCount <= limits.heldBytesMax
@@ -15,23 +15,24 @@ extension BrokerCore {
 
     /// Makes room for the bytes of a request that has to wait.
     ///
-    /// The client whose waiting requests take most bytes gives way, with its last request for the service where it has
-    /// most. A client that calls for many users thus loses requests for the service that stands still, and no others.
+    /// The client with the most waiting bytes loses its last request for the service where it has most. A client that
+    /// calls for many users therefore loses requests for the stalled service only.
     ///
     /// - Parameters:
     ///   - request: The request that has to wait.
     ///   - service: Its service.
-    ///   - actions: Gets the errors of the requests that give way.
+    ///   - actions: Receives the errors of the requests that are shed.
     /// - Returns: False if the request itself belongs to the largest holder and must be refused.
     mutating func makeByteRoom(
         for request: IncomingRequest,
         in service: Int,
         _ actions: inout [BrokerAction]
     ) -> Bool {
-        // What came back from dead workers may take more than its part; a newcomer replaces its own size and no more.
+        // Requests requeued from dead workers may exceed their part. A new request replaces only its own size.
         var freed = 0
         while !hasByteRoom(for: request.byteCount), freed < request.byteCount {
-            // A share must be larger by twice the newcomer's size, so that equal clients do not push each other out.
+            // The other share must be larger by twice the new request's size, so that equal clients do not displace
+            // each other.
             guard let holding = largestHolding(besides: request, in: service, margin: 2 * request.byteCount - freed),
                 let slot = services[holding.service].queue.last(of: holding.lane)
             else { return false }
@@ -48,13 +49,13 @@ extension BrokerCore {
         let service: Int
     }
 
-    /// Returns the waiting requests of which one gives way to a newcomer; nil if the newcomer's own share is the largest.
+    /// Returns the client and service from which a request is shed; nil if the new request's own share is the largest.
     private func largestHolding(besides request: IncomingRequest, in service: Int, margin: Int) -> Holding? {
         guard mutation != .shedsNewcomers else { return nil }
         let own = lane(of: request.client)
         let totals = waitingBytesByClient()
         let isAhead = { (left: (key: PeerID, value: Int), right: (key: PeerID, value: Int)) in
-            // By number among equals, so that the same events always make the same actions.
+            // Ties are broken by number, so that equal events always produce equal actions.
             (left.value, right.key.number) < (right.value, left.key.number)
         }
         let others = totals.filter { $0.key != own && $0.value > 0 }

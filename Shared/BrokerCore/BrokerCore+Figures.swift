@@ -1,13 +1,13 @@
 package import Contracts
 
-/// What has passed through one queue, with how often an answer took which time.
+/// The counters of one queue, with a histogram of answer times.
 package struct QueueFigures: Sendable {
     package private(set) var status: QueueStatus
-    /// By ``Buckets``, each time taken for the middle of those that the broker does not tell apart.
+    /// Counts by the bounds of ``Buckets``, where each time counts as the middle of its step in the broker's histogram.
     package private(set) var times: [UInt64]
     package private(set) var totalNs: UInt64
 
-    /// Adds those of another queue.
+    /// Adds the counters of another queue.
     package mutating func add(_ other: QueueFigures) {
         status.workers += other.status.workers
         status.capacity += other.status.capacity
@@ -24,7 +24,7 @@ package struct QueueFigures: Sendable {
 }
 
 extension BrokerCore {
-    /// The figures of each queue that was ever used, by name.
+    /// Returns the counters of each queue that was ever used, sorted by name.
     package func queueFigures() -> [QueueFigures] {
         let times = Dictionary(services.map { ($0.name, $0.counters.times) }) { first, _ in first }
         return queueStatus().map { status in

@@ -1,6 +1,6 @@
 import Contracts
 
-/// How requests come in, go out, and end.
+/// Accepts, dispatches and ends requests.
 extension BrokerCore {
     mutating func accept(_ request: IncomingRequest, _ now: UInt64, _ actions: inout [BrokerAction]) {
         if let slot = requests.slot(of: request.id), mutation != .runsResends {
@@ -13,7 +13,7 @@ extension BrokerCore {
         }
         services[service].counters.received += 1
         let worker = mayStartAtOnce(request, service) ? freeWorker(service, now) : nil
-        // A request for which a worker is free takes no room among those that wait.
+        // A request that starts at once takes no room in the queue.
         if worker == nil, !mayWait(request, service, &actions) {
             services[service].counters.failed[.overloaded, default: 0] += 1
             return refuse(request, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
@@ -55,10 +55,11 @@ extension BrokerCore {
         now + UInt64(min(max(0, request.timeLeftMs), limits.timeLeftMaxMs)) * 1_000_000
     }
 
-    /// A resend of what is held: only its return address is new, and its deadline if that turns out to be sooner.
+    /// Handles a resend of a held request: updates its return address, and its deadline if the new one is earlier.
     ///
-    /// Its sender reckons with one deadline and tells what is left of it; what lay unread for longer tells too much. The
-    /// newest connection counts: what was sent over an older one may be read later, and nobody listens there any more.
+    /// The sender has one deadline and sends the remaining time. A resend that stayed unread for longer states too much
+    /// of it. The newest connection counts: a resend over an older one may be read later, and its address is no longer
+    /// in use.
     private mutating func resend(
         _ request: IncomingRequest,
         _ slot: Int,
@@ -84,7 +85,7 @@ extension BrokerCore {
         requests.update(slot) { $0.client = request.client }
     }
 
-    /// In which lane a client's requests stand.
+    /// Returns the lane of a client's requests.
     func lane(of client: PeerID) -> PeerID { mutation == .unfairQueue ? PeerID(0) : client }
 
     func laneOwner(_ slot: Int) -> PeerID { lane(of: requests.slots[slot].client) }
@@ -99,8 +100,9 @@ extension BrokerCore {
         }
     }
 
-    /// Whether one more request of a client may wait: yes while the queue has room; else only in the place of the last
-    /// one of a client who has clearly more waiting.
+    /// Returns whether one more request of a client may wait.
+    ///
+    /// If the queue is full, it replaces the last request of a client that has clearly more waiting.
     private mutating func makeRoom(
         in service: Int,
         for client: PeerID,
@@ -146,7 +148,7 @@ extension BrokerCore {
         if !mayKeepCopies { releaseBody(slot, &actions) }
     }
 
-    /// Hands waiting requests to workers with room.
+    /// Dispatches waiting requests to workers with room.
     mutating func drainQueue(_ service: Int, _ now: UInt64, _ actions: inout [BrokerAction]) {
         while !services[service].queue.isEmpty, let worker = freeWorker(service, now) {
             guard let slot = services[service].queue.popFirst(isNewestFirst: mutation == .overtakesInLane) else {
@@ -160,7 +162,9 @@ extension BrokerCore {
         }
     }
 
-    /// The one place where a held request ends with an error.
+    /// Ends a held request with an error.
+    ///
+    /// No other function does so.
     mutating func end(_ slot: Int, _ reason: FailureReason, _ actions: inout [BrokerAction]) {
         let request = requests.slots[slot]
         services[request.service].counters.failed[reason.kind, default: 0] += 1
@@ -170,14 +174,16 @@ extension BrokerCore {
         forget(slot, &actions)
     }
 
-    /// Drops the body of a request, unless that was done before.
+    /// Drops the body of a request, unless it was dropped before.
     mutating func releaseBody(_ slot: Int, _ actions: inout [BrokerAction]) {
         guard requests.slots[slot].hasBody else { return }
         if mutation != .leaksBodies { actions.append(.release(requests.slots[slot].body)) }
         requests.dropBody(slot)
     }
 
-    /// Nobody waits for a request any more; while a worker has it, it goes on counting against that worker's capacity.
+    /// Forgets a request that no client waits for.
+    ///
+    /// While a worker has it, it still counts against that worker's capacity.
     private mutating func forget(_ slot: Int, _ actions: inout [BrokerAction]) {
         releaseBody(slot, &actions)
         if case .running(let worker) = requests.slots[slot].state {
@@ -195,7 +201,7 @@ extension BrokerCore {
         services[requests.slots[slot].service].queue.remove(slot, of: laneOwner(slot))
     }
 
-    /// Puts a request back to the front: it has waited longest.
+    /// Puts a request back at the front: it has waited longest.
     mutating func requeue(_ slot: Int) {
         requests.wait(slot)
         let request = requests.slots[slot]
@@ -210,7 +216,7 @@ extension BrokerCore {
         abandon(slot, &actions)
     }
 
-    /// Nobody waits for the answer any more.
+    /// Ends a request that its client no longer wants answered.
     mutating func abandon(_ slot: Int, _ actions: inout [BrokerAction]) {
         switch requests.slots[slot].state {
         case .free, .orphaned: return
@@ -222,7 +228,9 @@ extension BrokerCore {
         forget(slot, &actions)
     }
 
-    /// Tells a worker that nobody waits for an attempt; plain peers have no word for that.
+    /// Tells a worker to stop an attempt.
+    ///
+    /// The protocol of plain workers has no such command.
     func tellToStop(_ slot: Int, _ worker: PeerID, _ actions: inout [BrokerAction]) {
         guard workers[worker]?.kind == .own else { return }
         let token = AttemptToken(epoch: epoch, number: requests.attemptNumber(slot))

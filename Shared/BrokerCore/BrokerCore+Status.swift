@@ -1,8 +1,8 @@
 package import Contracts
 
-/// What the broker can tell of itself.
+/// Reports the broker's state.
 extension BrokerCore {
-    /// The state of each queue that was ever used, by name.
+    /// Returns the state of each queue that was ever used, sorted by name.
     package func queueStatus() -> [QueueStatus] {
         services.filter(\.wasUsed).map { entry in
             var status = QueueStatus(service: entry.name)

@@ -1,14 +1,14 @@
 import Contracts
 
-/// What comes with time: deadlines, graces, heartbeats, and the silence of the dead.
+/// Handles the passage of time: deadlines, grace periods, heartbeats and silent workers.
 extension BrokerCore {
-    /// Some time went by.
+    /// Handles a tick of the clock.
     mutating func tick(_ now: UInt64, _ actions: inout [BrokerAction]) {
         expireRequests(now, &actions)
         requests.shrink()
         for service in services.indices { services[service].counters.tick(now) }
-        // All who are silent go before anything of theirs is handed on, or one would get what another had. Sorted, so
-        // that the same events always make the same actions.
+        // All silent workers are removed before their requests are dispatched again. Otherwise one would get the
+        // requests of another. Sorted, so that equal events always produce equal actions.
         let silent = sortedWorkers(where: { isTooSilent($0, $1, now) })
         for worker in silent {
             for service in workers[worker]?.services ?? [] { services[service].counters.lostWorkers += 1 }
@@ -16,14 +16,14 @@ extension BrokerCore {
             let services = removeWorker(worker, now, &actions)
             if mutation == .asksTheSilent { for service in services { drainQueue(service, now, &actions) } }
         }
-        // What has just come back may have no time left to wait.
+        // Requeued requests may have no time left to wait.
         if !silent.isEmpty { expireRequests(now, &actions) }
         let interval = limits.heartbeatIntervalNs
         for worker in sortedWorkers(where: { Deadline.elapsed(from: $1.lastHeartbeat, to: now) >= interval }) {
             workers[worker]?.lastHeartbeat = now
             actions.append(.heartbeat(worker: worker))
         }
-        // Now what came back is handed on; and a worker that was held back may be asked again.
+        // Now dispatches the requeued requests. A worker that was held back may also be asked again.
         for service in services.indices where !services[service].queue.isEmpty { drainQueue(service, now, &actions) }
     }
 
@@ -44,14 +44,14 @@ extension BrokerCore {
         return isBusy ? limits.plainBusyMaxNs : limits.plainSilenceMaxNs
     }
 
-    /// The broker has slept, and nobody is to blame for its not having heard of him.
+    /// Resets all silence timers after the broker itself has slept.
     mutating func forgiveSilence(_ now: UInt64) {
         for worker in workers.keys { workers[worker]?.lastSeen = now }
     }
 
     // MARK: Requests
 
-    /// Ends what has no time left, or has waited too long for a service without workers.
+    /// Ends requests that are past their deadline, or that have waited too long for a service without workers.
     private mutating func expireRequests(_ now: UInt64, _ actions: inout [BrokerAction]) {
         guard requests.count > 0 else { return }
         for slot in requests.slots.indices {
@@ -71,7 +71,9 @@ extension BrokerCore {
         }
     }
 
-    /// Whether a request has waited too long for a service without workers: since it came, or since the last worker went.
+    /// Returns whether a request has waited too long for a service without workers.
+    ///
+    /// The time counts from its arrival or the last worker's departure, whichever is later.
     private func isPastGrace(_ request: HeldRequest, _ now: UInt64) -> Bool {
         let graceNs = mutation == .givesNoGrace ? 0 : limits.graceNs
         guard Deadline.elapsed(from: request.arrivedAt, to: now) > graceNs, !services[request.service].hasWorkers,

@@ -1,6 +1,6 @@
 import Contracts
 
-/// How workers come, answer, fall silent and go.
+/// Registers workers, handles their answers, and removes them.
 extension BrokerCore {
     mutating func register(
         _ worker: PeerID,
@@ -11,7 +11,7 @@ extension BrokerCore {
         _ actions: inout [BrokerAction]
     ) {
         if workers[worker] != nil, kind == .plain {
-            // The protocol knows one READY of a plain worker; a second one is answered as it says.
+            // The protocol allows one READY of a plain worker, and prescribes this answer to a second one.
             actions.append(.disconnect(worker: worker))
             return departWorker(worker, now, &actions)
         }
@@ -19,7 +19,8 @@ extension BrokerCore {
         entry.lastSeen = now
         guard let service = serviceIndex(name) else {
             guard kind == .own else { return actions.append(.disconnect(worker: worker)) }
-            // It would register again at once, for ever; it is told by the answer to its heartbeat.
+            // A disconnect now would make it register again at once, forever. The answer to its next heartbeat tells it
+            // instead.
             entry.lacksName = mutation != .forgetsRegistrations
             workers[worker] = entry
             return
@@ -38,13 +39,13 @@ extension BrokerCore {
         drainQueue(service, now, &actions)
     }
 
-    /// A worker lives.
+    /// Records a sign of life of a worker.
     private mutating func hear(_ worker: PeerID, _ now: UInt64, _ actions: inout [BrokerAction]) {
         guard let index = workers.index(forKey: worker) else { return actions.append(.disconnect(worker: worker)) }
         workers.values[index].lastSeen = now
     }
 
-    /// A worker lives, and may say how much it takes from now on.
+    /// Handles a heartbeat, which may state a new capacity.
     mutating func takeHeartbeat(
         _ worker: PeerID,
         _ capacity: Int?,
@@ -88,7 +89,7 @@ extension BrokerCore {
         if mutation != .leavesWorkersIdle { drainQueue(request.service, now, &actions) }
     }
 
-    /// A part of an answer; more follows.
+    /// Passes on a part of an answer; more follows.
     mutating func passPartial(
         _ worker: PeerID,
         _ token: AttemptToken,
@@ -103,12 +104,12 @@ extension BrokerCore {
         }
         let request = requests.slots[slot]
         guard request.takesParts else { return }
-        // The client has seen a part of this attempt's answer: a second attempt would begin it anew.
+        // The client has received a part of this attempt's answer: a second attempt would start over.
         if mutation != .beginsAnew { requests.update(slot) { $0.isPartlyAnswered = true } }
         actions.append(.passPartial(client: request.client, service: services[request.service].name))
     }
 
-    /// An attempt comes back unstarted.
+    /// Takes back an attempt that the worker did not start.
     mutating func takeBack(_ worker: PeerID, _ token: AttemptToken, _ now: UInt64, _ actions: inout [BrokerAction]) {
         hear(worker, now, &actions)
         guard let (slot, isOrphan) = attempt(worker, token) else {
@@ -123,15 +124,15 @@ extension BrokerCore {
         if isOrphan {
             requests.remove(slot)
         } else if requests.slots[slot].isPartlyAnswered {
-            // It says that it did not begin what it has half answered.
+            // The worker claims not to have started what it has partly answered.
             requests.wait(slot)
             end(slot, .outcomeUnknown, &actions)
         } else if !requests.slots[slot].hasBody {
-            // It was not begun, and no copy of it is left for another worker.
+            // It was not started, and no copy of it is left for another worker.
             requests.wait(slot)
             end(slot, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
         } else {
-            // It was never started, so it counts as no attempt.
+            // It was never started, so it does not count as an attempt.
             if mutation != .countsHandedBack { requests.update(slot) { $0.attempts -= 1 } }
             requeue(slot)
             if mutation == .countsHandedBack, requests.slots[slot].attempts >= limits.attemptsMax {
@@ -142,7 +143,7 @@ extension BrokerCore {
         drainQueue(service, now, &actions)
     }
 
-    /// The attempt that a worker has under a token, and whether nobody waits for it any more.
+    /// Returns the slot of a worker's attempt by its token, and whether the request is orphaned.
     private func attempt(_ worker: PeerID, _ token: AttemptToken) -> (slot: Int, isOrphan: Bool)? {
         guard token.epoch == epoch || mutation == .acceptsOldEpochs, let slot = requests.slot(ofAttempt: token.number)
         else { return nil }
@@ -162,10 +163,10 @@ extension BrokerCore {
 
     // MARK: Departure
 
-    /// A peer is gone, as a worker, as a client, or as both.
+    /// Removes a peer, as a worker, as a client, or as both.
     mutating func depart(_ peer: PeerID, _ now: UInt64, _ actions: inout [BrokerAction]) {
-        // Departures are rare: looking at every slot is cheaper than keeping lists for each peer. What the peer itself
-        // waits for goes first, so that nothing of it is handed out on the way.
+        // Departures are rare: scanning every slot is cheaper than maintaining lists per peer. The peer's own requests
+        // end first, so that none of them is dispatched in the process.
         for service in workers[peer]?.services ?? [] { services[service].counters.lostWorkers += 1 }
         for slot in requests.slots.indices where requests.slots[slot].client == peer { abandon(slot, &actions) }
         departWorker(peer, now, &actions)
@@ -175,7 +176,7 @@ extension BrokerCore {
         for service in removeWorker(peer, now, &actions) { drainQueue(service, now, &actions) }
     }
 
-    /// Takes back what a worker had, without handing it to others yet; the services that it offered.
+    /// Removes a worker and requeues its requests without dispatching them; returns the services that it offered.
     mutating func removeWorker(_ peer: PeerID, _ now: UInt64, _ actions: inout [BrokerAction]) -> [Int] {
         guard let entry = workers.removeValue(forKey: peer) else { return [] }
         for service in entry.services { services[service].remove(peer, now) }
@@ -189,10 +190,10 @@ extension BrokerCore {
         return entry.services
     }
 
-    /// The worker of an attempt is gone.
+    /// Handles the loss of the worker of an attempt.
     private mutating func lose(_ slot: Int, _ now: UInt64, _ actions: inout [BrokerAction]) {
         let request = requests.slots[slot]
-        // No worker has it any more; what happens next decides about it.
+        // No worker has the request any more; the following branches decide about it.
         requests.wait(slot)
         if mutation == .losesRequestsOfDeadWorkers {
             releaseBody(slot, &actions)

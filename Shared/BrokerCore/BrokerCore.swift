@@ -1,12 +1,15 @@
 package import Contracts
 
-/// The broker's state machine: takes what happened and the time, says what to do.
+/// The broker's state machine: receives events with their times, and returns actions.
 ///
-/// It knows no socket and no clock.
+/// It uses no sockets and no clock.
 ///
-/// Promises: every request gets one terminal answer by its deadline; a worker never holds more than its capacity; at
-/// most two attempts, and a second one only for what is repeatable; queues are bounded, and shared fairly among
-/// clients; what nobody sent an attempt for is dropped.
+/// Guarantees:
+/// - Every request gets one terminal answer by its deadline.
+/// - A worker never has more requests than its capacity.
+/// - A request has at most two attempts, and a second one only if it is retryable.
+/// - Queues are bounded and shared fairly among clients.
+/// - Answers without a matching attempt are dropped.
 package struct BrokerCore {
     package let limits: BrokerLimits
     let epoch: UInt64
@@ -15,15 +18,17 @@ package struct BrokerCore {
     var workers: [PeerID: WorkerEntry] = [:]
     private var serviceIndices: [String: Int] = [:]
     private let keptNames: Set<String>
-    /// Answers to attempts that nobody waits for, since the start.
+    /// Number of answers without a matching attempt since the start.
     package internal(set) var unknownTokens = 0
-    /// A guarantee that is broken on purpose; tests alone set it.
+    /// A guarantee that is broken on purpose; only tests set it.
     package var mutation: BrokerMutation?
 
+    /// Creates a broker without requests.
+    ///
     /// - Parameters:
-    ///   - epoch: Random, drawn at start.
-    ///   - limits: Bounds and waiting times.
-    ///   - names: Services that have a place whatever else is asked for, so that strangers cannot take them all.
+    ///   - epoch: A random number drawn at the start.
+    ///   - limits: Limits and waiting times.
+    ///   - names: Services that always have an entry, so that unknown peers cannot use up all entries.
     package init(epoch: UInt64, limits: BrokerLimits = BrokerLimits(), names: [String] = []) {
         self.epoch = epoch
         self.limits = limits
@@ -31,9 +36,9 @@ package struct BrokerCore {
         for name in keptNames.sorted() { _ = serviceIndex(name) }
     }
 
-    /// Requests that wait or run, and that somebody waits for.
+    /// Number of requests that wait or run and that a client waits for.
     package var heldCount: Int { requests.count }
-    /// Whether one of these may run only once, so that its client would not know what became of it if the broker ended now.
+    /// Whether a held request may run only once, so that its client would not know the outcome if the broker ended now.
     package var holdsUnrepeatable: Bool {
         requests.slots.contains { request in
             guard !request.repeatable else { return false }
@@ -43,27 +48,27 @@ package struct BrokerCore {
             }
         }
     }
-    /// Slots that every look at the clock walks over; in proportion to what is held.
+    /// Number of slots that every tick scans; proportional to the number of held requests.
     package var slotCount: Int { requests.slots.count }
-    /// Bytes of the bodies of these.
+    /// Bytes of the bodies of held requests.
     package var heldBytes: Int { requests.byteCount }
 
-    /// Whether a live worker offers the service.
+    /// Returns whether a live worker offers the service.
     package func isServed(_ service: String) -> Bool {
         serviceIndices[service].map { services[$0].hasWorkers } ?? false
     }
 
-    /// Requests that wait for a service.
+    /// Returns the number of requests that wait for a service.
     package func queuedCount(_ service: String) -> Int {
         serviceIndices[service].map { services[$0].queue.count } ?? 0
     }
 
-    /// Who waits for the answer to a request that is held, and whose service it is for.
+    /// Returns the client and service of a held request.
     package func holder(of id: UUIDv7) -> (client: PeerID, service: String)? {
         requests.slot(of: id).map { (requests.slots[$0].client, services[requests.slots[$0].service].name) }
     }
 
-    /// Takes one event at a time on the monotonic clock, in nanoseconds, and appends what is to be done, in order.
+    /// Handles one event at a time on the monotonic clock, in nanoseconds, and appends the resulting actions in order.
     package mutating func handle(_ event: BrokerEvent, at now: UInt64, into actions: inout [BrokerAction]) {
         switch event {
         case .request(let request): accept(request, now, &actions)
@@ -85,7 +90,7 @@ package struct BrokerCore {
 
     // MARK: Names
 
-    /// The index of a service's entry, which is made if there is room.
+    /// Returns the index of a service's entry, creating it if there is room.
     mutating func serviceIndex(_ name: String) -> Int? {
         if let index = serviceIndices[name] { return index }
         if services.count < limits.servicesMax || mutation == .unboundedNames {
@@ -93,7 +98,7 @@ package struct BrokerCore {
             serviceIndices[name] = services.count - 1
             return services.count - 1
         }
-        // All places are taken: one that nobody offers or waits for makes room.
+        // All entries are in use: an entry without workers and requests is replaced.
         let unused = services.indices.first { index in
             services[index].registrations.isEmpty && services[index].queue.isEmpty
                 && !keptNames.contains(services[index].name)

@@ -1,6 +1,8 @@
 package import Contracts
 
-/// A connected process, as the socket loop numbers them: one after the other, and a number is never used twice.
+/// Identifies a connected process.
+///
+/// The socket loop assigns increasing numbers and never reuses one.
 package struct PeerID: Hashable, Sendable {
     package let number: UInt64
 
@@ -9,7 +11,7 @@ package struct PeerID: Hashable, Sendable {
     }
 }
 
-/// Where the socket loop keeps the frames of a request.
+/// Identifies the frames of a request in the socket loop.
 package struct BodyHandle: Hashable, Sendable {
     package let index: Int
 
@@ -18,13 +20,13 @@ package struct BodyHandle: Hashable, Sendable {
     }
 }
 
-/// One hand-over of a request to a worker.
+/// Identifies one dispatch of a request to a worker.
 ///
-/// A worker echoes it; replies are routed by the broker's own table only.
+/// The worker echoes it. Replies are routed only by the broker's own table.
 package struct AttemptToken: Hashable, Sendable {
-    /// Drawn at the broker's start, so that replies to an earlier broker are told apart.
+    /// Drawn at the broker's start, to distinguish replies to an earlier broker process.
     package let epoch: UInt64
-    /// Slot of the request and a count that no later attempt repeats.
+    /// The slot of the request, and a count that no later attempt repeats.
     package let number: UInt64
 
     package init(epoch: UInt64, number: UInt64) {
@@ -33,7 +35,7 @@ package struct AttemptToken: Hashable, Sendable {
     }
 }
 
-/// A request as it comes from a client.
+/// A request as received from a client.
 package struct IncomingRequest: Sendable {
     package var id: UUIDv7
     package var client: PeerID
@@ -41,9 +43,9 @@ package struct IncomingRequest: Sendable {
     package var timeLeftMs: Int
     package var repeatable: Bool
     package var body: BodyHandle
-    /// Bytes that the body takes.
+    /// Size of the body in bytes.
     package var byteCount: Int
-    /// Whether its client takes an answer in parts; if not, they are passed over.
+    /// Whether the client accepts partial answers; if not, they are dropped.
     package var takesParts: Bool
 
     package init(
@@ -67,59 +69,59 @@ package struct IncomingRequest: Sendable {
     }
 }
 
-/// What may be expected of a worker.
+/// The protocol of a worker.
 package enum WorkerKind: Sendable, Equatable {
-    /// A process of Mealwire: states its capacity, sends heartbeats always, and can be told to stop.
+    /// A process of Mealwire: states its capacity, always sends heartbeats, and can be told to stop an attempt.
     case own
-    /// Any peer of the Majordomo Protocol: one request at a time, and silent meanwhile.
+    /// A peer of the plain Majordomo Protocol: one request at a time, without heartbeats meanwhile.
     case plain
 }
 
-/// Something that happened on the broker's sockets.
+/// An event on the broker's sockets or clock.
 package enum BrokerEvent: Sendable {
     case request(IncomingRequest)
-    /// A worker offers a service and says how many requests it takes at once.
+    /// A worker offers a service and states its capacity.
     case ready(worker: PeerID, service: String, capacity: Int, kind: WorkerKind)
-    /// A worker finished an attempt; its answer's frames are with the socket loop.
+    /// A worker finished an attempt; the socket loop has the answer's frames.
     case reply(worker: PeerID, token: AttemptToken)
-    /// A worker has a part of its answer; its frames are with the socket loop.
+    /// A worker sent a part of its answer; the socket loop has its frames.
     case partial(worker: PeerID, token: AttemptToken)
-    /// A worker hands an attempt back unstarted.
+    /// A worker returns an attempt that it did not start.
     case busy(worker: PeerID, token: AttemptToken)
-    /// A worker lives; with a capacity, it takes that many from now on.
+    /// A worker is alive; a capacity, if given, applies from now on.
     case heartbeat(worker: PeerID, capacity: Int?)
-    /// A worker leaves on its own account.
+    /// A worker leaves voluntarily.
     case disconnect(worker: PeerID)
-    /// The connection of a peer is gone.
+    /// The connection of a peer has ended.
     case departed(PeerID)
     /// A client no longer wants an answer.
     case cancel(client: PeerID, id: UUIDv7)
-    /// Time went by.
+    /// Time has passed.
     case tick
-    /// The broker itself stood still: nobody is declared dead for a silence that it slept through.
+    /// The broker itself was suspended: no worker is declared dead for silence during that time.
     case wokeUp
 }
 
-/// What the socket loop has to do.
+/// An action for the socket loop.
 package enum BrokerAction: Sendable, Equatable {
-    /// Send the request to a worker; if it waited, with the time that is left.
+    /// Send the request to a worker; if it waited, with the remaining time.
     case dispatch(worker: PeerID, token: AttemptToken, body: BodyHandle, timeLeftMs: Int, waited: Bool)
-    /// Send the worker's answer, which is at hand, to the client.
+    /// Send the worker's current answer to the client.
     case answer(client: PeerID, id: UUIDv7, service: String)
-    /// Send a part of the worker's answer, which is at hand, to the client.
+    /// Send the current part of the worker's answer to the client.
     case passPartial(client: PeerID, service: String)
     /// Answer the client with an error.
     case fail(client: PeerID, id: UUIDv7, service: String, FailureReason)
     /// Drop the frames of a request.
     case release(BodyHandle)
-    /// Tell a worker that nobody waits for an attempt.
+    /// Tell a worker to stop an attempt that no client waits for.
     case cancel(worker: PeerID, token: AttemptToken)
     case heartbeat(worker: PeerID)
-    /// Tell a worker to register anew: the broker does not know it.
+    /// Tell a worker to register again: the broker does not know it.
     case disconnect(worker: PeerID)
-    /// The answer at hand belongs to no attempt.
+    /// Drop the current answer, which belongs to no attempt.
     case dropReply
-    /// A repeatable request ended two workers; it is worth a line in the log.
+    /// Log that two workers crashed with a retryable request.
     case logCrash(id: UUIDv7, service: String)
 }
 
@@ -127,15 +129,15 @@ package enum BrokerAction: Sendable, Equatable {
 package enum FailureReason: Sendable, Equatable {
     /// The service's queue is full.
     case overloaded(retryAfterMs: Int)
-    /// No worker came within the grace.
+    /// No worker registered within the grace period.
     case unavailable
     case deadlineExceeded
-    /// Two workers died with it.
+    /// Two workers crashed with the request.
     case workerCrashed
-    /// A worker died with it, and it may not be repeated.
+    /// A worker crashed with the request, which is not retryable.
     case outcomeUnknown
 
-    /// A reason without its figures, for counting; named like the error's code.
+    /// A reason without its values, for counting; named like the error's code.
     enum Kind: String {
         case overloaded
         case unavailable

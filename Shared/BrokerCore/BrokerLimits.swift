@@ -1,48 +1,57 @@
-/// What the broker holds at most, and how long it waits.
+/// The broker's limits and waiting times.
 package struct BrokerLimits: Sendable {
-    /// Requests that wait for one service.
+    /// Maximum requests that wait for one service.
     ///
-    /// At ten thousand a second this is a tenth of a second of work; a longer queue only makes everybody late.
+    /// At ten thousand per second this is a tenth of a second of work; a longer queue would only increase all waiting
+    /// times.
     package var queueMaxPerService = 1_000
-    /// Bytes of all request bodies that are held, waiting and running.
+    /// Maximum bytes of all held request bodies, waiting and running.
     ///
-    /// A full queue of usual requests takes less than a megabyte; this is for large ones.
+    /// A full queue of typical requests takes less than a megabyte; the limit is for large ones.
     package var heldBytesMax = 256 << 20
-    /// Bytes of requests that one worker may have of one service at once.
+    /// Maximum bytes of running requests of one service per worker.
     ///
-    /// It is beyond eight requests of the largest size. It bounds what the broker keeps for a worker that does not read.
+    /// This is more than eight requests of the largest size. It bounds the broker's buffer for a worker that does not
+    /// read.
     package var workerBytesMax = 8 << 20
-    /// Attempts of a request before it is taken for one that kills its worker.
+    /// Maximum attempts of a request before it counts as one that crashes its workers.
     package var attemptsMax = 2
-    /// How long a request waits for a service without workers: a rolling restart fails nothing.
+    /// How long a request waits for a service without workers, so that a rolling restart fails no request.
     package var graceMs = 2_000
-    /// Between two heartbeats in either direction; the same everywhere, or there are false deaths.
+    /// Interval of heartbeats in both directions.
+    ///
+    /// It must be the same everywhere, or live peers are taken for dead.
     package var heartbeatIntervalMs = 1_000
-    /// Heartbeats that may be missed before a silent worker is taken for dead.
+    /// Missed heartbeats after which a silent worker counts as dead.
     package var livenessHeartbeats = 3
-    /// How long a plain worker without a request may be silent: four of the heartbeats that the ZeroMQ guide's
-    /// workers send, every 2.5 s.
+    /// How long an idle plain worker may be silent: four heartbeats of the ZeroMQ guide's workers, which send one every
+    /// 2.5 s.
     package var plainSilenceMaxMs = 10_000
-    /// How long a plain worker may work on a request, in which it sends no heartbeats.
+    /// How long a plain worker may work on a request, during which it sends no heartbeats.
     package var plainBusyMaxMs = 60_000
-    /// How long a worker that handed something back unstarted is asked for nothing.
+    /// How long a worker that returned an unstarted attempt gets no requests.
     package var holdBackMs = 10
-    /// What is suggested to a client that is shed.
+    /// The retry delay suggested to a client when its request is shed.
     package var retryAfterMs = 1_000
-    /// Registrations of one worker process under different names.
+    /// Maximum registrations of one worker process under different names.
     package var servicesMaxPerWorker = 32
-    /// Different service names at once; names that nobody serves or asks for any more make room.
+    /// Maximum number of service names.
+    ///
+    /// Unused names are replaced.
     package var servicesMax = 1_024
-    /// The time of a request is at most this, whatever its sender says.
+    /// Maximum remaining time of a request, whatever its sender states.
     package var timeLeftMaxMs = 600_000
 
     package init() {}
 
-    /// Bytes of running requests of which a copy is kept for a second attempt.
+    /// Maximum bytes of running requests with a copy for a second attempt.
     ///
-    /// A quarter, so that requests that run cannot take the room of those that wait. A request beyond runs without a copy.
+    /// This is a quarter, so that running requests cannot use the room of waiting ones. Requests beyond it run without
+    /// a copy.
     package var runningBytesMax: Int { heldBytesMax / 4 }
-    /// Bytes of waiting requests; beyond, the client that holds most of them gives way.
+    /// Maximum bytes of waiting requests.
+    ///
+    /// Beyond it, the client with most of them loses requests.
     package var waitingBytesMax: Int { heldBytesMax - runningBytesMax }
     var graceNs: UInt64 { UInt64(graceMs) * 1_000_000 }
     var heartbeatIntervalNs: UInt64 { UInt64(heartbeatIntervalMs) * 1_000_000 }

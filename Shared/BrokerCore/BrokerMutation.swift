@@ -1,4 +1,4 @@
-/// A guarantee that the core breaks on purpose, so that the simulator's own checks can be checked.
+/// A guarantee that the core breaks on purpose, to test the simulator's own checks.
 ///
 /// Only tests set one.
 package enum BrokerMutation: String, CaseIterable, Sendable {
@@ -6,88 +6,88 @@ package enum BrokerMutation: String, CaseIterable, Sendable {
     case forgetsDeadlines
     /// An answered request is answered again at its deadline.
     case answersTwice
-    /// What may not be repeated is sent to a second worker.
+    /// A request that is not retryable is sent to a second worker.
     case repeatsUnrepeatable
     /// A third attempt follows the second.
     case retriesForEver
-    /// A worker is handed more than it can take.
+    /// A worker gets more requests than its capacity.
     case ignoresCapacity
-    /// What was given up frees its worker before the worker has finished.
+    /// An abandoned request frees its worker before the worker has finished.
     case freesWorkersTooSoon
-    /// A worker that left is still handed requests.
+    /// A worker that left still gets requests.
     case dispatchesAfterDisconnect
-    /// A queue takes whatever comes.
+    /// A queue has no limit.
     case unboundedQueue
-    /// First come, first served: who sends most gets all.
+    /// First come, first served: the client that sends most gets all.
     case unfairQueue
     /// Any worker may answer any attempt.
     case acceptsForeignTokens
-    /// An answer to a request of an earlier life of the broker is taken.
+    /// An answer to a request of an earlier broker process is accepted.
     case acceptsOldEpochs
-    /// Another attempt has the token of the one before.
+    /// An attempt has the token of the previous one.
     case reusesTokens
-    /// What comes back unstarted counts as an attempt.
+    /// An attempt returned unstarted counts as an attempt.
     case countsHandedBack
-    /// A request of a worker that died is forgotten.
+    /// A request of a dead worker is forgotten.
     case losesRequestsOfDeadWorkers
-    /// Workers are judged by a silence that the broker itself slept through.
+    /// Workers count as dead because of silence while the broker itself was suspended.
     case judgesAfterSleep
-    /// The resend of a request that is held runs beside the first.
+    /// The resend of a held request runs in addition to the first.
     case runsResends
-    /// A cancelled request goes on waiting for a worker.
+    /// A cancelled request still waits for a worker.
     case keepsCancelled
     /// The frames of an answered request are never dropped.
     case leaksBodies
     /// All requests together may take any number of bytes.
     case unboundedBytes
-    /// A copy is kept of every request that runs.
+    /// A copy of every running request is stored.
     case keepsEveryCopy
     /// A worker may have any number of bytes.
     case ignoresWorkerBytes
-    /// When bytes are short, the newcomer is refused, even if another client holds most.
+    /// When bytes are short, the new request is refused even if another client holds most.
     case shedsNewcomers
-    /// When bytes are short, the client that holds least gives way.
+    /// When bytes are short, the client that holds least loses a request.
     case shedsSmallestHolder
     /// When bytes are short, a request is refused although a worker is free.
     case shedsDespiteIdleWorkers
-    /// There may be any number of names of services.
+    /// The number of service names has no limit.
     case unboundedNames
-    /// A worker one of whose names found no place is never asked to register it again.
+    /// A worker with a rejected service name is never asked to register it again.
     case forgetsRegistrations
-    /// A worker with more to do is preferred.
+    /// The busier worker is preferred.
     case prefersBusyWorkers
-    /// A worker that has just handed something back is asked again at once.
+    /// A worker that has just returned an unstarted attempt gets another request at once.
     case asksHeldBack
-    /// A worker that has finished is not asked again before the next look at the clock.
+    /// A worker that has finished gets no request before the next tick.
     case leavesWorkersIdle
-    /// A worker that says how much it takes from now on is not listened to.
+    /// A worker's new capacity is ignored.
     case ignoresNewCapacity
-    /// What was given up holds its worker's capacity for ever.
+    /// An abandoned request occupies its worker's capacity forever.
     case leaksCapacity
-    /// A silent worker is kept.
+    /// A silent worker is not removed.
     case keepsSilentWorkers
-    /// What a silent worker had is handed to another that is silent, too.
+    /// A silent worker's requests are dispatched to another silent worker.
     case asksTheSilent
-    /// A plain worker may not be silent for longer than others.
+    /// The stricter silence limit of Mealwire's workers applies to plain workers.
     case hurriesPlainWorkers
     /// A client's newest request goes first.
     case overtakesInLane
-    /// A full queue sheds what is first in it.
+    /// A full queue sheds its first request.
     case shedsAnybody
-    /// Of what a part was answered a second answer is begun.
+    /// A second answer is begun for a partly answered request.
     case beginsAnew
-    /// A resend gets its answer where it was sent first.
+    /// The answer to a resent request goes to its first address.
     case answersOldAddress
-    /// A resend over an older connection takes the answer back there.
+    /// A resend over an older connection moves the answer back there.
     case trustsOldConnections
-    /// A resend does not bring its deadline forward.
+    /// A resend does not shorten the deadline.
     case keepsFirstDeadline
-    /// Whoever knows a request's id may cancel it.
+    /// Any client that knows a request's id may cancel it.
     case anyoneCancels
-    /// What waits for a service without workers waits until its deadline.
+    /// A request for a service without workers waits until its deadline.
     case forgetsGrace
-    /// What comes for a service without workers is given up at the next look at the clock.
+    /// A request for a service without workers ends at the next tick.
     case givesNoGrace
-    /// The grace of what has waited for long is over as soon as the last worker goes.
+    /// The grace period of a request that has waited long ends as soon as the last worker leaves.
     case countsGraceFromArrival
 }

@@ -1,6 +1,6 @@
 import Contracts
 
-/// What has passed through a service's queue since the start.
+/// Counts what passed through a service's queue since the start.
 struct ServiceCounters {
     var received = 0
     var answered = 0
@@ -8,12 +8,12 @@ struct ServiceCounters {
     var retried = 0
     var lostWorkers = 0
     var times = TimeHistogram()
-    /// Received at the last change of the second, and when that was.
+    /// The value of `received` at the last update of the rate, and its time.
     private var mark = (received: 0, at: UInt64(0))
-    /// Received in the last whole second.
+    /// Requests per second, at the last update.
     private(set) var perSecond = 0
 
-    /// Looks at the clock now and then.
+    /// Updates the rate once a second has passed.
     mutating func tick(_ now: UInt64) {
         let elapsedNs = now > mark.at ? now - mark.at : 0
         guard elapsedNs >= 1_000_000_000 else { return }
@@ -22,8 +22,8 @@ struct ServiceCounters {
     }
 }
 
-/// How often which times occurred: eight steps for each doubling, so that a percentile is right to within 7 %, in fixed
-/// memory and a few instructions.
+/// A histogram of times with eight steps per doubling: percentiles are accurate to 7 %, in fixed memory and a few
+/// instructions.
 struct TimeHistogram {
     private static let stepsPerDoubling = 8
     private static let doublings = 36
@@ -32,14 +32,16 @@ struct TimeHistogram {
     private(set) var total = 0
     private(set) var totalNs: UInt64 = 0
 
-    /// Notes a time, in nanoseconds; below a microsecond all are alike, above a day too.
+    /// Records a time, in nanoseconds.
+    ///
+    /// Times below a microsecond share a step; so do those above a day.
     mutating func note(_ nanoseconds: UInt64) {
         counts[Self.index(nanoseconds / 1_000)] &+= 1
         total += 1
         totalNs &+= nanoseconds
     }
 
-    /// The same by fewer bounds; see ``Buckets``.
+    /// The same counts with coarser bounds; see ``Buckets``.
     var buckets: [UInt64] {
         var buckets = [UInt64](repeating: 0, count: Buckets.timesCount)
         for (index, count) in counts.enumerated() where count > 0 {
@@ -48,7 +50,7 @@ struct TimeHistogram {
         return buckets
     }
 
-    /// A time, in microseconds, that so many of a hundred do not exceed; nil if none was noted.
+    /// Returns the time, in microseconds, that this percentage of the times does not exceed; nil if there are none.
     func percentile(_ percent: Int) -> Int? {
         guard total > 0 else { return nil }
         let wanted = max(1, (total * percent + 99) / 100)
@@ -67,7 +69,7 @@ struct TimeHistogram {
         return min((exponent - 2) * stepsPerDoubling + step, stepsPerDoubling * doublings - 1)
     }
 
-    /// The middle of the times that share an index.
+    /// Returns the middle of the times that share an index.
     private static func middle(_ index: Int) -> Int {
         guard index >= stepsPerDoubling else { return index }
         let exponent = index / stepsPerDoubling + 2

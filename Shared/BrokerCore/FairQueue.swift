@@ -1,7 +1,8 @@
 import DequeModule
 
-/// What waits for a service: a lane for each client, and the lanes have their turn one after the other, so that a client
-/// who sends a thousand requests delays another's only one by a request.
+/// The requests that wait for a service, in one lane per client.
+///
+/// The lanes take turns, so a client with a thousand requests delays another client's only request by one.
 struct FairQueue {
     /// A waiting request.
     private struct Entry {
@@ -43,10 +44,10 @@ struct FairQueue {
 
     var isEmpty: Bool { count == 0 }
 
-    /// The request whose turn it is.
+    /// The next request.
     var first: Int? { turns.first.flatMap { lanes[$0]?.entries.first?.slot } }
 
-    /// Adds a request, by its slot, behind the client's others.
+    /// Adds a request, by its slot, after the client's others.
     mutating func append(_ slot: Int, _ byteCount: Int, of client: PeerID) {
         count += 1
         let entry = Entry(slot: slot, byteCount: byteCount)
@@ -66,9 +67,9 @@ struct FairQueue {
         count += 1
     }
 
-    /// Takes the request whose turn it is.
+    /// Removes and returns the next request.
     ///
-    /// - Parameter isNewestFirst: Takes the client's last request instead; tests alone want that.
+    /// - Parameter isNewestFirst: Takes the client's last request instead; only tests use it.
     /// - Returns: The request's slot; nil if nothing waits.
     mutating func popFirst(isNewestFirst: Bool = false) -> Int? {
         guard let client = turns.popFirst(), let index = lanes.index(forKey: client),
@@ -83,7 +84,7 @@ struct FairQueue {
         return slot
     }
 
-    /// Takes a request out, wherever it stands.
+    /// Removes a request from any position.
     mutating func remove(_ slot: Int, of client: PeerID) {
         guard let index = lanes.index(forKey: client), lanes.values[index].remove(slot) else { return }
         count -= 1
@@ -93,14 +94,14 @@ struct FairQueue {
         }
     }
 
-    /// A request stays where it is, but belongs to another client from now on.
+    /// Moves a request to another client's lane.
     mutating func move(_ slot: Int, _ byteCount: Int, from old: PeerID, to new: PeerID) {
         guard old != new else { return }
         remove(slot, of: old)
         append(slot, byteCount, of: new)
     }
 
-    /// How many requests of a client wait.
+    /// Returns the number of a client's waiting requests.
     func count(of client: PeerID) -> Int { lanes[client]?.entries.count ?? 0 }
 
     /// Returns the bytes of a client's waiting requests.
@@ -114,7 +115,9 @@ struct FairQueue {
     /// Returns the last request of a client; nil if none waits.
     func last(of client: PeerID) -> Int? { lanes[client]?.entries.last?.slot }
 
-    /// The last request of whoever has most waiting; of several, of whose turn is first.
+    /// Returns the last request of the client with most requests.
+    ///
+    /// Of several such clients, uses the one with the earliest turn.
     func lastOfLongestLane() -> (slot: Int, laneCount: Int)? {
         var longest: (slot: Int, laneCount: Int)?
         for client in turns {

@@ -7,7 +7,7 @@ struct HeldRequest {
         case free
         case queued
         case running(worker: PeerID)
-        /// Answered or given up, but a worker still has it, and with it a part of its capacity.
+        /// Answered or abandoned, but a worker still has it, and it counts against the worker's capacity.
         case orphaned(worker: PeerID)
     }
 
@@ -16,33 +16,33 @@ struct HeldRequest {
     var service: Int
     var body: BodyHandle
     var byteCount: Int
-    /// Whether the broker still has the body; without it the request cannot be handed out again.
+    /// Whether the broker still has the body; without it the request cannot be dispatched again.
     var hasBody = true
     var arrivedAt: UInt64
     var deadline: UInt64
     var repeatable: Bool
-    /// Whether the client takes an answer in parts.
+    /// Whether the client accepts partial answers.
     var takesParts = true
-    /// The client has a part of the answer, so it is not begun anew.
+    /// Whether the client has received a part of the answer, so that another attempt is not allowed.
     var isPartlyAnswered = false
     var attempts = 0
     var state = State.queued
-    /// The count within the token of the current attempt.
+    /// The count within the current attempt's token.
     var attemptNumber: UInt32 = 0
 }
 
-/// All requests that are held, in slots which are used again, and by id.
+/// All held requests, in reusable slots and by id.
 ///
-/// Free slots at the end are given back and low ones are used first, so that a walk over the slots costs what is held now,
-/// and not what was held once.
+/// Free slots at the end are released and low slots are used first. A scan of the slots therefore takes time in
+/// proportion to the current number of requests, not to a past maximum.
 struct RequestTable {
-    /// Below so many slots their memory is kept.
+    /// Below this number of slots, memory is not released.
     private static let keptCapacity = 1_024
-    /// Memory is given back when less than this part of it is used.
+    /// Memory is released when less than this fraction of it is used.
     private static let shrinkFactor = 8
 
     private(set) var slots: [HeldRequest] = []
-    /// Free slots; numbers beyond the last slot are those of slots that were given back.
+    /// Free slots; numbers beyond the last slot belong to released slots.
     private var free = Heap<Int>()
     private var byID: [UUIDv7: Int] = [:]
     private var lastAttempt: UInt32 = 0
@@ -50,22 +50,22 @@ struct RequestTable {
     private(set) var waitingByteCount = 0
     /// Bytes of the bodies of running requests.
     private(set) var runningByteCount = 0
-    /// Bytes of all bodies that are held.
+    /// Bytes of the bodies of all held requests.
     var byteCount: Int { waitingByteCount + runningByteCount }
 
-    /// Requests that somebody waits for.
+    /// Number of requests that a client waits for.
     var count: Int { byID.count }
 
     func slot(of id: UUIDv7) -> Int? { byID[id] }
 
-    /// Takes a request in; it waits until its first attempt begins.
+    /// Inserts a request, which waits until its first attempt begins.
     mutating func insert(_ request: HeldRequest) -> Int {
         let slot: Int
         if let lowest = free.popMin(), lowest < slots.count {
             slot = lowest
             slots[slot] = request
         } else {
-            // The lowest was given back, so all others were.
+            // The lowest free slot was released, so all others were.
             free = []
             slot = slots.count
             slots.append(request)
@@ -75,7 +75,7 @@ struct RequestTable {
         return slot
     }
 
-    /// Adds the bytes of a slot's body to those in its state, or takes them away.
+    /// Adds the bytes of a slot's body to the total of its state, or subtracts them.
     private mutating func countBytes(_ slot: Int, _ sign: Int) {
         guard slots[slot].hasBody else { return }
         switch slots[slot].state {
@@ -91,25 +91,25 @@ struct RequestTable {
         countBytes(slot, 1)
     }
 
-    /// No worker has the request any more.
+    /// Marks a request as waiting, because no worker has it any more.
     mutating func wait(_ slot: Int) { enter(.queued, slot) }
 
-    /// The body of a request is dropped; the request goes on.
+    /// Marks the body of a request as dropped; the request continues.
     mutating func dropBody(_ slot: Int) {
         countBytes(slot, -1)
         slots[slot].hasBody = false
     }
 
-    /// Nobody waits for the request any more, but a worker has it.
+    /// Marks a request as orphaned: no client waits for it, but a worker has it.
     mutating func orphan(_ slot: Int, worker: PeerID) {
         byID[slots[slot].id] = nil
         enter(.orphaned(worker: worker), slot)
     }
 
-    /// The slot may be used again.
+    /// Removes a request, so that its slot can be reused.
     mutating func remove(_ slot: Int) {
         if case .orphaned = slots[slot].state {
-            // It left the other tables before.
+            // It was removed from `byID` before.
         } else {
             byID[slots[slot].id] = nil
         }
@@ -117,12 +117,14 @@ struct RequestTable {
         free.insert(slot)
     }
 
-    /// Gives free slots at the end back; not while a walk over the slots is under way.
+    /// Releases free slots at the end.
+    ///
+    /// Must not be called during a scan of the slots.
     mutating func trim() {
         while slots.last?.state == .free { slots.removeLast() }
     }
 
-    /// Gives memory back that was needed for many more requests than are held.
+    /// Releases memory that was needed for many more requests than are held.
     mutating func shrink() {
         guard slots.capacity > Self.keptCapacity, slots.count < slots.capacity / Self.shrinkFactor else { return }
         var fewer: [HeldRequest] = []
@@ -136,13 +138,15 @@ struct RequestTable {
         change(&slots[slot])
     }
 
-    /// Begins another attempt and gives its number: slot below, count above, so that it is found at once and an old
-    /// attempt's number never fits.
+    /// Begins another attempt and returns its number.
+    ///
+    /// The lower half is the slot, for fast look-up; the upper half is a count, so that the number of an old attempt
+    /// never matches.
     ///
     /// - Parameters:
-    ///   - slot: Of the request.
-    ///   - worker: Who gets it.
-    ///   - isNumbered: False for the number of the attempt before; tests alone want that.
+    ///   - slot: The slot of the request.
+    ///   - worker: The worker of the attempt.
+    ///   - isNumbered: False to reuse the previous attempt's number; only tests use it.
     /// - Returns: The number.
     mutating func beginAttempt(_ slot: Int, worker: PeerID, isNumbered: Bool) -> UInt64 {
         if isNumbered { lastAttempt &+= 1 }
@@ -152,10 +156,10 @@ struct RequestTable {
         return attemptNumber(slot)
     }
 
-    /// The number of the attempt that runs in a slot.
+    /// Returns the number of the attempt that runs in a slot.
     func attemptNumber(_ slot: Int) -> UInt64 { UInt64(slots[slot].attemptNumber) << 32 | UInt64(slot) }
 
-    /// The slot that an attempt's number names, if the attempt is its current one.
+    /// Returns the slot in an attempt's number, if the attempt is the slot's current one.
     func slot(ofAttempt number: UInt64) -> Int? {
         let slot = Int(number & 0xFFFF_FFFF)
         guard slot < slots.count, slots[slot].attemptNumber == UInt32(number >> 32) else { return nil }

@@ -2,27 +2,29 @@
 struct Registration {
     let worker: PeerID
     var capacity: Int
-    /// Bytes that the worker may have at once; see ``BrokerLimits/workerBytesMax``.
+    /// Maximum bytes that the worker may have at once; see ``BrokerLimits/workerBytesMax``.
     let bytesMax: Int
     var inFlight = 0
     /// Bytes of the requests in flight.
     var inFlightBytes = 0
-    /// It handed something back unstarted; until then it is asked for nothing.
+    /// The worker returned an unstarted attempt and gets no requests until this time.
     var heldBackUntil: UInt64 = 0
 
     func isFree(_ now: UInt64) -> Bool { inFlight < capacity && inFlightBytes < bytesMax && heldBackUntil <= now }
 }
 
-/// A service's workers and what waits for them.
+/// A service's workers and waiting requests.
 struct ServiceEntry {
     let name: String
     var registrations: [Registration] = []
     var queue = FairQueue()
     var counters = ServiceCounters()
-    /// When it last had a worker, unless it has one.
+    /// When the service last had a worker.
+    ///
+    /// Not updated while it has one.
     private(set) var lastServed: UInt64 = 0
 
-    /// The least loaded worker with room, if any.
+    /// Returns the index of the least loaded worker with room, if any.
     func leastLoaded(_ now: UInt64) -> Int? {
         var best: Int?
         var bestInFlight = Int.max
@@ -39,12 +41,12 @@ struct ServiceEntry {
         registrations.firstIndex { $0.worker == worker }
     }
 
-    /// Whether anybody has ever offered it or asked for it.
+    /// Whether the service was ever offered or requested.
     var wasUsed: Bool { counters.received > 0 || lastServed > 0 || !registrations.isEmpty }
 
     var hasWorkers: Bool { registrations.contains { $0.capacity > 0 } }
 
-    /// A worker states another capacity.
+    /// Updates the capacity of a worker.
     mutating func setCapacity(_ capacity: Int, of worker: PeerID, _ now: UInt64) {
         guard let index = index(of: worker) else { return }
         if hasWorkers { lastServed = now }
@@ -57,12 +59,12 @@ struct ServiceEntry {
     }
 }
 
-/// A worker process: which services it offers, and when it was heard of.
+/// A worker process: the services that it offers, and its last signs of life.
 struct WorkerEntry {
     let kind: WorkerKind
     var services: [Int] = []
     var lastSeen: UInt64
     var lastHeartbeat: UInt64
-    /// One of its names found no place; it is asked to register anew when it is heard of.
+    /// One of its service names had no room; it is asked to register again at its next heartbeat.
     var lacksName = false
 }
