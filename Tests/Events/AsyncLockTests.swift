@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct AsyncLockTests {
-    /// Holds the lock until it is told to let go.
+    /// Holds the lock until `release` is called.
     private struct Holder {
         private let ends: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
@@ -15,7 +15,7 @@ struct AsyncLockTests {
             (ends, continuation) = AsyncStream.makeStream()
         }
 
-        func letGo() { continuation.finish() }
+        func release() { continuation.finish() }
 
         /// Runs the test while the lock is held.
         func hold(_ lock: AsyncLock, _ body: () async throws -> Void) async throws {
@@ -25,16 +25,16 @@ struct AsyncLockTests {
                 for await _ in ends {}
             }
             for await _ in begins {}
-            defer { letGo() }
+            defer { release() }
             try await body()
-            letGo()
+            release()
             await held
         }
     }
 
     private static let longMs = 60_000
 
-    /// What happened while the lock was held.
+    /// Records what happened while the lock was held.
     private final class Log: Sendable {
         private struct State {
             var order: [Int] = []
@@ -58,7 +58,7 @@ struct AsyncLockTests {
         func leave() { state.withLock { $0.inside -= 1 } }
     }
 
-    @Test func `who has waited too long is told to try again, and the others come in their order`() async throws {
+    @Test func `a task that has waited too long fails as retryable, and the others run in order`() async throws {
         let (lock, holder, log) = (AsyncLock(), Holder(), Log())
         try await holder.hold(lock) {
             let refused = await #expect(throws: ServiceError.self) {
@@ -72,12 +72,12 @@ struct AsyncLockTests {
         #expect(log.order == [1, 2])
     }
 
-    @Test func `whose turn comes in time runs, alone`() async throws {
+    @Test func `tasks that get their turn in time run one at a time`() async throws {
         let (lock, log) = (AsyncLock(), Log())
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<50 {
                 group.addTask {
-                    // Some give up at once, and must not take the turn of those behind them.
+                    // Some give up immediately, and must not take the turn of later ones.
                     let deadline = Deadline.after(milliseconds: number.isMultiple(of: 5) ? 0 : Self.longMs)
                     try? await lock.withLock(by: deadline) {
                         log.enter(number)
@@ -92,7 +92,7 @@ struct AsyncLockTests {
         await lock.withLock {}
     }
 
-    @Test func `who is cancelled waits no longer`() async throws {
+    @Test func `a cancelled task stops waiting`() async throws {
         let (lock, holder) = (AsyncLock(), Holder())
         try await holder.hold(lock) {
             let waiting = Task { try await lock.withLock(by: .after(milliseconds: Self.longMs)) {} }

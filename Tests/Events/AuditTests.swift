@@ -3,10 +3,10 @@ import Foundation
 import Storage
 import Testing
 
-/// A user who is erased comes back with a backup, and is erased again.
+/// Tests that an erased user restored from a backup is erased again.
 @Suite(.timeLimit(.minutes(3)))
 struct AuditTests {
-    /// Two people whom both sides know, then backups of both, then one of them is erased everywhere.
+    /// Adds two users on both sides and makes backups, and then erases one of them everywhere.
     private static func prepare(_ fixture: EventsFixture) async throws -> (erased: UserID, stays: UserID) {
         let (ann, ben) = (UserID.make(), UserID.make())
         try await fixture.withStore(EventsFixture.source) { source in
@@ -24,7 +24,7 @@ struct AuditTests {
         return (ann, ben)
     }
 
-    /// As all who follow auth do it: a reload alone forgets nobody.
+    /// Like the subscribers of auth: a reload alone erases no user.
     private static let follower = EventFollower(
         apply: DayBook.follower.apply,
         erase: { user, transaction in try DayBook.erase(user, transaction) },
@@ -48,7 +48,7 @@ struct AuditTests {
         }
     }
 
-    @Test func `by a scrubbed event that is passed`() async throws {
+    @Test func `a restored user is erased again after a scrubbed event is passed`() async throws {
         try await EventsFixture.run { fixture in
             let (ann, _) = try await Self.prepare(fixture)
             try await fixture.withStore(EventsFixture.source) { source in
@@ -59,7 +59,7 @@ struct AuditTests {
         }
     }
 
-    @Test func `by a reload, when the event is pruned`() async throws {
+    @Test func `a restored user is erased again by a reload after the event was pruned`() async throws {
         try await EventsFixture.run { fixture in
             let (ann, ben) = try await Self.prepare(fixture)
             try await fixture.withStore(EventsFixture.source) { source in
@@ -72,7 +72,7 @@ struct AuditTests {
         }
     }
 
-    @Test func `by the marker alone, where no event tells`() async throws {
+    @Test func `a restored user is erased again because of the marker alone`() async throws {
         try await EventsFixture.run { fixture in
             let (ann, ben) = (UserID.make(), UserID.make())
             try await fixture.withStore(EventsFixture.source) { source in
@@ -80,7 +80,7 @@ struct AuditTests {
             }
             try await fixture.catchUp()
             try fixture.copy(EventsFixture.subscriber, to: "backup")
-            // As it is with auth, to which others tell no erasure.
+            // As in auth, which receives no erasure events from other services.
             try await fixture.withStore(EventsFixture.source) { source in
                 try await source.write { try $0.erase(ann, DayBook.erase) }
             }
@@ -89,7 +89,7 @@ struct AuditTests {
         }
     }
 
-    @Test func `by its own tombstones, which a restore has brought along, though the source was restored, too`()
+    @Test func `a restored user is erased again by merged tombstones, even if the source was restored, too`()
         async throws
     {
         try await EventsFixture.run { fixture in
@@ -99,7 +99,7 @@ struct AuditTests {
             }
             try await fixture.catchUp()
             try fixture.copy(EventsFixture.subscriber, to: "backup")
-            // The source knows nothing of it.
+            // The source does not know about this erasure.
             try await fixture.withStore(EventsFixture.subscriber) { subscriber in
                 try await subscriber.write { try $0.erase(ann, DayBook.erase) }
             }

@@ -1,7 +1,7 @@
 import Contracts
 import Storage
 
-/// A little service for tests, as source or as subscriber: people's days, told by events and by snapshot.
+/// A small service for tests, as source or subscriber: users' days, published by events and snapshot.
 enum DayBook {
     static let migration = Migration(
         "days-1",
@@ -67,7 +67,7 @@ enum DayBook {
         }
     }
 
-    /// All that a service knows, as text.
+    /// Returns all data of a service, as text.
     static func contents(of store: Store) async throws -> [String] {
         try await store.read { reader in
             try reader.rows("SELECT user_id || date || kcal AS line FROM day ORDER BY 1").map { try $0.value("line") }

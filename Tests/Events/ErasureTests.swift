@@ -5,7 +5,7 @@ import Storage
 import Synchronization
 import Testing
 
-/// What is left of an erased user: nothing but a hash, and places in the order of events.
+/// Tests that only a hash and event numbers remain of an erased user.
 @Suite(.timeLimit(.minutes(3)))
 struct ErasureTests {
     private static func withStore(_ body: (EventsFixture, Store) async throws -> Void) async throws {
@@ -28,7 +28,7 @@ struct ErasureTests {
         try await store.write { try $0.erase(user, DayBook.erase) }
     }
 
-    @Test func `no file names an erased user, and everybody else is still there`() async throws {
+    @Test func `no file contains an erased user's id, and all other users remain`() async throws {
         try await Self.withStore { fixture, store in
             let (ann, ben) = (UserID.make(), UserID.make())
             // Enough for pages to split, and for some to become free.
@@ -37,7 +37,7 @@ struct ErasureTests {
                     for day in 0..<500 { try DayBook.change(.test(day, kcal: 1), of: user, transaction) }
                 }
                 _ = try await store.once(AuthLogout(), Self.context(user, key: "key")) { _ in Empty() }
-                // As a registration does: nobody's, but its reply is the user's id.
+                // Like a registration: it has no caller, and its reply contains the user's id.
                 _ = try await store.once(AuthKeys(), Self.context(nil, key: user == ann ? "first" : "second")) { _ in
                     user
                 }
@@ -56,7 +56,7 @@ struct ErasureTests {
         }
     }
 
-    @Test func `what goes in portions goes before an erasure that has its turn, and before no other`() async throws {
+    @Test func `portions are removed before an erasure that is the next event, and before no other`() async throws {
         try await Self.withStore { _, store in
             let (ann, ben) = (UserID.make(), UserID.make())
             let ahead = Mutex<[UserID]>([])
@@ -92,7 +92,7 @@ struct ErasureTests {
         }
     }
 
-    @Test func `nothing is written any more for an erased user`() async throws {
+    @Test func `writes for an erased user are refused`() async throws {
         try await Self.withStore { _, store in
             let (ann, ben) = (UserID.make(), UserID.make())
             try await Self.erase(ann, in: store)
@@ -107,7 +107,7 @@ struct ErasureTests {
         }
     }
 
-    @Test func `news of an erased user have no effect, by event or by snapshot, and hold up nothing`() async throws {
+    @Test func `events and snapshots about an erased user have no effect and block nothing`() async throws {
         try await Self.withStore { fixture, source in
             let (ann, ben) = (UserID.make(), UserID.make())
             try await source.set(ann, 1, kcal: 1)
@@ -131,7 +131,7 @@ struct ErasureTests {
         }
     }
 
-    @Test func `while somebody reads an old state, the log is not clean yet`() async throws {
+    @Test func `while a reader uses an old state, the log is not clean`() async throws {
         try await Self.withStore { fixture, store in
             let ann = UserID.make()
             try await store.set(ann, 1, kcal: 1)
@@ -153,7 +153,7 @@ struct ErasureTests {
         }
     }
 
-    @Test func `a pull confirms an erasure when no file names the user any more, and not before`() async throws {
+    @Test func `a pull confirms an erasure only after all files are free of the user's id`() async throws {
         try await EventsFixture.run { fixture in
             let ann = UserID.make()
             let (gate, hasBegun) = (DispatchSemaphore(value: 0), PageCount())
@@ -167,7 +167,7 @@ struct ErasureTests {
             )
             try await fixture.withPublisher { source, publisher in
                 try await fixture.withSubscriber(follower) { subscriber in
-                    // Even if something below throws, so that the store can be closed.
+                    // Also if a later statement throws, so that the store can be closed.
                     defer { gate.signal() }
                     try await source.set(ann, 1, kcal: 1)
                     try await EventsFixture.areAlike(source, subscriber)
@@ -193,7 +193,7 @@ struct ErasureTests {
 }
 
 extension Result where Failure == any Error {
-    /// Runs something to its end, whatever that is.
+    /// Runs the body and captures its result or error.
     fileprivate init(_ body: () async throws -> Success) async {
         do {
             self = .success(try await body())

@@ -7,17 +7,19 @@ import Logging
 import Messaging
 import Storage
 
-/// A broker, a source and a subscriber with databases in a directory of their own; each of the two runs when a test says.
+/// A broker, a source and a subscriber with databases in their own directory.
+///
+/// A test decides when each of the two runs.
 struct EventsFixture {
     static let source = ServiceName.diary
     static let subscriber = ServiceName.leaderboard
-    /// How long a condition may take to come true before the test gives up.
+    /// Timeout of conditions, in milliseconds.
     private static let patienceMs = 30_000
 
     let directory: String
     private let logger: Logger
 
-    /// Runs the body beside a broker.
+    /// Runs the body while a broker is running.
     static func run(_ body: @escaping @Sendable (EventsFixture) async throws -> Void) async throws {
         try await withDirectory { fixture in
             let broker = fixture.broker
@@ -25,7 +27,7 @@ struct EventsFixture {
         }
     }
 
-    /// Runs the body on databases alone.
+    /// Runs the body with databases only.
     static func withDirectory(_ body: (EventsFixture) async throws -> Void) async throws {
         let fixture = try EventsFixture()
         defer { try? FileManager.default.removeItem(atPath: fixture.directory) }
@@ -33,7 +35,7 @@ struct EventsFixture {
     }
 
     private init() throws {
-        // Short, because paths of Unix sockets are.
+        // Short, because paths of Unix sockets are limited.
         directory = "/tmp/mwe-" + UUIDv7.make().description.suffix(12)
         logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -67,7 +69,7 @@ struct EventsFixture {
 
     func path(_ service: ServiceName) -> String { "\(directory)/\(service.rawValue).sqlite" }
 
-    /// Runs the body on the database of a service, which is a whole file by itself afterwards.
+    /// Runs the body with the database of a service, which is a single complete file afterwards.
     func withStore(_ service: ServiceName, _ body: (Store) async throws -> Void) async throws {
         let store = try await Store.open(path(service), migrations: [DayBook.migration], logger: logger)
         let result: Result<Void, any Error>
@@ -80,12 +82,12 @@ struct EventsFixture {
         try result.get()
     }
 
-    /// Runs the body beside the source, which answers its subscribers meanwhile.
+    /// Runs the body while the source is running.
     func withSource(_ body: @escaping @Sendable (Store) async throws -> Void) async throws {
         try await withPublisher { store, _ in try await body(store) }
     }
 
-    /// The same for who wants to know how far the subscribers are.
+    /// Does the same, and passes the publisher, which tracks the subscribers' positions.
     func withPublisher(
         _ body: @escaping @Sendable (Store, EventPublisher) async throws -> Void
     ) async throws {
@@ -99,7 +101,7 @@ struct EventsFixture {
         }
     }
 
-    /// Runs the body beside a subscriber.
+    /// Runs the body while a subscriber is running.
     func withSubscriber(
         _ follower: EventFollower = DayBook.follower,
         _ body: @escaping @Sendable (Store) async throws -> Void
@@ -107,7 +109,7 @@ struct EventsFixture {
         try await withSubscription(follower) { store, _, _ in try await body(store) }
     }
 
-    /// The same for who wants to know what the subscriber tells of itself.
+    /// Does the same, and passes the subscription with its metrics.
     func withSubscription(
         _ follower: EventFollower = DayBook.follower,
         _ body: @escaping @Sendable (Store, EventSubscription, MessageBus) async throws -> Void
@@ -127,14 +129,14 @@ struct EventsFixture {
         }
     }
 
-    /// Runs both until the subscriber knows what the source does.
+    /// Runs both until the subscriber has the source's data.
     func catchUp(_ follower: EventFollower = DayBook.follower) async throws {
         try await withSource { source in
             try await withSubscriber(follower) { subscriber in try await Self.areAlike(source, subscriber) }
         }
     }
 
-    /// Waits until the subscriber stands at the source's last event, and tells whether it knows the same then.
+    /// Waits until the subscriber has applied the source's last event and has the same data.
     static func areAlike(_ source: Store, _ subscriber: Store) async throws {
         try await eventually("the subscriber knows what the source does") {
             let (beacon, cursor) = (try await source.beacon(), try await subscriber.cursor(of: Self.source))
@@ -143,7 +145,7 @@ struct EventsFixture {
         }
     }
 
-    /// Asks again and again until the answer is yes.
+    /// Repeats a condition until it is true; throws after a timeout.
     static func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
         let deadline = Deadline.after(milliseconds: patienceMs)
         while !deadline.hasPassed {
@@ -157,7 +159,7 @@ struct EventsFixture {
         let what: String
     }
 
-    /// Whether any file of the databases has a text in it, write-ahead logs included.
+    /// Returns whether any file of the databases contains a text, write-ahead logs included.
     func filesHold(_ text: String, of service: ServiceName) throws -> Bool {
         try FileManager.default.contentsOfDirectory(atPath: directory).contains { name in
             guard name.hasPrefix("\(service.rawValue).sqlite") else { return false }
@@ -165,12 +167,12 @@ struct EventsFixture {
         }
     }
 
-    /// Copies a database that nobody has open.
+    /// Copies a closed database.
     func copy(_ service: ServiceName, to name: String) throws {
         try FileManager.default.copyItem(atPath: path(service), toPath: "\(directory)/\(name)")
     }
 
-    /// Puts a copy in the place of a database, as somebody does who restores a backup.
+    /// Replaces a database by a copy, as a restore from a backup does.
     func restore(_ service: ServiceName, from name: String, isMarked: Bool) throws {
         try FileManager.default.removeItem(atPath: path(service))
         try FileManager.default.copyItem(atPath: "\(directory)/\(name)", toPath: path(service))
@@ -178,7 +180,7 @@ struct EventsFixture {
         try Data().write(to: URL(fileURLWithPath: Store.restoreMarker(of: path(service))))
     }
 
-    /// Runs something until the body has ended.
+    /// Runs a background operation until the body has ended.
     private static func beside(
         _ background: @escaping @Sendable () async throws -> Void,
         _ body: @escaping @Sendable () async throws -> Void
@@ -200,12 +202,12 @@ struct EventsFixture {
 }
 
 extension Store {
-    /// A change of the source.
+    /// Changes a day of the source.
     func set(_ user: UserID, _ day: Int, kcal: Double) async throws {
         try await write { try DayBook.change(.test(day, kcal: kcal), of: user, $0) }
     }
 
-    /// A day of the source is emptied.
+    /// Empties a day of the source.
     func clear(_ user: UserID, _ day: Int) async throws {
         try await write { try DayBook.change(.test(day, kcal: 0, entries: 0), of: user, $0) }
     }

@@ -5,7 +5,7 @@ import Messaging
 import Storage
 import Testing
 
-/// What a subscriber tells of how far it is.
+/// Tests the metrics of a subscriber's position.
 @Suite(.timeLimit(.minutes(2)))
 struct LagTests {
     private static func value(_ metric: Metric, _ subscription: EventSubscription) -> Double? {
@@ -14,7 +14,7 @@ struct LagTests {
         return family?.samples.first?.value
     }
 
-    @Test func `who stands still is told to be behind, for as long as it is`() async throws {
+    @Test func `a stalled subscriber reports its lag until it has caught up`() async throws {
         try await EventsFixture.run { fixture in
             let (gate, hasBegun) = (DispatchSemaphore(value: 0), PageCount())
             let slow = EventFollower { event, transaction in
@@ -52,7 +52,7 @@ struct LagTests {
         }
     }
 
-    @Test func `an event of a recorded request has a step where it takes effect, within that of the request`()
+    @Test func `an event of a traced request adds a span where it takes effect, as a child of the request's span`()
         async throws
     {
         try await EventsFixture.run { fixture in

@@ -4,10 +4,10 @@ import Messaging
 import Storage
 import Testing
 
-/// Copies of events, which are made for onlookers alone.
+/// Tests the copies of events for onlookers.
 @Suite(.timeLimit(.minutes(1)))
 struct OnlookerTests {
-    /// What comes on the topics of the test, in its order.
+    /// A message on the topics of the test.
     private enum Heard {
         case beacon(Beacon)
         case copy(Event)
@@ -21,7 +21,7 @@ struct OnlookerTests {
         }
     }
 
-    @Test func `an event is copied while an onlooker listens for its type, and not before`() async throws {
+    @Test func `an event is copied while an onlooker wants its type, and not before`() async throws {
         try await EventsFixture.run { fixture in
             try await fixture.withPublisher { store, _ in
                 try await fixture.withSubscription { _, _, bus in
@@ -29,7 +29,7 @@ struct OnlookerTests {
                     var heard = bus.subscribe(topics, keeping: 1_000).makeAsyncIterator()
                     let user = UserID.make()
                     try await store.set(user, 1, kcal: 1)
-                    // A beacon behind the event shows that its copy would have come.
+                    // A beacon after the event shows that its copy would have arrived.
                     var last: Int64 = 0
                     while last < 1 {
                         guard case .beacon(let beacon) = try Heard(try #require(await heard.next())) else {

@@ -4,12 +4,12 @@ import Storage
 import Synchronization
 import Testing
 
-/// A source and a subscriber over a broker, of which either lives on from an older copy of itself.
+/// Tests a source and a subscriber over a broker, one of which continues from an older copy of itself.
 @Suite(.timeLimit(.minutes(3)))
 struct ReloadTests {
     private static let (ann, ben, cleo) = (UserID.make(), UserID.make(), UserID.make())
 
-    /// A source that has told some days, whose backup lies beside it, and a subscriber that is up to date with it.
+    /// Creates a source with some days, backups of both databases, and an up-to-date subscriber.
     private static func prepare(_ fixture: EventsFixture) async throws {
         try await fixture.withStore(EventsFixture.source) { source in
             try await source.set(ann, 1, kcal: 1)
@@ -27,7 +27,7 @@ struct ReloadTests {
         try await fixture.catchUp()
     }
 
-    /// Counts how often a page of a snapshot was applied.
+    /// A follower that counts how often a span of a snapshot is applied.
     private static func counting(_ pages: PageCount) -> EventFollower {
         EventFollower(apply: DayBook.follower.apply) { span, transaction in
             pages.increment()
@@ -35,11 +35,11 @@ struct ReloadTests {
         }
     }
 
-    @Test func `a source that was restored, with the marker, is reloaded, once`() async throws {
+    @Test func `a source restored with the marker is reloaded once`() async throws {
         try await EventsFixture.run { fixture in
             try await Self.prepare(fixture)
             try fixture.restore(EventsFixture.source, from: "source-backup", isMarked: true)
-            // As many events as were lost, so that only the epoch tells.
+            // As many events as were lost, so that only the epoch differs.
             try await fixture.withStore(EventsFixture.source) { source in
                 for day in 5..<9 { try await source.set(Self.ben, day, kcal: 3) }
             }
@@ -53,7 +53,7 @@ struct ReloadTests {
         }
     }
 
-    @Test func `a source that was restored without the marker is reloaded, whether it is behind or has caught up`()
+    @Test func `a source restored without the marker is reloaded, with fewer or more events than before`()
         async throws
     {
         for newEvents in [0, 2, 4, 7] {
@@ -70,7 +70,7 @@ struct ReloadTests {
         }
     }
 
-    @Test func `a source that is restored while its subscriber runs is reloaded`() async throws {
+    @Test func `a source restored while its subscriber runs is reloaded`() async throws {
         try await EventsFixture.run { fixture in
             try await Self.prepare(fixture)
             try await fixture.withSubscriber { subscriber in
@@ -81,7 +81,7 @@ struct ReloadTests {
         }
     }
 
-    @Test func `a subscriber that was restored catches up by events alone`() async throws {
+    @Test func `a restored subscriber catches up without a reload`() async throws {
         try await EventsFixture.run { fixture in
             try await Self.prepare(fixture)
             try fixture.restore(EventsFixture.subscriber, from: "subscriber-backup", isMarked: true)
@@ -91,7 +91,7 @@ struct ReloadTests {
         }
     }
 
-    @Test func `a subscriber for which the next events are pruned reloads`() async throws {
+    @Test func `a subscriber reloads if its next events are pruned`() async throws {
         try await EventsFixture.run { fixture in
             try await Self.prepare(fixture)
             try fixture.restore(EventsFixture.subscriber, from: "subscriber-backup", isMarked: false)
@@ -104,7 +104,7 @@ struct ReloadTests {
         }
     }
 
-    @Test func `a reload that breaks off starts again, wherever the source is by then`() async throws {
+    @Test func `an interrupted reload starts again, regardless of the source's position`() async throws {
         try await EventsFixture.run { fixture in
             try await Self.prepare(fixture)
             try await fixture.withStore(EventsFixture.source) { source in
@@ -127,7 +127,7 @@ struct ReloadTests {
             try await fixture.withSource { source in
                 try await fixture.withSubscriber(failing) { subscriber in
                     try await EventsFixture.eventually("the second page fails") { pages.value > 1 }
-                    // Here a process would be killed.
+                    // A process could be killed here.
                     #expect(try await subscriber.cursor(of: EventsFixture.source).epoch == "")
                 }
             }
@@ -135,7 +135,7 @@ struct ReloadTests {
         }
     }
 
-    /// Fills the source with more than one page, and renews its epoch, so that a subscriber has to reload.
+    /// Fills the source with more than one page, and renews its epoch, so that a subscriber must reload.
     private static func prepareLongReload(_ fixture: EventsFixture) async throws {
         try await fixture.withStore(EventsFixture.source) { source in
             try await source.write { transaction in
@@ -147,7 +147,7 @@ struct ReloadTests {
         try await fixture.withStore(EventsFixture.source) { source in try await source.renewEpoch() }
     }
 
-    /// Makes a follower that fails at each span behind the first page, until it may go on.
+    /// A follower that fails at each span after the first page, until it may continue.
     private static func failingBehindFirstPage(
         _ spans: SpanLog,
         _ failures: PageCount,
@@ -166,7 +166,7 @@ struct ReloadTests {
     /// More spans than the first page of the test's source has.
     private static let spansBeforeFailure = 45
 
-    @Test func `a reload that a failed call breaks off goes on from the last whole page`() async throws {
+    @Test func `a reload interrupted by a failed call resumes after the last complete page`() async throws {
         try await EventsFixture.run { fixture in
             try await Self.prepareLongReload(fixture)
             let (spans, failures, mayGoOn) = (SpanLog(), PageCount(), PageCount())
@@ -178,14 +178,14 @@ struct ReloadTests {
                     try await EventsFixture.areAlike(source, subscriber)
                 }
             }
-            // The days of the first page took effect once; those of the broken page began again.
+            // The days of the first page took effect once; those of the interrupted page were applied again.
             let repeated = spans.all.filter { key in spans.all.filter { $0 == key }.count > 1 }
             #expect(!repeated.isEmpty)
             #expect(!repeated.contains(try #require(spans.all.first)))
         }
     }
 
-    @Test func `a broken reload begins again when the source was restored meanwhile`() async throws {
+    @Test func `an interrupted reload starts again if the source was restored in the meantime`() async throws {
         try await EventsFixture.run { fixture in
             try await Self.prepareLongReload(fixture)
             let (spans, failures, mayGoOn) = (SpanLog(), PageCount(), PageCount())
@@ -207,7 +207,7 @@ struct ReloadTests {
     }
 }
 
-/// Notes where spans begin, from any thread.
+/// Records where spans begin; thread-safe.
 final class SpanLog: Sendable {
     private let firstKeys = Mutex<[String]>([])
 
@@ -217,7 +217,7 @@ final class SpanLog: Sendable {
     func note(_ key: String) { firstKeys.withLock { $0.append(key) } }
 }
 
-/// Counts from any thread.
+/// A thread-safe counter.
 final class PageCount: Sendable {
     private let count = Atomic(0)
 
@@ -225,9 +225,9 @@ final class PageCount: Sendable {
 
     func increment() { count.add(1, ordering: .relaxed) }
 
-    /// Sets the count to zero and returns what it was.
+    /// Resets the count to zero and returns its former value.
     func reset() -> Int { count.exchange(0, ordering: .relaxed) }
 
-    /// Sets the count to a value that is greater.
+    /// Raises the count to a value if that is greater.
     func raise(to value: Int) { count.max(value, ordering: .relaxed) }
 }

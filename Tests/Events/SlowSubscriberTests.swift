@@ -3,7 +3,7 @@ import Dispatch
 import Storage
 import Testing
 
-/// A subscriber that is slow, or away, is its own trouble only.
+/// Tests that a slow or absent subscriber affects only itself.
 @Suite(.timeLimit(.minutes(3)))
 struct SlowSubscriberTests {
     private static let eventCount = 1_000
@@ -15,7 +15,7 @@ struct SlowSubscriberTests {
         }
     }
 
-    @Test func `a subscriber that stands still holds up no change of its source, and catches up afterwards`()
+    @Test func `a stalled subscriber blocks no change of its source, and catches up afterwards`()
         async throws
     {
         try await EventsFixture.run { fixture in
@@ -29,11 +29,11 @@ struct SlowSubscriberTests {
             }
             try await fixture.withSource { source in
                 try await fixture.withSubscriber(slow) { subscriber in
-                    // Even if something below throws, so that the store can be closed.
+                    // Also if a later statement throws, so that the store can be closed.
                     defer { gate.signal() }
                     try await source.set(.make(), 1, kcal: 1)
                     try await EventsFixture.eventually("the subscriber stands still") { hasBegun.value == 1 }
-                    // All of this is committed while the subscriber has its first event in its hands.
+                    // All of this is committed while the subscriber applies its first event.
                     try await Self.tellMuch(source)
                     #expect(try await source.beacon().last == Int64(Self.eventCount + 1))
                     #expect(try await subscriber.cursor(of: EventsFixture.source).sequence == 0)
@@ -44,7 +44,7 @@ struct SlowSubscriberTests {
         }
     }
 
-    @Test func `a subscriber that was away gets everything`() async throws {
+    @Test func `a subscriber that was absent receives everything`() async throws {
         try await EventsFixture.run { fixture in
             try await fixture.withSource { try await Self.tellMuch($0) }
             try await fixture.catchUp()

@@ -3,11 +3,11 @@ import Foundation
 import Storage
 import Testing
 
-/// Pages of a snapshot, and what a subscriber makes of them.
+/// Tests the pages of a snapshot, and their effects on a subscriber.
 struct SnapshotTests {
     private static let everything = EventsSince(epoch: nil, sequence: 0)
 
-    /// Pages through a snapshot, with something happening before each page but the first.
+    /// Loads all pages of a snapshot, and calls `between` before each page but the first.
     private static func reload(
         _ subscriber: Store,
         from source: Store,
@@ -57,7 +57,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func `a page has at most 512 KB, and all pages together have everything once`() async throws {
+    @Test func `a page has at most 512 KB, and all pages together contain everything once`() async throws {
         try await Self.withStores { source, subscriber in
             let people = (0..<3).map { _ in UserID.make() }
             try await source.write { transaction in
@@ -78,7 +78,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func `a person on several pages keeps every known day during a reload`() async throws {
+    @Test func `a user on several pages loses no known day during a reload`() async throws {
         try await Self.withStores { source, subscriber in
             let users = (0..<3).map { _ in UserID.make() }
             for user in users {
@@ -97,14 +97,14 @@ struct SnapshotTests {
         }
     }
 
-    @Test func `a reload removes lost days of a person on several pages, and no others`() async throws {
+    @Test func `a reload removes lost days of a user on several pages, and no others`() async throws {
         try await Self.withStores { source, subscriber in
             let user = UserID.make()
             for day in 0..<120 {
                 if day % 3 == 0 { try await source.set(user, day, kcal: 1) }
                 try await subscriber.set(user, day, kcal: 1)
             }
-            // Behind the last day of the source, and a person whom the source does not have at all.
+            // A day after the source's last one, and a user that the source does not have.
             try await subscriber.set(user, 500, kcal: 1)
             for day in 0..<250 { try await subscriber.set(.nobody, day, kcal: 1) }
             _ = try await Self.reload(subscriber, from: source, bytesMax: 4_000)
@@ -133,7 +133,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func `a reload forgets what the source does not know`() async throws {
+    @Test func `a reload removes data that the source does not have`() async throws {
         try await Self.withStores { source, subscriber in
             let (first, second, third) = (UserID.make(), UserID.make(), UserID.make())
             for user in [first, second, third] { try await subscriber.set(user, 1, kcal: 1) }
@@ -146,7 +146,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func `the places of the pages are those of the moments at which each was read`() async throws {
+    @Test func `each page has the position of the moment at which it was read`() async throws {
         try await Self.withStores { source, subscriber in
             for _ in 0..<20 { try await source.set(.make(), 1, kcal: 1) }
             let pages = try await Self.reload(subscriber, from: source, bytesMax: 1_500) {
@@ -158,7 +158,7 @@ struct SnapshotTests {
     }
 
     @Test(arguments: 1...12)
-    func `whatever changes between two pages is not lost`(seed: UInt64) async throws {
+    func `changes between two pages are not lost`(seed: UInt64) async throws {
         var random = SeededNumbers(seed: seed)
         try await Self.withStores { source, subscriber in
             let people = (0..<12).map { _ in UserID.make() }
@@ -174,7 +174,7 @@ struct SnapshotTests {
                 }
             }
             for _ in 0..<20 { try await change() }
-            // The subscriber has something of its own that the source never told.
+            // The subscriber has data that the source never published.
             for user in people.prefix(6) { try await subscriber.set(user, 9, kcal: 9) }
             let pages = try await Self.reload(subscriber, from: source, bytesMax: 1_500, between: change)
             #expect(pages.count > 3)
@@ -185,7 +185,7 @@ struct SnapshotTests {
     }
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same run.
+/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same numbers.
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 

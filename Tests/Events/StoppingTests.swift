@@ -6,10 +6,10 @@ import ServiceKit
 import Synchronization
 import Testing
 
-/// What a stopping process logs.
+/// Tests the log of a stopping process.
 @Suite(.timeLimit(.minutes(2)))
 struct StoppingTests {
-    /// Keeps the level of each line.
+    /// Records the level of each line.
     private final class Lines: Sendable {
         let levels = Mutex<[Logger.Level]>([])
 
@@ -33,7 +33,7 @@ struct StoppingTests {
         func log(event: LogEvent) { lines.levels.withLock { $0.append(event.level) } }
     }
 
-    /// Runs a regular task that fails with an error, in the way of an operation that is cancelled or by itself.
+    /// Runs a regular task that throws an error, either when it is cancelled or by itself; returns the logged levels.
     private static func levels(cancelled: Bool, _ error: any Error) async throws -> [Logger.Level] {
         let lines = Lines()
         let (begun, feed) = AsyncStream.makeStream(of: Void.self)
@@ -51,13 +51,13 @@ struct StoppingTests {
     }
 
     @Test(arguments: [ServiceError(.cancelled, "The call was cancelled."), ServiceError(.internalError, "Cancelled.")])
-    func `what fails because it is to stop is no error, and everything else is one`(error: ServiceError) async throws {
+    func `a failure caused by a stop is no error, and every other failure is one`(error: ServiceError) async throws {
         #expect(try await Self.levels(cancelled: true, error) == [.debug])
         #expect(try await Self.levels(cancelled: true, CancellationError()) == [])
         #expect(try await Self.levels(cancelled: false, error) == [.error])
     }
 
-    @Test func `a subscription that is stopped while it asks says nothing of it`() async throws {
+    @Test func `a subscription stopped during a pull logs no warning`() async throws {
         try await EventsFixture.run { fixture in
             let (asked, feed) = AsyncStream.makeStream(of: Void.self)
             let source = fixture.bus(EventsFixture.source)
