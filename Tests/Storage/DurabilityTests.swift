@@ -5,14 +5,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct DurabilityTests {
-    /// SQLite's `synchronous` within a write: 1 is NORMAL, 2 is FULL.
+    /// Returns SQLite's `synchronous` setting within a write: 1 is NORMAL, 2 is FULL.
     private static func synchronous(_ durability: Durability, _ fixture: StoreFixture) async throws -> Int? {
-        // Another text each time, since a statement that is kept answers what it did at first.
+        // A different text each time, because a cached statement would return its first result.
         let sql = "PRAGMA synchronous -- \(UUID())"
         return try await fixture.store.write(durability: durability) { try $0.reader.scalar(sql) }
     }
 
-    @Test func `a write waits for the disk, unless it says that it would be done again`() async throws {
+    @Test func `a write is synced to disk, unless it is marked as repeatable`() async throws {
         try await StoreFixture.run { fixture in
             var settings: [Int?] = []
             for durability in [Durability.onDisk, .doneAgain, .onDisk] {
@@ -22,7 +22,7 @@ struct DurabilityTests {
         }
     }
 
-    @Test func `a commit is as durable as the most careful of its writes wants it`() async throws {
+    @Test func `a commit uses the strictest durability of its writes`() async throws {
         try await StoreFixture.run { fixture in
             let careful = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in 0..<200 {
@@ -38,7 +38,7 @@ struct DurabilityTests {
         }
     }
 
-    @Test func `the log is emptied aside, and not by the writes`() async throws {
+    @Test func `the log is checkpointed concurrently, and not by the writes`() async throws {
         try await StoreFixture.run { fixture in
             let path = "\(fixture.directory)/aside.sqlite"
             let store = try await Store.open(
@@ -51,7 +51,7 @@ struct DurabilityTests {
                 try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
             }
             let before = try size()
-            // More than the thousand pages at which a write would empty the log by default.
+            // More than the thousand pages at which a write would checkpoint the log by default.
             for _ in 0..<60 {
                 try await store.write(durability: .doneAgain) { transaction in
                     for _ in 0..<25 {

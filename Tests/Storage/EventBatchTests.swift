@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct EventBatchTests {
-    /// So many events of as many people, of an outbox.
+    /// Emits events of as many users, and returns them from the outbox.
     private static func events(_ count: Int, _ fixture: StoreFixture) async throws -> EventsSince.Reply {
         for number in 0..<count {
             try await fixture.store.write { transaction in
@@ -20,11 +20,11 @@ struct EventBatchTests {
         return try await fixture.store.events(since: EventsSince(epoch: nil, sequence: 0), source: .diary)
     }
 
-    /// Notes the number of each event, and in one line of how many people each transaction told.
+    /// A follower that records the number of each event, and the number of users per transaction.
     private static func noting(refusing refused: Int64? = nil) -> EventFollower {
         EventFollower(
             apply: { event, transaction in
-                // An empty note breaks the table's rule.
+                // An empty note violates the table's constraint.
                 let text = event.sequence == refused ? "" : "\(event.sequence)"
                 try transaction.execute("INSERT INTO note (text) VALUES (?)", [text])
             },
@@ -34,7 +34,7 @@ struct EventBatchTests {
         )
     }
 
-    @Test func `events that come together are applied in few transactions, each finished once`() async throws {
+    @Test func `events pulled together are applied in few transactions, each finished once`() async throws {
         try await StoreFixture.run { fixture in
             let reply = try await Self.events(Store.eventsAtOnceMax + 2, fixture)
             try await fixture.store.apply(reply.events, epoch: reply.epoch, Self.noting())
@@ -47,7 +47,7 @@ struct EventBatchTests {
         }
     }
 
-    @Test func `events that were applied before have no effect, and the rest has`() async throws {
+    @Test func `events applied before have no effect, and the others take effect`() async throws {
         try await StoreFixture.run { fixture in
             let reply = try await Self.events(5, fixture)
             try await fixture.store.apply(Array(reply.events.prefix(3)), epoch: reply.epoch, Self.noting())
@@ -57,7 +57,7 @@ struct EventBatchTests {
         }
     }
 
-    @Test func `before an event that fails all take effect, and behind it none`() async throws {
+    @Test func `events before a failing event take effect, and later ones do not`() async throws {
         try await StoreFixture.run { fixture in
             let reply = try await Self.events(4, fixture)
             await #expect(throws: (any Error).self) {

@@ -60,7 +60,7 @@ import Testing
         return try #require(object?["things"])
     }
 
-    @Test func `each form of a column is told as what it is, and nobody else's rows are`() async throws {
+    @Test func `each column is exported in its form, without the rows of other users`() async throws {
         try await Self.run { store in
             let (user, other) = (UserID.make(), UserID.make())
             try await Self.add(store, user, 7, note: "mine", picture: Data([1, 2, 255]))
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: [8_196, 8_300, 9_000, 20_000, 524_288])
-    func `pages of any size are together the whole, and none is larger than that`(bytesMax: Int) async throws {
+    func `pages of any size form the complete export, and none exceeds the size`(bytesMax: Int) async throws {
         try await Self.run { store in
             let user = UserID.make()
             let notes = (0..<40).map { String(repeating: "\"\\ї🍎\n\u{1}", count: $0 % 13) }
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a large row is divided, and no archive is put together of two states of it`() async throws {
+    @Test func `a large row is divided, and a change between its parts is a conflict`() async throws {
         try await Self.run { store in
             let user = UserID.make()
             try await Self.add(store, user, 1, note: String(repeating: "a", count: 5_000))
@@ -115,7 +115,7 @@ import Testing
         "", "{}", "nonsense", #"{"table":"sqlite_schema","told":0}"#, #"{"table":"things","told":-1}"#,
         #"{"table":"things","told":0,"key":[]}"#,
     ])
-    func `a cursor that no page told is refused`(cursor: String) async throws {
+    func `an unknown cursor is refused`(cursor: String) async throws {
         try await Self.run { store in
             let error = await #expect(throws: ServiceError.self) {
                 try await store.exportPage(ExportPage(cursor: cursor), of: .make(), Self.source)
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `what an export forgets is noticed`() async throws {
+    @Test func `tables and columns missing in an export are reported`() async throws {
         try await Self.run { store in
             let none = try await store.exportGaps(of: Self.source)
             #expect(none == [])

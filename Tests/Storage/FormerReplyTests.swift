@@ -2,7 +2,7 @@ import Contracts
 import Storage
 import Testing
 
-/// The same request as ``AddNote``, in a version that writes its own JSON.
+/// The same request as ``AddNote``, encoded by a JSON writer of its own.
 private struct AddNoteQuickly: Contract, JSONWritable {
     typealias Reply = AddNote.Reply
 
@@ -26,7 +26,7 @@ private struct AddNoteQuickly: Contract, JSONWritable {
         )
     }
 
-    @Test func `what a version before has stored under a key is given by this one`() async throws {
+    @Test func `a reply stored under a key by an earlier version is returned`() async throws {
         try await StoreFixture.run { fixture in
             let user = UserID.make()
             let first = try await AddNote(text: "a/b").add(to: fixture.store, key: "k", user: user)

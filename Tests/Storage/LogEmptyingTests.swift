@@ -5,12 +5,12 @@ import Storage
 import Synchronization
 import Testing
 
-/// Ends writes that go on until then.
+/// Stops writes that run until then.
 private final class Stop: Sendable {
     let isAsked = Atomic(false)
 }
 
-/// How the write-ahead log is emptied beside writes that never stop.
+/// Tests checkpoints of the write-ahead log during continuous writes.
 @Suite(.timeLimit(.minutes(2)))
 struct LogEmptyingTests {
     private static let pageBytes = 4_096
@@ -34,7 +34,7 @@ struct LogEmptyingTests {
         try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
     }
 
-    /// Writes so many pages in one transaction.
+    /// Writes this number of pages in one transaction.
     private static func write(pages: Int, _ store: Store) async throws {
         try await store.write(durability: .doneAgain) { transaction in
             for _ in 0..<pages {
@@ -43,17 +43,17 @@ struct LogEmptyingTests {
         }
     }
 
-    @Test func `the log begins anew beside writes that go on meanwhile`() async throws {
+    @Test func `the log restarts during concurrent writes`() async throws {
         try await Self.run { store, path in
             for _ in 0..<6 {
-                // More than the log has at least when it begins anew.
+                // More than the minimum length for a restart.
                 try await Self.write(pages: LogEmptying.framesMin + 200, store)
                 let stop = Stop()
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     // Several, so that one always waits for the writer.
                     for _ in 0..<4 {
                         group.addTask {
-                            // So many at most, however slow the machine is, so that the size of a round is known.
+                            // Bounded, so that the size of a round is known on a slow machine, too.
                             for _ in 0..<100 where !stop.isAsked.load(ordering: .relaxed) {
                                 try await Self.write(pages: 2, store)
                             }
@@ -65,23 +65,23 @@ struct LogEmptyingTests {
                 }
             }
             let written = try Self.size(path)
-            // All of it went through the log, whose file is as large as the log was at its largest.
+            // All of it went through the log. The log's file is as large as the log at its largest.
             #expect(written > 6 * LogEmptying.framesMin * Self.pageBytes)
             #expect(try Self.size("\(path)-wal") < written / 2)
         }
     }
 
-    @Test func `no write moves the log into the file, as long as the log has less than 256 MiB`() async throws {
+    @Test func `no write checkpoints the log while it is shorter than 256 MiB`() async throws {
         try await Self.run { store, path in
             let before = try Self.size(path)
-            // More than the 16,384 pages at which a write did it before.
+            // More than the 16,384 pages at which a write did so in an earlier version.
             for _ in 0..<35 { try await Self.write(pages: 500, store) }
             #expect(try Self.size("\(path)-wal") > 16_384 * Self.pageBytes)
             #expect(try Self.size(path) == before)
         }
     }
 
-    @Test func `a log that a large transaction has extended gets its usual size back`() async throws {
+    @Test func `a log extended by a large transaction is truncated to its usual size`() async throws {
         try await Self.run { store, path in
             try await Self.write(pages: 8_000, store)
             #expect(try Self.size("\(path)-wal") > 30 << 20)
@@ -91,7 +91,7 @@ struct LogEmptyingTests {
         }
     }
 
-    /// What one round does where each move ends like this.
+    /// Returns the steps of one round in which each move ends with these numbers.
     private static func steps(_ frames: Int, _ moved: Int, after last: LogEmptying.Progress? = nil) throws -> [String] {
         var steps: [String] = []
         let emptying = LogEmptying(
@@ -105,7 +105,7 @@ struct LogEmptyingTests {
         return steps
     }
 
-    @Test func `a short log does not begin anew, and a reader in the way does not hold up the writer`() throws {
+    @Test func `a short log does not restart, and a slow reader does not block the writer`() throws {
         let long = LogEmptying.framesMin
         #expect(try Self.steps(long - 1, long - 1) == ["move", "sync"])
         #expect(try Self.steps(long, long) == ["move", "sync", "move", "begin anew"])
@@ -113,14 +113,14 @@ struct LogEmptyingTests {
         #expect(try Self.steps(long, long - 1) == ["move", "sync", "move"])
     }
 
-    @Test func `where nothing was written since the last round, the disk is left alone`() throws {
+    @Test func `without writes since the last round, the disk is not touched`() throws {
         for frames in [10, LogEmptying.framesMin] {
             let last = LogEmptying.Progress(frames: frames, moved: frames)
             #expect(try Self.steps(frames, frames, after: last) == ["move"])
         }
     }
 
-    @Test func `a log that another connection is moving is left to it`() throws {
+    @Test func `a log that another connection is moving is left alone`() throws {
         let emptying = LogEmptying(move: { nil }, sync: { Issue.record("nothing was moved") })
         #expect(try !emptying.run(after: nil).beginsAnew)
     }

@@ -4,11 +4,12 @@ import Logging
 import Storage
 import Testing
 
-/// The write-ahead log as SQLite itself uses it through our layer.
+/// Tests the write-ahead log as SQLite uses it through the custom VFS.
 @Suite(.timeLimit(.minutes(1)))
 struct LogFileTests {
-    /// Rows of 4,000 characters, more of them than the writer's page cache takes, so that SQLite writes pages into the log
-    /// before the transaction ends, reads them again and changes them once more.
+    /// Number of rows of 4,000 characters that exceeds the writer's page cache.
+    ///
+    /// SQLite then writes pages to the log before the transaction ends, reads them again and changes them once more.
     private static let manyRows = 8_000
 
     private static func texts(_ fixture: StoreFixture) async throws -> (count: Int?, characters: Int?) {
@@ -20,7 +21,7 @@ struct LogFileTests {
         }
     }
 
-    /// Copies the files as they are, and opens the copy.
+    /// Copies the current files, opens the copy and counts its notes.
     private static func notesInCopy(of fixture: StoreFixture, _ number: Int) async throws -> Int? {
         let copy = "\(fixture.directory)/copy-\(number).sqlite"
         for ending in ["", "-wal"] {
@@ -33,8 +34,7 @@ struct LogFileTests {
         return count
     }
 
-    @Test func `a transaction that is larger than the page cache is stored whole, and changed in itself`() async throws
-    {
+    @Test func `a transaction larger than the page cache is stored completely, with its own changes`() async throws {
         try await StoreFixture.run { fixture in
             try await fixture.store.write { transaction in
                 for _ in 0..<Self.manyRows {
@@ -50,7 +50,7 @@ struct LogFileTests {
         }
     }
 
-    @Test func `a transaction that is taken back leaves nothing, however much of it was in the log`() async throws {
+    @Test func `a transaction rolled back after partial log writes leaves nothing`() async throws {
         struct Refused: Error {}
         try await StoreFixture.run { fixture in
             await #expect(throws: (any Error).self) {
@@ -68,9 +68,9 @@ struct LogFileTests {
         }
     }
 
-    /// What is told as stored is in the files, not in the process: a copy of them, as they are, has all of it.
+    /// A reported write must be in the files, not only in the process: a copy of the current files contains it.
     @Test(arguments: [Durability.onDisk, .doneAgain])
-    func `whatever was answered is in the files at that moment`(_ durability: Durability) async throws {
+    func `a write is in the files when it returns`(_ durability: Durability) async throws {
         try await StoreFixture.run { fixture in
             for number in 1...20 {
                 try await fixture.store.write(durability: durability) { transaction in
@@ -81,13 +81,14 @@ struct LogFileTests {
         }
     }
 
-    @Test func `databases are opened by way of the layer`() async throws {
+    @Test func `databases are opened through the custom VFS`() async throws {
         try await StoreFixture.run { _ in #expect(LogFileSystem.isInUse) }
     }
 
-    /// Some of these transactions are a little larger than the page cache, so that a few pages are on their way to the log, and
-    /// nothing else of it, when they are taken back.
-    @Test func `what was taken back never overwrites what another process has stored meanwhile`() async throws {
+    /// Some of these transactions slightly exceed the page cache.
+    ///
+    /// A few of their pages are then already buffered for the log, and nothing else of them, when they are rolled back.
+    @Test func `pages rolled back never overwrite what another process has stored since`() async throws {
         struct Refused: Error {}
         try await StoreFixture.run { fixture in
             let other = try DatabaseQueue(path: "\(fixture.directory)/test.sqlite")

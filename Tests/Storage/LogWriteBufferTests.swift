@@ -1,11 +1,11 @@
 import Storage
 import Testing
 
-/// A file in memory that notes each call, and refuses those it is told to.
+/// A file in memory that records each call, and fails on request.
 private final class NotingFile {
     private(set) var bytes: [UInt8] = []
     private(set) var calls: [(offset: Int64, count: Int)] = []
-    /// What the next calls return; SQLITE_OK is zero.
+    /// The result code of the next calls; `SQLITE_OK` is zero.
     var result: Int32 = 0
 
     func write(_ source: UnsafeRawPointer, _ count: Int, _ offset: Int64) -> Int32 {
@@ -22,7 +22,7 @@ private final class NotingFile {
     }
 }
 
-/// Writes as SQLite does, through a buffer into one file and straight into another.
+/// Writes like SQLite, through a buffer to one file and directly to another.
 private struct LogWriter: ~Copyable {
     static let headerBytes = 24
     static let pageBytes = 512
@@ -34,7 +34,7 @@ private struct LogWriter: ~Copyable {
 
     init(capacity: Int = LogWriteBuffer.capacity) {
         buffer = LogWriteBuffer(capacity: capacity)
-        // What a log begins with.
+        // The header of a log.
         _ = write(Array(repeating: 7, count: 32))
     }
 
@@ -64,14 +64,14 @@ private struct LogWriter: ~Copyable {
 
     /// Writes one transaction.
     ///
-    /// - Returns: What the writes returned that did not succeed.
+    /// - Returns: The result codes of failed writes.
     mutating func transaction(pages: Int) -> [Int32] {
         var results: [Int32] = []
         for page in 1...pages {
             results.append(write(Self.header(endsTransaction: page == pages)))
             results.append(write(Self.page()))
         }
-        // As when SQLite gives back the lock of the writer, whatever became of the transaction.
+        // SQLite releases the write lock after a commit as well as after a rollback.
         buffer.discard()
         return results.filter { $0 != 0 }
     }
@@ -83,7 +83,7 @@ private struct LogWriter: ~Copyable {
 }
 
 struct LogWriteBufferTests {
-    @Test func `a transaction is written by one call, and stands in the file when its last page is taken`() {
+    @Test func `a transaction is written in one call, and is in the file after its last page`() {
         var log = LogWriter()
         for pages in [1, 2, 40] {
             let callsBefore = log.file.calls.count
@@ -93,7 +93,7 @@ struct LogWriteBufferTests {
         }
     }
 
-    @Test func `what does not fit is written in pieces that do`() {
+    @Test func `a transaction larger than the buffer is written in pieces that fit`() {
         let capacity = 3_000
         var log = LogWriter(capacity: capacity)
         #expect(log.transaction(pages: 25) == [])
@@ -102,13 +102,13 @@ struct LogWriteBufferTests {
         #expect(log.file.calls.allSatisfy { $0.count <= capacity })
     }
 
-    @Test func `a page that is larger than all that may wait is written at once, and in its place`() {
+    @Test func `a page larger than the buffer is written immediately at its offset`() {
         var log = LogWriter(capacity: 100)
         #expect(log.transaction(pages: 3) == [])
         #expect(log.file.bytes == log.expected.bytes)
     }
 
-    @Test func `a page that is changed once more follows what waits`() {
+    @Test func `a page that is changed again is written after the buffered ones`() {
         var log = LogWriter()
         let first = log.offset + Int64(LogWriter.headerBytes)
         for _ in 0..<3 {
@@ -119,8 +119,8 @@ struct LogWriteBufferTests {
         #expect(log.file.bytes == log.expected.bytes)
     }
 
-    /// As SQLite does at the end of a transaction in which it changed a page once more: nothing follows the last of them.
-    @Test func `headers that are written anew, without their pages, do not wait`() {
+    /// SQLite does so at the end of a transaction in which it changed a page again: no page follows the headers.
+    @Test func `headers rewritten without their pages are not buffered`() {
         var log = LogWriter()
         let first = log.offset
         _ = log.transaction(pages: 3)
@@ -131,7 +131,7 @@ struct LogWriteBufferTests {
         }
     }
 
-    @Test func `whatever is written in whatever order, the file is the same`() {
+    @Test func `random writes in random order give the same file as without a buffer`() {
         for _ in 0..<200 {
             var log = LogWriter(capacity: .random(in: 600...5_000))
             for _ in 0..<40 {
@@ -152,7 +152,7 @@ struct LogWriteBufferTests {
         }
     }
 
-    @Test func `a transaction that the disk refuses fails, and the next one is whole`() {
+    @Test func `a transaction refused by the disk fails, and the next one is complete`() {
         var log = LogWriter()
         _ = log.transaction(pages: 2)
         let start = log.offset
@@ -160,13 +160,13 @@ struct LogWriteBufferTests {
         log.file.result = full
         #expect(log.transaction(pages: 4) == [full])
         log.file.result = 0
-        // SQLite takes it back, and writes the next one in its place.
+        // SQLite rolls it back, and writes the next one at the same offset.
         log.offset = start
         #expect(log.transaction(pages: 4) == [])
         #expect(log.file.bytes == log.expected.bytes)
     }
 
-    @Test func `what could not be written before a read still waits`() {
+    @Test func `bytes that could not be flushed before a read stay buffered`() {
         var log = LogWriter()
         _ = log.write(LogWriter.header(endsTransaction: false))
         _ = log.write(LogWriter.page())
@@ -177,7 +177,7 @@ struct LogWriteBufferTests {
         #expect(log.file.bytes == log.expected.bytes)
     }
 
-    @Test func `what SQLite takes back is not written later`() {
+    @Test func `bytes of a rolled back transaction are not written later`() {
         for isDiscarded in [false, true] {
             var log = LogWriter()
             for _ in 0..<3 {
@@ -197,7 +197,7 @@ struct LogWriteBufferTests {
         }
     }
 
-    @Test func `it is known which bytes wait`() {
+    @Test func `the buffer reports which bytes of the file it holds`() {
         var log = LogWriter()
         let start = log.offset
         let holdsAtFirst = log.buffer.holds(start, 10)
@@ -211,8 +211,8 @@ struct LogWriteBufferTests {
         #expect(held == [true, true, true, false, false])
     }
 
-    /// As where SQLite writes the end of a page by itself, which may be as long as a header.
-    @Test func `where nothing may wait, all is written at once`() {
+    /// As where SQLite pads pages itself; the padding may be as long as a header.
+    @Test func `without capacity, all bytes are written immediately`() {
         var log = LogWriter(capacity: 0)
         for _ in 0..<200 {
             let length = [24, 512, 32, 100].randomElement() ?? 1

@@ -3,7 +3,7 @@ import Foundation
 import Storage
 import Testing
 
-/// How long replies are kept, and how they are removed.
+/// Tests how long replies are stored, and how they are removed.
 @Suite(.timeLimit(.minutes(2)))
 struct MadeUpKeyReplyTests {
     private static func stored(_ fixture: StoreFixture) async throws -> Int? {
@@ -12,12 +12,12 @@ struct MadeUpKeyReplyTests {
         }
     }
 
-    @Test func `the reply under a made-up key is kept for a minute beyond the deadline of its request`() async throws {
+    @Test func `a reply under a generated key is stored for a minute beyond its request's deadline`() async throws {
         try await StoreFixture.run { fixture in
             let (user, key) = (UserID.make(), MadeUpKey.make())
             let beyond = TimeInterval(Store.madeUpReplyMarginS)
             _ = try await AddNote(text: "a").add(to: fixture.store, key: key, user: user)
-            // Its request has ten seconds.
+            // The request has ten seconds.
             try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: beyond))
             #expect(try await AddNote(text: "a").add(to: fixture.store, key: key, user: user).count == 1)
             try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: beyond + 30))
@@ -25,7 +25,7 @@ struct MadeUpKeyReplyTests {
         }
     }
 
-    @Test func `no deadline keeps a made-up key longer than a client's`() async throws {
+    @Test func `a long deadline does not store a generated key longer than a client's`() async throws {
         try await StoreFixture.run { fixture in
             let context = RequestContext(
                 id: .make(),
@@ -41,7 +41,7 @@ struct MadeUpKeyReplyTests {
         }
     }
 
-    @Test func `a reply of the version before protects its write, and is removed after two days`() async throws {
+    @Test func `a reply of an earlier version protects its write, and is removed after two days`() async throws {
         try await StoreFixture.run { fixture in
             let user = UserID.make()
             _ = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
@@ -65,7 +65,7 @@ struct MadeUpKeyReplyTests {
         "INSERT INTO stored_reply (caller, method, key, hash, reply, expires) SELECT n % 50, 'm', n, x'', x'', 1 FROM numbers",
         "INSERT INTO reply SELECT n % 50, 'm', n, x'', x'', 1 FROM numbers",
     ])
-    func `expired replies are removed by many transactions, and others stay`(insert: String) async throws {
+    func `expired replies are removed in several transactions, and others stay`(insert: String) async throws {
         try await StoreFixture.run { fixture in
             _ = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: .make())
             let series =
@@ -74,12 +74,12 @@ struct MadeUpKeyReplyTests {
             let before = fixture.commits
             try await fixture.store.pruneReplies()
             #expect(try await Self.stored(fixture) == 1)
-            // Two hundred in each at most.
+            // At most two hundred per transaction.
             #expect(fixture.commits - before >= 5)
         }
     }
 
-    @Test func `where no reply has expired, the writer is left alone`() async throws {
+    @Test func `without expired replies, the writer is not used`() async throws {
         try await StoreFixture.run { fixture in
             _ = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: .make())
             let before = fixture.commits

@@ -4,7 +4,7 @@ import Logging
 import Storage
 import Testing
 
-/// Trying migrations on a database of an earlier schema.
+/// Tests trial migrations of a database with an earlier schema.
 @Suite(.timeLimit(.minutes(1)))
 struct MigrationRehearsalTests {
     private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -16,14 +16,16 @@ struct MigrationRehearsalTests {
         return try await MigrationRehearsal(path, migrations: StoreFixture.migrations + next, logger: logger)
     }
 
-    /// The store lets go of its lock when nobody has it any more.
+    /// Creates the database.
+    ///
+    /// The store releases its lock when the last reference to it is gone.
     private static func make(_ path: String) async throws {
         let store = try await Store.open(path, migrations: StoreFixture.migrations, logger: logger)
         _ = try await store.write { try $0.execute("INSERT INTO note (text) VALUES ('one'), ('two')") }
         try store.close()
     }
 
-    @Test func `it tells what was run, and how many rows there were and are`() async throws {
+    @Test func `a rehearsal reports the applied migrations and the row counts before and after`() async throws {
         let rehearsal = try await Self.rehearse([
             Migration("test-2", "CREATE TABLE other (id INTEGER PRIMARY KEY) STRICT; INSERT INTO other VALUES (1);")
         ])
@@ -34,7 +36,7 @@ struct MigrationRehearsalTests {
         #expect(rehearsal.bytesAfter > rehearsal.bytesBefore && rehearsal.seconds > 0)
     }
 
-    @Test func `rows that get lost are a problem, unless the migration says so`() async throws {
+    @Test func `lost rows are a problem, unless the migration declares them`() async throws {
         let lost = try await Self.rehearse([Migration("test-2", "DELETE FROM note WHERE id = 1;")])
         #expect(lost.problems == ["Of 2 rows of note, 1 are left."])
         let moved = try await Self.rehearse([
@@ -44,7 +46,7 @@ struct MigrationRehearsalTests {
         #expect(moved.rowsAfter["remark"] == 2)
     }
 
-    @Test func `a migration that fails is told`() async throws {
+    @Test func `a failing migration is reported`() async throws {
         await #expect(throws: (any Error).self) {
             try await Self.rehearse([Migration("test-2", "INSERT INTO nowhere VALUES (1);")])
         }

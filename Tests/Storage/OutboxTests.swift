@@ -27,14 +27,14 @@ struct OutboxTests {
         }
     }
 
-    /// It was wrapped once more by each commit, so that the call took ever longer, until the stack would have ended.
-    @Test func `telling that events wait takes no more for the hundredth commit than for the second`() async throws {
+    /// The closure was once wrapped again by each commit, so that the call became slower until the stack overflowed.
+    @Test func `notifying of events is as cheap after the hundredth commit as after the second`() async throws {
         try await StoreFixture.run { fixture in
             let depths = Mutex<[Int]>([])
             fixture.store.onEvents { depths.withLock { $0.append(Thread.callStackReturnAddresses.count) } }
-            // One after the other, so that each has a commit of its own.
+            // Sequential, so that each write has a commit of its own.
             try await Self.emit(100, fixture)
-            // A write returns before the closure is called; the next write runs after that.
+            // A write returns before the closure is called; the next write runs afterwards.
             try await fixture.store.write { _ in }
             let noted = depths.withLock { $0 }
             #expect(noted.count == 100)
@@ -42,7 +42,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `an event of a write that failed is never told`() async throws {
+    @Test func `an event of a failed write is never published`() async throws {
         try await StoreFixture.run { fixture in
             try await Self.emit(1, fixture)
             await #expect(throws: (any Error).self) {
@@ -60,7 +60,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `a batch of large events is cut to fit into one message, and holds one at least`() async throws {
+    @Test func `a batch of large events is limited to one message, and contains at least one`() async throws {
         try await StoreFixture.run { fixture in
             let sizes = [1, 200_000, 180_000, 10_000, 500_000, 1, 1]
             for size in sizes {
@@ -85,7 +85,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `a place that is none of this outbox asks to reload`() async throws {
+    @Test func `a position that is not in this outbox requires a reload`() async throws {
         try await StoreFixture.run { fixture in
             try await Self.emit(2, fixture)
             let epoch = try await fixture.store.beacon().epoch
@@ -107,7 +107,7 @@ struct OutboxTests {
         }
     }
 
-    @Test func `an event takes effect once and only when it is the next one`() async throws {
+    @Test func `an event takes effect once, and only if it is the next one`() async throws {
         try await StoreFixture.run { fixture in
             try await Self.emit(3, fixture)
             let reply = try await fixture.store.events(since: EventsSince(epoch: nil, sequence: 0), source: .diary)

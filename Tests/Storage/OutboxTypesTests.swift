@@ -2,7 +2,7 @@ import Contracts
 import Storage
 import Testing
 
-/// An outbox asked for some types of events only.
+/// Tests requests for some types of events only.
 struct OutboxTypesTests {
     private static func emit(_ payloads: [any EventPayload], _ fixture: StoreFixture) async throws {
         try await fixture.store.write { transaction in
@@ -10,7 +10,7 @@ struct OutboxTypesTests {
         }
     }
 
-    @Test func `only the types that are asked for are told, and how far the outbox is`() async throws {
+    @Test func `only the requested types are returned, with the last sequence number`() async throws {
         try await StoreFixture.run { fixture in
             let cart = BookChanged(kind: .cart, date: nil, version: 1)
             try await Self.emit([cart, SessionsEnded(sessions: []), cart, AccountEmailChanged()], fixture)
@@ -23,7 +23,7 @@ struct OutboxTypesTests {
         }
     }
 
-    @Test func `a full batch leaves the rest for the next question`() async throws {
+    @Test func `a full batch leaves the rest for the next request`() async throws {
         try await StoreFixture.run { fixture in
             let count = EventsSince.batchMax + 1
             let cart = BookChanged(kind: .cart, date: nil, version: 1)

@@ -3,11 +3,11 @@ import Foundation
 import Storage
 import Testing
 
-/// Removing old events.
+/// Tests the removal of old events.
 struct PruneTests {
     private static let lifetime = TimeInterval(Store.eventLifetimeS)
 
-    /// Tells events of which the first so many are as old as named, in seconds.
+    /// Emits one event of each age, in seconds.
     private static func emit(_ agesS: [TimeInterval], _ fixture: StoreFixture) async throws {
         for (index, age) in agesS.enumerated() {
             try await fixture.store.write { transaction in
@@ -27,7 +27,7 @@ struct PruneTests {
         }
     }
 
-    @Test func `events go after their lifetime, and a place before the oldest one asks to reload`() async throws {
+    @Test func `events are removed after their lifetime, and an older position requires a reload`() async throws {
         try await StoreFixture.run { fixture in
             try await Self.emit([Self.lifetime + 60, Self.lifetime + 60, Self.lifetime - 60, 0], fixture)
             try await fixture.store.pruneEvents()
@@ -43,7 +43,7 @@ struct PruneTests {
         }
     }
 
-    @Test func `the newest event stays, however old, and the next one follows it`() async throws {
+    @Test func `the newest event stays at any age, and the next one follows it`() async throws {
         try await StoreFixture.run { fixture in
             try await Self.emit([Self.lifetime + 60, Self.lifetime + 60], fixture)
             try await fixture.store.pruneEvents()
@@ -54,7 +54,7 @@ struct PruneTests {
         }
     }
 
-    @Test func `a clock that was set back opens no hole`() async throws {
+    @Test func `a clock that was set back leaves no gap`() async throws {
         try await StoreFixture.run { fixture in
             try await Self.emit([Self.lifetime + 60, 0, Self.lifetime + 60, 0], fixture)
             try await fixture.store.pruneEvents()
@@ -62,7 +62,7 @@ struct PruneTests {
         }
     }
 
-    @Test func `more events than one transaction takes all go, in small portions`() async throws {
+    @Test func `many old events are removed in several small transactions`() async throws {
         try await StoreFixture.run { fixture in
             try await fixture.store.write { transaction in
                 for number in 0..<2_500 {
@@ -73,7 +73,7 @@ struct PruneTests {
             let before = fixture.commits
             try await fixture.store.pruneEvents(now: Date(timeIntervalSinceNow: Self.lifetime + 60))
             #expect(try await Self.kept(fixture) == [2_500])
-            // Two hundred and fifty events in each transaction at most.
+            // At most two hundred and fifty events per transaction.
             #expect(fixture.commits - before >= 10)
         }
     }

@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 struct SQLCursorTests {
-    @Test func `columns are read as they are, and null as nothing`() async throws {
+    @Test func `columns are read with their values, and null as empty`() async throws {
         try await StoreFixture.run { fixture in
             try await fixture.store.read { reader in
                 var rows = 0
@@ -28,7 +28,7 @@ struct SQLCursorTests {
         }
     }
 
-    @Test func `a statement can be left in its middle, and begins anew with other arguments`() async throws {
+    @Test func `a statement can be left early, and restarts with other arguments`() async throws {
         try await StoreFixture.run { fixture in
             for text in ["a", "b", "c"] { try await fixture.add(text) }
             try await fixture.store.read { reader in
@@ -59,7 +59,7 @@ struct SQLCursorTests {
         }
     }
 
-    @Test func `what a body throws ends the reading, and what SQLite refuses is told`() async throws {
+    @Test func `an error of the body ends the reading, and SQLite's errors are thrown`() async throws {
         struct Stop: Error {}
         try await StoreFixture.run { fixture in
             try await fixture.add("a")

@@ -3,15 +3,15 @@ import Logging
 import Storage
 import Testing
 
-/// What is done with a database whose last user was killed.
+/// Tests the check of a database after its process was killed.
 @Suite(.timeLimit(.minutes(2)))
 struct StartCheckTests {
     private static let pageBytes = 4_096
     private static let notes = 3_000
-    /// More than is looked through before serving.
+    /// More than the limit for a check before serving.
     private static let longBytes = 70_000_000
 
-    /// The files that a killed process leaves: a whole database, and a log of one more change.
+    /// Provides the files that a killed process leaves: a whole database, and a log with one more change.
     private static func killed(isLong: Bool = false, _ body: (String) async throws -> Void) async throws {
         try await StoreFixture.run { fixture in
             let (before, after) = ("\(fixture.directory)/before", "\(fixture.directory)/after")
@@ -24,7 +24,9 @@ struct StartCheckTests {
         }
     }
 
-    /// A store lets go of its lock when nobody has it any more, so each has a function of its own.
+    /// Fills a database.
+    ///
+    /// A store releases its lock when the last reference is gone, so each has a function of its own.
     private static func fill(_ directory: String, isLong: Bool) async throws {
         let store = try await StoreFixture.open(directory)
         try await store.write { transaction in
@@ -37,7 +39,7 @@ struct StartCheckTests {
         try store.close()
     }
 
-    /// Changes a database once more, and copies its files as a process that is killed then would leave them.
+    /// Changes a database once more, and copies its files as a process killed at that moment would leave them.
     private static func leave(_ directory: String, in other: String) async throws {
         let store = try await StoreFixture.open(directory)
         _ = try await store.write { try $0.execute("INSERT INTO note (text) VALUES ('last')") }
@@ -62,10 +64,10 @@ struct StartCheckTests {
         try await store.read { try $0.scalar("SELECT count(*) FROM note") }
     }
 
-    @Test func `after a clean end nothing is looked through`() async throws {
+    @Test func `after a clean end, the file is not checked`() async throws {
         try await Self.killed { directory in
             try await StoreFixture.open(directory).close()
-            // Something in it tells of an end that was none.
+            // A log with contents would indicate an unclean end.
             let log = FileManager.default.contents(atPath: "\(directory)/test.sqlite-wal") ?? Data()
             #expect(log.isEmpty)
             let store = try await StoreFixture.open(directory)
@@ -74,7 +76,7 @@ struct StartCheckTests {
         }
     }
 
-    @Test func `what a killed process leaves is looked through and served whole`() async throws {
+    @Test func `files of a killed process are checked and served completely`() async throws {
         try await Self.killed { directory in
             let store = try await StoreFixture.open(directory)
             #expect(try await Self.count(store) == Self.notes + 1)
@@ -83,7 +85,7 @@ struct StartCheckTests {
         }
     }
 
-    @Test func `a damaged file is refused again and again, and left as it is`() async throws {
+    @Test func `a damaged file is refused at every start, and stays unchanged`() async throws {
         try await Self.killed { directory in
             try Self.damage(directory)
             try LastBackup(path: "/backups/one", time: "2026-11-22T02:03:28.123Z").write(in: directory)
@@ -99,7 +101,7 @@ struct StartCheckTests {
         }
     }
 
-    @Test func `the note of the last backup may lie elsewhere, and say itself how to bring it back`() async throws {
+    @Test func `the record of the last backup may be elsewhere and contain the restore command`() async throws {
         try await Self.killed { directory in
             try Self.damage(directory)
             let notes = "\(directory)/notes"
@@ -114,7 +116,7 @@ struct StartCheckTests {
         }
     }
 
-    @Test func `a large file is looked through beside serving, and served no more once it was found damaged`()
+    @Test func `a large file is checked while it is served, and is refused after damage was found`()
         async throws
     {
         try await Self.killed(isLong: true) { directory in
@@ -122,7 +124,7 @@ struct StartCheckTests {
             let store = try await StoreFixture.open(directory)
             let check = try #require(store.startCheck)
             await #expect(throws: StorageError.self) { try await check.runAside() }
-            // As if it was killed: what is open stays so until the store goes.
+            // As after a kill: open files stay open until the store is released.
             let other = "\(directory)/other"
             try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
             for end in ["", "-wal", ".damaged"] {

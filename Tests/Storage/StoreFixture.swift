@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import Storage
 
-/// A store of its own in a directory of its own.
+/// A store and its directory.
 struct StoreFixture {
     let directory: String
     let store: Store
@@ -31,7 +31,7 @@ struct StoreFixture {
         try await store.write(context) { _ = try $0.execute("INSERT INTO note (text) VALUES (?)", [text]) }
     }
 
-    /// Commits of the store since its start.
+    /// Number of commits of the store since its start.
     var commits: Int {
         let family = store.figures().families.first { $0.name == Metric.commitWrites.name }
         return family?.samples.first?.counts?.reduce(0) { $0 + Int($1) } ?? 0

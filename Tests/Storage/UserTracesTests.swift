@@ -3,7 +3,7 @@ import Foundation
 import Storage
 import Testing
 
-/// What is left of a user in events and stored replies after an erasure that was prepared.
+/// Tests what is left of a user in events and stored replies after a prepared erasure.
 @Suite(.timeLimit(.minutes(2)))
 struct UserTracesTests {
     private static let follower = EventFollower(erase: { _, _ in })
@@ -15,7 +15,7 @@ struct UserTracesTests {
         }
     }
 
-    /// Stores replies of a user in both tables, and one that names the user without being theirs.
+    /// Stores replies of a user in both tables, and one that contains the user's id but has no caller.
     private static func answer(_ user: UserID, _ count: Int, _ transaction: SQLTransaction) throws {
         for number in 0..<count {
             let values: [SQLValue?] = [user.description, "m", "\(user) \(number)", Data(), Data("{}".utf8), 1]
@@ -31,7 +31,7 @@ struct UserTracesTests {
         )
     }
 
-    /// Rows of each table that name a user.
+    /// Counts the rows of each table that contain a user's id.
     private static func traces(of user: UserID, _ fixture: StoreFixture) async throws -> [Int] {
         try await fixture.store.read { reader in
             let named = "caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0"
@@ -56,7 +56,7 @@ struct UserTracesTests {
         )
     }
 
-    @Test func `an erasure takes a user out of events and replies by many transactions, and leaves others`()
+    @Test func `an erasure removes a user from events and replies in several transactions, and leaves others`()
         async throws
     {
         try await StoreFixture.run { fixture in
@@ -71,12 +71,12 @@ struct UserTracesTests {
             #expect(try await fixture.store.apply(Self.erasure(of: ann), epoch: "one", Self.follower))
             #expect(try await Self.traces(of: ann, fixture) == [0, 0, 0])
             #expect(try await Self.traces(of: ben, fixture) == [1_000, 1_001, 1_000])
-            // Two hundred rows of each kind in one transaction at most.
+            // At most two hundred rows of each kind per transaction.
             #expect(fixture.commits - before > 5)
         }
     }
 
-    @Test func `an erasure also removes what was written behind the search for it`() async throws {
+    @Test func `an erasure also removes rows written after the search`() async throws {
         try await StoreFixture.run { fixture in
             let ann = UserID.make()
             try await fixture.store.write { transaction in
@@ -92,7 +92,7 @@ struct UserTracesTests {
         }
     }
 
-    @Test func `a search changes nothing where the erasure is refused`() async throws {
+    @Test func `a search changes nothing if the erasure is refused`() async throws {
         struct Refused: Error {}
         try await StoreFixture.run { fixture in
             let ann = UserID.make()
@@ -108,13 +108,13 @@ struct UserTracesTests {
                 }
             }
             #expect(try await Self.traces(of: ann, fixture) == [3, 4, 3])
-            // The second try finds what the first one has not removed.
+            // The second attempt finds the rows that the first one did not remove.
             try await fixture.store.write { try $0.erase(ann) { _, _ in } }
             #expect(try await Self.traces(of: ann, fixture) == [0, 0, 0])
         }
     }
 
-    @Test func `tables of more rows than one look takes are searched whole`() async throws {
+    @Test func `tables larger than one query of the search are searched completely`() async throws {
         try await StoreFixture.run { fixture in
             let (ann, ben) = (UserID.make(), UserID.make())
             try await fixture.store.write { transaction in

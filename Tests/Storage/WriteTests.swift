@@ -4,13 +4,13 @@ import Storage
 import Testing
 
 struct WriteTests {
-    @Test func `writes at once all take effect, and a failing one takes none with it`() async throws {
+    @Test func `concurrent writes all take effect, and a failing one does not affect the others`() async throws {
         try await StoreFixture.run { fixture in
             await withTaskGroup(of: Bool.self) { group in
                 for number in 0..<300 {
                     group.addTask {
                         do {
-                            // Every tenth breaks the table's rule.
+                            // Every tenth violates the table's constraint.
                             try await fixture.add(number % 10 == 0 ? "" : "note \(number)")
                             return true
                         } catch {
@@ -26,7 +26,7 @@ struct WriteTests {
         }
     }
 
-    @Test func `what was answered is in the file, which is whole by itself after a clean end`() async throws {
+    @Test func `after a clean end, the file alone contains every answered write`() async throws {
         try await StoreFixture.run { fixture in
             let (first, second) = ("\(fixture.directory)/first", "\(fixture.directory)/second")
             for directory in [first, second] {
@@ -46,12 +46,12 @@ struct WriteTests {
     @Test func `each commit is on disk before it is answered`() async throws {
         try await StoreFixture.run { fixture in
             let synchronous = try await fixture.store.write { try $0.reader.scalar("PRAGMA synchronous", as: Int.self) }
-            // 1 is NORMAL, which syncs a write-ahead log only now and then; 2 is FULL.
+            // 1 is NORMAL, which syncs a write-ahead log only at checkpoints; 2 is FULL.
             #expect(synchronous == 2)
         }
     }
 
-    @Test func `a request whose time is up is not stored`() async throws {
+    @Test func `a request past its deadline is not stored`() async throws {
         try await StoreFixture.run { fixture in
             let error = await #expect(throws: ServiceError.self) { try await fixture.add("late", .own(timeoutMs: 0)) }
             #expect(error?.code == .deadlineExceeded)
@@ -60,7 +60,7 @@ struct WriteTests {
         }
     }
 
-    @Test func `the same key changes something once and is answered alike`() async throws {
+    @Test func `a repeated key changes data once and returns the same reply`() async throws {
         try await StoreFixture.run { fixture in
             let user = UserID.make()
             let replies = try await withThrowingTaskGroup(of: AddNote.Reply.self) { group in
@@ -73,7 +73,7 @@ struct WriteTests {
         }
     }
 
-    @Test func `a key belongs to its user, its method and its payload`() async throws {
+    @Test func `a key is bound to its user, method and payload`() async throws {
         try await StoreFixture.run { fixture in
             let user = UserID.make()
             _ = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
@@ -88,7 +88,7 @@ struct WriteTests {
         }
     }
 
-    @Test func `replies are forgotten after their lifetime and not before`() async throws {
+    @Test func `replies are removed after their lifetime and not before`() async throws {
         try await StoreFixture.run { fixture in
             let user = UserID.make()
             _ = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
@@ -102,11 +102,11 @@ struct WriteTests {
         }
     }
 
-    @Test func `a reader whose view cannot be committed is usable afterwards, and sees what is newer`() async throws {
+    @Test func `a reader with a failed commit is usable afterwards, and sees newer data`() async throws {
         try await StoreFixture.run { fixture in
             try await fixture.add("before")
             let count = try await fixture.store.read { reader in
-                // A temporary table whose rule is checked at the commit, and broken: SQLite refuses the COMMIT of this read.
+                // A violated deferred constraint of a temporary table makes SQLite refuse the COMMIT of this read.
                 for sql in [
                     "CREATE TEMPORARY TABLE parent (id INTEGER PRIMARY KEY)",
                     "CREATE TEMPORARY TABLE child (id INTEGER REFERENCES parent DEFERRABLE INITIALLY DEFERRED)",
@@ -116,12 +116,12 @@ struct WriteTests {
             }
             #expect(count == 1)
             try await fixture.add("after")
-            // One after the other, they get the same reader.
+            // Sequential reads use the same reader.
             #expect(try await fixture.notes() == ["before", "after"])
         }
     }
 
-    @Test func `a database has a reader for each processor and one for what is long`() {
+    @Test func `a database has a reader per processor and one for long reads`() {
         #expect([1, 2, 8, 15, 64].map(Store.readers) == [2, 3, 9, 16, 16])
     }
 }

@@ -2,12 +2,13 @@ import Foundation
 import Storage
 import Testing
 
-/// Copies of a database that is being written.
+/// Tests copies of a database during writes.
 @Suite(.timeLimit(.minutes(2)))
 struct DatabaseCopyTests {
     private static let pairs = 400
 
-    @Test func `a copy made under writes is one moment's state, in one file, and holds up nobody`() async throws {
+    @Test func `a copy made during writes is a consistent state in one file, and does not block writers`() async throws
+    {
         try await StoreFixture.run { fixture in
             let (source, target) = ("\(fixture.directory)/test.sqlite", "\(fixture.directory)/copy.sqlite")
             for number in 0..<50 { try await Self.addPair(number, fixture) }
@@ -29,7 +30,7 @@ struct DatabaseCopyTests {
         }
     }
 
-    @Test func `a copy tells its progress and can be broken off`() async throws {
+    @Test func `a copy reports its progress and can be cancelled`() async throws {
         try await StoreFixture.run { fixture in
             let (source, target) = ("\(fixture.directory)/test.sqlite", "\(fixture.directory)/copy.sqlite")
             // Some 6,000 pages: more than one step.
@@ -46,7 +47,7 @@ struct DatabaseCopyTests {
         }
     }
 
-    @Test func `what is no database is said to be damaged`() throws {
+    @Test func `a file that is not a database is reported as damaged`() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("mws-\(UUID()).sqlite").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Data(repeating: 7, count: 20_000).write(to: URL(fileURLWithPath: path))
@@ -56,7 +57,7 @@ struct DatabaseCopyTests {
         try? FileManager.default.removeItem(atPath: path + ".copy")
     }
 
-    @Test func `a digest is that of sha256sum, and of its copy`() throws {
+    @Test func `a digest equals that of sha256sum and of its copy`() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("mws-\(UUID())").path
         defer { for end in ["", ".copy"] { try? FileManager.default.removeItem(atPath: path + end) } }
         try Data("abc".utf8).write(to: URL(fileURLWithPath: path))
@@ -76,7 +77,7 @@ struct DatabaseCopyTests {
         }
     }
 
-    /// Looks at a copy.
+    /// Records the calls of the progress closure.
     private final class Steps {
         private(set) var looks: [(done: Int, inAll: Int)] = []
 

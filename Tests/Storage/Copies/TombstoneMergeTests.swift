@@ -3,14 +3,14 @@ import Foundation
 import Storage
 import Testing
 
-/// Erasures that a backup cannot know.
+/// Tests the transfer of erasures that a backup does not contain.
 @Suite(.timeLimit(.minutes(1)))
 struct TombstoneMergeTests {
     private static func erase(_ user: UserID, _ store: Store) async throws {
         try await store.write { try $0.erase(user) { _, _ in } }
     }
 
-    @Test func `an older state learns from a newer one, and from no other database`() async throws {
+    @Test func `an older state receives the tombstones of a newer one, but not of another database`() async throws {
         try await StoreFixture.run { fixture in
             let (live, backup) = ("\(fixture.directory)/test.sqlite", "\(fixture.directory)/old/test.sqlite")
             let (early, late, stays) = (UserID.make(), UserID.make(), UserID.make())
