@@ -1,16 +1,16 @@
 package import Storage
 
-/// A place in a plan that reads a whole table or index, and why that is right.
+/// An accepted full scan of a table or index in a query plan.
 package struct AllowedScan: Sendable {
-    /// What the step of the plan begins with, such as `SCAN epoch`.
+    /// The beginning of the plan's step, such as `SCAN epoch`.
     let step: String
     /// A part of the statement; nil for any statement.
     let statement: String?
 
-    /// Names a scan that is right.
+    /// Describes an accepted scan.
     ///
     /// - Parameters:
-    ///   - step: What the step of the plan begins with.
+    ///   - step: The beginning of the plan's step.
     ///   - statement: A part of the statement's text; nil for any statement.
     ///   - bound: Why the rows are few, or why all of them are needed.
     package init(_ step: String, in statement: String? = nil, because bound: String) {
@@ -23,9 +23,9 @@ package struct AllowedScan: Sendable {
     }
 }
 
-/// Finds statements of a service that read all of a table that grows.
+/// Finds statements of a service that scan a growing table.
 package struct QueryPlans: Sendable {
-    /// What every service may scan.
+    /// The scans that every service may make.
     private static let alwaysAllowed = [
         AllowedScan("SCAN CONSTANT ROW", because: "it is no table"),
         AllowedScan("SCAN json_each", because: "a list of a request, which has a bound of its own"),
@@ -47,7 +47,7 @@ package struct QueryPlans: Sendable {
             in: "instr(reply, CAST(?1 AS BLOB))",
             because: "the table of former versions, which is empty two days after an upgrade"
         ),
-        // An export reads a portion at a time on the thread for long reads, so no write waits for it.
+        // An export reads in portions on the thread for long reads, so no write waits for it.
         AllowedScan("SCAN outbox", in: "(subject = ?1)", because: "the events of two weeks, for an export"),
         AllowedScan("SCAN stored_reply", in: "(caller = ?1)", because: "the replies of two days, for an export"),
         AllowedScan("SCAN (subquery-", because: "its own steps are read, too"),
@@ -57,22 +57,22 @@ package struct QueryPlans: Sendable {
     private let allowed: [AllowedScan]
     private let statementsOfTests: [String]
 
-    /// Says what is right in one service.
+    /// Sets the accepted scans of one service.
     ///
     /// - Parameters:
-    ///   - allowed: Its statements that read a whole table or index, each with what bounds it.
-    ///   - tests: Where statements begin that tests themselves run to look into tables.
+    ///   - allowed: The service's accepted scans, each with its bound.
+    ///   - tests: The beginnings of statements that tests themselves run to inspect tables.
     package init(allowed: [AllowedScan], statementsOfTests tests: [String] = []) {
         self.allowed = Self.alwaysAllowed + allowed
         statementsOfTests = tests
     }
 
-    /// Returns the scans that are not allowed: the steps of plans that scan, each with its statement.
+    /// Returns the scans that are not accepted, each with its statement.
     ///
     /// - Parameters:
     ///   - store: The database in which the statements have run.
-    ///   - recorder: What has recorded them.
-    /// - Returns: Nothing, if all is well.
+    ///   - recorder: The recorder of the statements.
+    /// - Returns: The scans; empty if all are accepted.
     /// - Throws: what SQLite throws for a statement that it cannot compile.
     package func scans(in store: Store, of recorder: StatementRecorder) async throws -> [String] {
         try await store.plans(of: recorder).flatMap { plan in
