@@ -4,17 +4,17 @@ import Foundation
 import Glibc
 #endif
 
-/// Runs work that calculates for long on a thread of its own, which gives way to all others.
+/// Runs a long calculation on a separate thread of low priority.
 ///
-/// Other tests run meanwhile and wait for real processes; they need Swift's few threads and the processors more.
+/// Tests that run concurrently wait for real processes, and need Swift's few threads and the processors more.
 ///
-/// - Parameter work: What to run; it records no issues, because it is outside of its test.
-/// - Returns: What the work returns.
+/// - Parameter work: The calculation. It records no issues, because it runs outside its test.
+/// - Returns: The result of the calculation.
 func aside<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
         let thread = Thread {
             #if canImport(Glibc)
-            // On Linux this is about the calling thread alone.
+            // On Linux this sets the priority of the calling thread alone.
             setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
             #endif
             continuation.resume(returning: work())

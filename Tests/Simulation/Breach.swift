@@ -1,6 +1,6 @@
 import BrokerCore
 
-/// What must hold after every step.
+/// The properties that must hold after every step.
 enum Check: String, CaseIterable {
     case answeredOnce = "every request gets exactly one terminal answer"
     case answeredInTime = "every request is answered by its deadline"
@@ -24,13 +24,13 @@ enum Check: String, CaseIterable {
     case drains = "after the faults everything drains and is served again"
 }
 
-/// A check that failed, as the part of the simulation that noticed it says.
+/// A violated invariant, as reported by the part of the simulation that noticed it.
 struct Breach: Error {
     let check: Check
     let what: String
 }
 
-/// A check that failed, with all that is needed to see it again.
+/// A violated invariant, with everything needed to reproduce it.
 struct Violation: CustomStringConvertible, Sendable {
     let breach: Breach
     let seed: UInt64
@@ -47,7 +47,7 @@ struct Violation: CustomStringConvertible, Sendable {
         """
     }
 
-    /// What repeats the run.
+    /// The command that repeats the run.
     private var command: String {
         var variables = ["MEALWIRE_SIMULATION_SEED=\(seed)"]
         if steps != Simulation.usualSteps { variables.append("MEALWIRE_SIMULATION_STEPS=\(steps)") }
@@ -56,7 +56,7 @@ struct Violation: CustomStringConvertible, Sendable {
     }
 }
 
-/// Fails with a breach unless the condition holds.
+/// Throws a violation unless the condition holds.
 func demand(_ holds: Bool, _ check: Check, _ what: @autoclosure () -> String) throws(Breach) {
     guard holds else { throw Breach(check: check, what: what()) }
 }

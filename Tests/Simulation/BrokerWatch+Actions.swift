@@ -1,7 +1,7 @@
 import BrokerCore
 import Contracts
 
-/// Checks each action against the books.
+/// Checks each action against the recorded state.
 extension BrokerWatch {
     mutating func note(_ action: BrokerAction) throws(Breach) {
         switch action {
@@ -12,7 +12,7 @@ extension BrokerWatch {
         case .fail(let client, let id, _, let reason): try noteFailure(client, id, reason)
         case .release(let body): try noteRelease(body.index)
         case .cancel(let worker, let token):
-            // One that just went cannot hear it any more.
+            // A worker that has just departed cannot receive it.
             if case .departed(worker) = event { return }
             try demand(attempts[token]?.worker == worker, .noneAfterDeparture, "a worker is told of another's attempt")
         case .heartbeat(let worker):

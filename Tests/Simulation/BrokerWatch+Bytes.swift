@@ -1,10 +1,10 @@
 import BrokerCore
 import Contracts
 
-/// Checks who gives way when requests or their bytes are too many.
+/// Checks which requests are shed when requests or their bytes are too many.
 extension BrokerWatch {
-    /// Whether a request is told rightly that there is no room: its queue is full, or bytes are short, or it came back
-    /// from a worker and no copy of it was kept.
+    /// Returns whether a request is shed for a valid reason: its queue is full, bytes are short, or it was returned by
+    /// a worker and no copy of it is left.
     func isShedRightly(_ body: Int, _ holding: Holding) throws(Breach) -> Bool {
         guard holding.hasBody else { return holding.isInLane }
         let isIncoming = expected.incoming == body
@@ -27,7 +27,7 @@ extension BrokerWatch {
                 "client \(holding.client.number) with \(own) bytes is refused while others hold \(others)"
             )
         } else {
-            // The largest before the event, less what gave way since.
+            // The largest share before the event, minus what was shed since.
             let own = waitingBytes(of: holding.client)
             try demand(
                 holding.client == incoming.client || others.allSatisfy { $0 <= own + incoming.byteCount },
@@ -38,7 +38,8 @@ extension BrokerWatch {
         return isIncoming || holding.isInLane
     }
 
-    /// A full queue sheds what comes, or the last of whoever has most waiting.
+    /// Returns whether the request count justifies the shedding: a full queue sheds the new request, or the last one of
+    /// the client with most requests.
     private func isForCount(_ body: Int, _ holding: Holding) -> Bool {
         if expected.incoming == body {
             return expected.isNameRefused || expected.waitingBefore >= limits.queueMaxPerService
@@ -56,7 +57,7 @@ extension BrokerWatch {
         held.values.reduce(0) { $0 + ($1.client == client && $1.isInLane ? $1.byteCount : 0) }
     }
 
-    /// Bytes that wait, of each client but one.
+    /// Returns the waiting bytes of each client but one.
     private func waitingBytes(besides client: PeerID) -> [Int] {
         var totals: [PeerID: Int] = [:]
         for holding in held.values where holding.isInLane && holding.client != client {
@@ -65,7 +66,7 @@ extension BrokerWatch {
         return Array(totals.values)
     }
 
-    /// A request that runs has no copy any more.
+    /// Records that the copy of a running request was dropped.
     mutating func noteDroppedCopy(_ body: Int, _ holding: Holding) throws(Breach) {
         let bytes = bytes
         try demand(
@@ -76,7 +77,7 @@ extension BrokerWatch {
         held[body]?.hasBody = false
     }
 
-    /// After each event no more bytes are held than may be.
+    /// Checks that no more bytes are held than the limits allow.
     func checkBytes() throws(Breach) {
         let bytes = bytes
         try demand(

@@ -1,7 +1,7 @@
 import BrokerCore
 import Contracts
 
-/// Checks what goes to clients, and what is let go.
+/// Checks answers to clients, and the release of requests.
 extension BrokerWatch {
     mutating func noteAnswer(_ client: PeerID, _ id: UUIDv7) throws(Breach) {
         guard let body = bodies[id], let holding = held[body], !holding.hasEnded else {
@@ -42,7 +42,7 @@ extension BrokerWatch {
         return now - min(now, start) > UInt64(limits.graceMs) * 1_000_000
     }
 
-    /// The client has its answer.
+    /// Records that the client has its answer.
     private mutating func finish(_ body: Int) {
         guard let holding = held[body] else { return }
         held[body]?.hasEnded = true

@@ -49,7 +49,9 @@ extension BrokerWatch {
         }
     }
 
-    /// Nothing waits that need not; who was held back counts from the tick at which that was over.
+    /// Checks that no request waits for a free worker.
+    ///
+    /// A held-back worker counts from the tick after its delay.
     private func checkWorkers() throws(Breach) {
         for service in lanes.services where lanes.count(service) > 0 {
             let free = workers.first { $0.value.offers[service]?.isFree(lastTick) ?? false }
@@ -61,7 +63,7 @@ extension BrokerWatch {
         }
     }
 
-    /// After a tick nothing is late.
+    /// Checks after a tick that nothing is late.
     private func checkTime() throws(Breach) {
         for holding in held.values {
             try demand(holding.deadline > now, .answeredInTime, "request \(holding.id.low) is held after its deadline")

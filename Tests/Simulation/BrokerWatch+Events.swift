@@ -1,9 +1,9 @@
 import BrokerCore
 import Contracts
 
-/// Notes events in the books, and what has to come of them.
+/// Records events and the actions that they require.
 extension BrokerWatch {
-    /// Notes an event before the actions that the core makes of it.
+    /// Records an event before the core's actions.
     mutating func begin(_ event: BrokerEvent, _ now: UInt64) throws(Breach) {
         self.event = event
         self.now = now
@@ -34,7 +34,9 @@ extension BrokerWatch {
         }
     }
 
-    /// Nobody waits for a request any more; what has no body needs no release.
+    /// Records that no client waits for a request any more.
+    ///
+    /// Without a body it needs no release.
     private mutating func vanish(_ body: Int, _ holding: Holding) {
         if holding.hasBody {
             expected.vanishing.insert(body)
@@ -61,7 +63,7 @@ extension BrokerWatch {
         expected.waitingBytesBefore = bytes.waiting
         if let first = bodies[request.id], let holding = held[first] {
             expected.resend = body
-            // A late message over an older connection does not take the answer back there.
+            // A late message over an older connection does not move the answer back there.
             guard request.client.number >= holding.client.number else { return }
             held[first]?.deadline = min(holding.deadline, deadline)
             guard request.client != holding.client else { return }
@@ -85,7 +87,7 @@ extension BrokerWatch {
 
     private mutating func beginReady(_ worker: PeerID, _ service: String, _ capacity: Int, _ kind: WorkerKind) {
         if workers[worker] != nil, kind == .plain {
-            // The protocol knows one READY of a plain worker.
+            // The protocol allows one READY of a plain worker.
             expected.stranger = worker
             return
         }
@@ -143,7 +145,7 @@ extension BrokerWatch {
         workers[worker]?.lastHeard = now
     }
 
-    /// A worker is done with an attempt; nil if it does not have it.
+    /// Records that a worker has finished an attempt; returns nil if it does not have it.
     private mutating func finishAttempt(_ worker: PeerID, _ token: AttemptToken) -> Attempt? {
         guard let attempt = attempts[token], attempt.worker == worker else { return nil }
         attempts[token] = nil
@@ -152,7 +154,7 @@ extension BrokerWatch {
         return attempt
     }
 
-    /// A worker is gone, and what it had is lost or comes back.
+    /// Removes a worker; its requests are lost or wait again.
     mutating func loseWorker(_ worker: PeerID) {
         workers[worker] = nil
         for (token, attempt) in attempts where attempt.worker == worker {
@@ -163,7 +165,7 @@ extension BrokerWatch {
         }
     }
 
-    /// A request waits again, before all others.
+    /// Records that a request waits again, before all others.
     private mutating func comeBack(_ body: Int) {
         guard let holding = held[body] else { return }
         held[body]?.token = nil

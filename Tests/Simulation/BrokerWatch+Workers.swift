@@ -1,7 +1,7 @@
 import BrokerCore
 import Contracts
 
-/// Checks what goes to workers.
+/// Checks what is sent to workers.
 extension BrokerWatch {
     mutating func noteDispatch(
         _ worker: PeerID,
@@ -112,7 +112,7 @@ extension BrokerWatch {
         loseWorker(worker)
     }
 
-    /// Whether a worker has been silent for longer than its kind may be, while the broker was awake.
+    /// Returns whether a worker has been silent for longer than its kind may be, while the broker was awake.
     func isTooSilent(_ worker: PeerID) -> Bool {
         guard let entry = workers[worker] else { return false }
         let isBusy = entry.offers.values.contains { $0.inFlight > 0 }

@@ -1,7 +1,7 @@
 import BrokerCore
 import Contracts
 
-/// Keeps its own books about one life of a broker, from the events and actions alone, and checks the promises by them.
+/// Tracks the state of one broker process from its events and actions alone, and checks the guarantees against it.
 struct BrokerWatch {
     /// A request that the broker holds.
     struct Holding {
@@ -12,20 +12,20 @@ struct BrokerWatch {
         let arrivedAt: UInt64
         var deadline: UInt64
         let byteCount: Int
-        /// Whether the broker can hand it out again.
+        /// Whether the broker can dispatch it again.
         var hasBody = true
-        /// Begun and not handed back.
+        /// The number of attempts that were started and not returned.
         var attempts = 0
-        /// Ended by the departure of their worker.
+        /// The number of attempts that ended with the departure of their worker.
         var lost = 0
         var isPartlyAnswered = false
         var hasEnded = false
         var isInLane = false
-        /// Under which it runs.
+        /// The token of the running attempt.
         var token: AttemptToken?
     }
 
-    /// What a worker has, also when nobody waits for it any more.
+    /// An attempt that a worker has, even if no client waits for it any more.
     struct Attempt {
         let worker: PeerID
         let body: Int
@@ -47,10 +47,10 @@ struct BrokerWatch {
 
     struct Worker {
         let kind: WorkerKind
-        /// When it was last heard of, or the broker woke up.
+        /// When the broker last received a message from it, or woke up.
         var lastHeard: UInt64
         var offers: [String: Offer] = [:]
-        /// There was no place for one of its names, and it has not been told.
+        /// One of its service names had no room, and it has not been told.
         var lacksName = false
     }
 
@@ -61,34 +61,34 @@ struct BrokerWatch {
     var attempts: [AttemptToken: Attempt] = [:]
     var workers: [PeerID: Worker] = [:]
     var lanes = FairShares()
-    /// The time by the broker's own clock, and when it last looked at it for its own sake.
+    /// The time on the broker's own clock, and the time of its last tick.
     var now: UInt64 = 0
     var lastTick: UInt64 = 0
     /// When a service last had a worker.
     var lastServed: [String: UInt64] = [:]
-    /// The event at hand, and what has to come of it.
+    /// The current event, and the actions that it requires.
     var event = BrokerEvent.tick
     var expected = Expected()
     private var usedTokens: Set<AttemptToken> = []
 
-    /// What has to come of an event.
+    /// The actions that an event requires.
     struct Expected {
         var incoming: Int?
         var resend: Int?
-        /// Requests waiting for the service, before.
+        /// Requests that waited for the service before the event.
         var waitingBefore = 0
         var waitingBytesBefore = 0
-        /// There is no place for the name of the service.
+        /// There is no room for the name of the service.
         var isNameRefused = false
         var answer: Int?
         var partial: Int?
-        /// The reply at hand belongs to no attempt, or nobody waits for it.
+        /// The current reply belongs to no attempt, or no client waits for it.
         var isDropped = false
-        /// What nobody waits for from now on.
+        /// Requests that no client waits for any more.
         var vanishing: Set<Int> = []
-        /// A worker who has to be told that the broker does not know it.
+        /// A worker that must be told that the broker does not know it.
         var stranger: PeerID?
-        /// A worker who has to be told to register again what found no place.
+        /// A worker that must be asked to register a rejected name again.
         var reminded: PeerID?
     }
 
@@ -97,12 +97,12 @@ struct BrokerWatch {
         self.ignored = ignored
     }
 
-    /// Fails with a breach unless the condition holds, or nobody minds.
+    /// Throws a violation unless the condition holds or the invariant is ignored.
     func demand(_ holds: Bool, _ check: Check, _ what: @autoclosure () -> String) throws(Breach) {
         guard holds || ignored.contains(check) else { throw Breach(check: check, what: what()) }
     }
 
-    /// Bytes of the bodies of requests in any state, of those that wait, and of those that run.
+    /// Bytes of the bodies of all requests, of waiting ones, and of running ones.
     var bytes: (all: Int, waiting: Int, running: Int) {
         held.values.reduce(into: (0, 0, 0)) { sums, holding in
             guard holding.hasBody else { return }
@@ -114,7 +114,7 @@ struct BrokerWatch {
 
     func isServed(_ service: String) -> Bool { workers.values.contains { $0.offers[service]?.capacity ?? 0 > 0 } }
 
-    /// Whether every place for a name is taken by another that somebody offers or asks for.
+    /// Returns whether all entries for names are used by other names that have workers or requests.
     func isNameRefused(_ service: String) -> Bool {
         var names = Set(workers.values.flatMap(\.offers.keys))
         names.formUnion(held.values.map(\.service))
@@ -122,6 +122,6 @@ struct BrokerWatch {
         return names.count >= limits.servicesMax && !names.contains(service)
     }
 
-    /// A token is used for one attempt only.
+    /// Records a token; returns false if it was used before.
     mutating func isNew(_ token: AttemptToken) -> Bool { usedTokens.insert(token).inserted }
 }

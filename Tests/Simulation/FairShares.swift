@@ -1,16 +1,16 @@
 import BrokerCore
 
-/// Keeps the lanes of waiting clients, and counts how often they were overtaken.
+/// Tracks the lanes of waiting clients, and counts how often clients were overtaken.
 ///
-/// Clients take turns, so between two turns of one, another has at most one; what comes back from a worker gives its
-/// client a turn more. Within a lane the oldest goes first, and what came back before all.
+/// Clients take turns: between two turns of one client, another has at most one. A request returned by a worker gives
+/// its client one more turn. Within a lane, returned requests go first, and then the oldest.
 struct FairShares {
     private struct Lane {
-        /// What came back, in any order.
+        /// Returned requests, in any order.
         var returned: Set<Int> = []
-        /// What waits since it came, oldest first.
+        /// Requests that wait since their arrival, oldest first.
         var waiting: [Int] = []
-        /// Turns of others since this client's last one, less what came back to them.
+        /// Turns of others since this client's last one, minus requests returned to them.
         var overtakenBy: [PeerID: Int] = [:]
 
         var count: Int { returned.count + waiting.count }
@@ -18,10 +18,10 @@ struct FairShares {
         func isFirst(_ body: Int) -> Bool { returned.isEmpty ? waiting.first == body : returned.contains(body) }
     }
 
-    /// What is wrong with a turn.
+    /// Describes a wrong turn.
     enum Fault {
         case isOutOfOrder
-        /// A client waits whom another has overtaken twice.
+        /// Another client has overtaken this waiting client twice.
         case overtook(PeerID)
     }
 
@@ -29,7 +29,7 @@ struct FairShares {
 
     var services: [String] { Array(lanes.keys) }
 
-    /// Requests that wait for a service.
+    /// Returns the number of requests that wait for a service.
     func count(_ service: String) -> Int { lanes[service]?.values.reduce(0) { $0 + $1.count } ?? 0 }
 
     func count(_ service: String, of client: PeerID) -> Int { lanes[service]?[client]?.count ?? 0 }
@@ -47,7 +47,7 @@ struct FairShares {
         }
     }
 
-    /// A request leaves without a turn, or its turn goes by.
+    /// Removes a request without a turn, or with a turn that passed.
     mutating func remove(_ body: Int, of client: PeerID, in service: String, wasTurn: Bool = false) {
         if lanes[service]?[client]?.returned.remove(body) == nil {
             lanes[service]?[client]?.waiting.removeAll { $0 == body }
@@ -61,7 +61,7 @@ struct FairShares {
         append(body, of: new, in: service)
     }
 
-    /// A client has its turn with a request; says what is wrong with that, if anything.
+    /// Records the turn of a client; returns what is wrong with it, if anything.
     mutating func takeTurn(_ body: Int, of client: PeerID, in service: String) -> Fault? {
         guard lanes[service]?[client]?.isFirst(body) ?? false else { return .isOutOfOrder }
         remove(body, of: client, in: service, wasTurn: true)

@@ -2,28 +2,28 @@ import BrokerCore
 import Testing
 
 extension SimulationTests {
-    /// Breaks each guarantee on purpose: a simulator that notices nothing proves nothing.
+    /// Breaks each guarantee on purpose, to prove that the simulator notices it.
     @Suite(.enabled(if: Replay.seed == nil))
     struct MutationTests {
         private static let seeds: ClosedRange<UInt64> = 1...300
         private static let steps = 20_000
 
         @Test(arguments: BrokerMutation.allCases)
-        func `a broken guarantee is noticed by the check of that guarantee`(mutation: BrokerMutation) async {
+        func `a broken guarantee is noticed by its invariant`(mutation: BrokerMutation) async {
             #expect(await isNoticed(mutation, by: mutation.check), "\(mutation.check) does not notice \(mutation)")
         }
 
-        /// What the books notice at once is left to the end here.
-        @Test func `a broken guarantee that escapes the books is noticed when all should drain`() async {
+        /// Ignores the invariants that would notice the mutation earlier.
+        @Test func `a leak of capacity that escapes all other invariants is noticed at the end`() async {
             #expect(await isNoticed(.leaksCapacity, by: .drains, ignoring: [.leastLoaded, .noIdleWorkers]))
         }
 
-        @Test func `every check notices something`() {
+        @Test func `every invariant notices a mutation`() {
             let proved = Set(BrokerMutation.allCases.map(\.check)).union([.drains])
             #expect(proved == Set(Check.allCases))
         }
 
-        /// Whether a check is the first to notice a mutation in the run of any seed.
+        /// Returns whether an invariant is the first to notice a mutation in the run of any seed.
         private func isNoticed(
             _ mutation: BrokerMutation,
             by check: Check,
@@ -48,7 +48,7 @@ extension SimulationTests {
 }
 
 extension BrokerMutation {
-    /// The check that has to notice it.
+    /// The invariant that must notice the mutation.
     fileprivate var check: Check {
         switch self {
         case .answersTwice, .losesRequestsOfDeadWorkers, .anyoneCancels, .trustsOldConnections: .answeredOnce

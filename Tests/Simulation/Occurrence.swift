@@ -1,7 +1,7 @@
 import BrokerCore
 import Contracts
 
-/// What a peer says to a broker.
+/// A message from a peer to a broker.
 enum UpMessage {
     case request(id: UUIDv7, service: String, timeLeftMs: Int, repeatable: Bool, byteCount: Int)
     case cancel(id: UUIDv7)
@@ -11,11 +11,11 @@ enum UpMessage {
     case busy(AttemptToken)
     case heartbeat(capacity: Int?)
     case disconnect
-    /// The connection ends; comes behind all that was sent before.
+    /// The connection ends, after all messages sent before.
     case end
 }
 
-/// What a broker says to a peer.
+/// A message from a broker to a peer.
 enum DownMessage {
     case request(token: AttemptToken, id: UUIDv7, service: String, repeatable: Bool)
     case cancel(AttemptToken)
@@ -42,7 +42,7 @@ enum WorkerAlarm {
     case finish(run: Int)
 }
 
-/// Something that happens at its time.
+/// An event of the simulation.
 enum Occurrence {
     case arrivesAtBroker(link: Int, UpMessage)
     case arrivesAtPeer(link: Int, DownMessage)
@@ -55,11 +55,15 @@ enum Occurrence {
     case fault
 }
 
-/// An occurrence in the order of time, and of making among those of one time.
+/// A scheduled event.
+///
+/// Ordered by time, and by order of scheduling among events of one time.
 struct Appointment: Comparable {
     let time: UInt64
     let sequence: UInt64
-    /// The process to which it happens, and which of its lives; those of earlier lives are void.
+    /// The process of the event, and its incarnation.
+    ///
+    /// Events of earlier incarnations are void.
     let process: Int?
     let life: Int
     let occurrence: Occurrence
@@ -71,32 +75,34 @@ struct Appointment: Comparable {
     }
 }
 
-/// A connection of a peer to a broker; its index is the number by which the broker knows the peer.
+/// A connection of a peer to a broker.
+///
+/// Its index is the broker's number of the peer.
 struct Link {
     let peer: Int
     let broker: Int
-    /// All that is under way is lost.
+    /// The connection is broken: all messages in transit are lost.
     var isCut = false
     /// The peer neither sends nor reads any more.
     var isLeftByPeer = false
-    /// The broker knows that it has ended.
+    /// The broker knows that the connection has ended.
     var isLeftByBroker = false
-    /// When the last message of a direction arrives; none overtakes another.
+    /// When the last message of each direction arrives; messages do not overtake each other.
     var lastUp: UInt64 = 0
     var lastDown: UInt64 = 0
-    /// Until then nothing gets through.
+    /// No message arrives before this time.
     var stalledUntil: UInt64 = 0
-    /// When the peer last read something.
+    /// When the peer last received a message.
     var lastHeard: UInt64 = 0
 }
 
-/// Whether a process lives.
+/// The state of a process.
 struct Condition {
     var life = 0
     var isUp = false
     var isFrozen = false
     var frozenAt: UInt64 = 0
     var lastThaw: UInt64 = 0
-    /// What happened to it while it was frozen.
+    /// Events of the process while it was frozen.
     var backlog: [Occurrence] = []
 }

@@ -1,8 +1,8 @@
 import BrokerCore
 
-/// What a seed makes of a run: how many processes there are, how busy and how unlucky they are.
+/// The parameters of a run, drawn from its seed: number of processes, load and faults.
 struct Plan {
-    /// Steps with faults; then everything has to drain.
+    /// Number of steps with faults; afterwards everything must drain.
     let steps: Int
     let brokers: Int
     let clients: Int
@@ -10,24 +10,24 @@ struct Plan {
     let plainWorkers: Int
     let strangers: Int
     let limits: BrokerLimits
-    /// Between two requests of a client, in microseconds.
+    /// Time between two requests of a client, in microseconds.
     let pauseUs: ClosedRange<Int>
-    /// How long most requests run, in microseconds.
+    /// Duration of most requests, in microseconds.
     let workUs: ClosedRange<Int>
-    /// Between two faults, in milliseconds.
+    /// Time between two faults, in milliseconds.
     let faultPauseMs: ClosedRange<Int>
-    /// One message in so many is lost, or comes twice; none if nil.
+    /// One message in this many is lost or duplicated; none if nil.
     let losesOneIn: Int?
     let doublesOneIn: Int?
 
     static let services = ["diary", "profile", "food-catalog"]
     static let plainService = "echo"
-    /// The longest way of a message while nothing is broken.
+    /// Maximum delay of a message without faults.
     static let delayMaxUs = 30_000
-    /// How often a broker looks at the time.
+    /// Interval of a broker's ticks.
     static let tickUs = 10_000
-    /// How much later than its deadline an answer may come to a client: two ways, two ticks, and the rest of a
-    /// millisecond at each end.
+    /// How much later than its deadline an answer may reach a client: two delays, two ticks, and two rounded
+    /// milliseconds.
     static let toleranceNs = UInt64(2 * delayMaxUs + 2 * tickUs + 2_000) * 1_000
 
     init(steps: Int, random: inout SplitMix64) {

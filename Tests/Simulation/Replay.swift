@@ -1,7 +1,7 @@
 import BrokerCore
 import Foundation
 
-/// What the environment asks of the simulation.
+/// Parameters of the simulation from environment variables.
 enum Replay {
     private static let environment = ProcessInfo.processInfo.environment
     /// The only seed to run.

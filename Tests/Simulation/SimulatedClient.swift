@@ -1,14 +1,14 @@
 import BrokerCore
 import Contracts
 
-/// A process that calls: keeps its own deadlines, and looks for the next broker when its own is gone.
+/// A calling process: checks its own deadlines, and connects to the next broker when its own is gone.
 struct SimulatedClient {
     struct Call {
         let service: String
         let repeatable: Bool
         let byteCount: Int
         let deadline: UInt64
-        /// It waits a little longer than its deadline, to see whether the broker keeps it.
+        /// Whether the client waits a little longer than the deadline, to check that the broker meets it.
         var isPatient: Bool
         /// The connection over which it was sent.
         var link: Int?
@@ -16,7 +16,7 @@ struct SimulatedClient {
         var timeLeftMs = 0
     }
 
-    /// How often a request was sent, and how often answered.
+    /// How often a request was sent and answered.
     struct Exchange {
         var sent = 0
         var answered = 0
@@ -33,7 +33,7 @@ struct SimulatedClient {
         self.callsMax = callsMax
     }
 
-    /// What a process that starts anew does not know.
+    /// Forgets what a restarted process does not know.
     mutating func forget() {
         link = nil
         calls = [:]

@@ -1,14 +1,14 @@
 import BrokerCore
 import Contracts
 
-/// A process that offers services to every broker, and keeps to its capacity whatever they send.
+/// A process that offers services to every broker, and never exceeds its capacity.
 struct SimulatedWorker {
     struct Offer {
         let service: String
         let capacity: Int
     }
 
-    /// A request that it works on.
+    /// A request in progress.
     struct Run {
         let token: AttemptToken
         let link: Int
@@ -18,12 +18,12 @@ struct SimulatedWorker {
     let process: Int
     let kind: WorkerKind
     let offers: [Offer]
-    /// By broker.
+    /// The connections, by broker.
     var links: [Int?]
     var runs: [Int: Run] = [:]
     var lastRun = 0
     var isDraining = false
-    /// What a plain worker has not read, because it reads nothing while it works.
+    /// Messages that a plain worker has not read, because it reads nothing while it works.
     var unread: [(link: Int, message: DownMessage)] = []
 
     init(process: Int, kind: WorkerKind, offers: [Offer], brokers: Int) {
@@ -33,7 +33,7 @@ struct SimulatedWorker {
         links = Array(repeating: nil, count: brokers)
     }
 
-    /// What a process that starts anew does not know.
+    /// Forgets what a restarted process does not know.
     mutating func forget() {
         links = Array(repeating: nil, count: links.count)
         runs = [:]

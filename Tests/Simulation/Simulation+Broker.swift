@@ -1,21 +1,21 @@
 import BrokerCore
 import Contracts
 
-/// A broker's core, and the watch over it.
+/// A broker's core and its oracle.
 struct SimulatedBroker {
-    /// How many attempts and requests strangers may have heard of.
+    /// Maximum number of recent attempts and requests that adversarial peers may use.
     static let rumoursMax = 32
 
     let process: Int
     let limits: BrokerLimits
     let mutation: BrokerMutation?
-    /// Checks that are left out.
+    /// The invariants to ignore.
     let ignored: Set<Check>
     /// How far its clock is ahead.
     var clockOffset: UInt64 = 0
     var core: BrokerCore
     var watch: BrokerWatch
-    /// The latest attempts and requests, for strangers who guess well.
+    /// The latest attempts and requests, which adversarial peers use in messages.
     var recentTokens: [AttemptToken] = []
     var recentIDs: [UUIDv7] = []
 
@@ -28,7 +28,7 @@ struct SimulatedBroker {
         watch = BrokerWatch(limits: limits, ignored: ignored)
     }
 
-    /// Starts, and knows nothing of an earlier life.
+    /// Starts without the state of an earlier incarnation.
     mutating func begin(epoch: UInt64) {
         core = BrokerCore(epoch: epoch, limits: limits)
         core.mutation = mutation
@@ -36,9 +36,9 @@ struct SimulatedBroker {
     }
 }
 
-/// What the loop around a core does: turns messages into events, and actions into messages.
+/// Acts as the loop around a core: turns messages into events, and actions into messages.
 extension Simulation {
-    /// A longer sleep is one that the loop notices.
+    /// The loop notices a longer sleep.
     private static let pauseNs: UInt64 = 1_000_000_000
 
     mutating func arriveAtBroker(_ link: Int, _ message: UpMessage) throws(Breach) {
@@ -77,7 +77,7 @@ extension Simulation {
         }
     }
 
-    /// Gives an event to the core, checks what it makes of it, and does what it says.
+    /// Passes an event to the core, and checks and performs its actions.
     mutating func feed(_ broker: Int, _ event: BrokerEvent) throws(Breach) {
         var actions: [BrokerAction] = []
         let time = now + brokers[broker].clockOffset
@@ -127,7 +127,9 @@ extension Simulation {
         schedule(in: UInt64(Plan.tickUs) * 1_000, .tick(broker: broker))
     }
 
-    /// A broker's clock goes on by itself, which looks to the broker as if it had slept, if it goes far.
+    /// Advances a broker's clock alone.
+    ///
+    /// If it jumps far, the broker behaves as after a sleep.
     mutating func jumpClock(_ broker: Int, by duration: UInt64) throws(Breach) {
         guard conditions[broker].isUp, !conditions[broker].isFrozen else { return }
         tally.note(.clockJump)
@@ -135,7 +137,9 @@ extension Simulation {
         if duration > Self.pauseNs { try feed(broker, .wokeUp) }
     }
 
-    /// A broker has slept: after a long sleep it takes what was sent meanwhile before it judges anybody by the clock.
+    /// Wakes a broker.
+    ///
+    /// After a long sleep, it processes pending messages before it checks any timeout.
     mutating func wake(_ broker: Int, _ slept: UInt64, _ backlog: [Occurrence]) throws(Breach) {
         let isLong = slept > Self.pauseNs
         if isLong {
@@ -150,7 +154,7 @@ extension Simulation {
         try tick(broker)
     }
 
-    /// The same in another order of peers; of one peer, nothing overtakes anything.
+    /// Shuffles the order of peers; messages of one peer stay in order.
     private mutating func shuffled(_ backlog: [Occurrence]) -> [Occurrence] {
         var peers: [Int] = []
         var byPeer: [Int: [Occurrence]] = [:]

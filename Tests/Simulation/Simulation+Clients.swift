@@ -2,7 +2,7 @@ import BrokerCore
 import Contracts
 
 extension Simulation {
-    /// A client who hears nothing for so long while it waits looks for another broker.
+    /// A waiting client that hears nothing for this long connects to another broker.
     private static let clientSilenceMaxNs: UInt64 = 4_000_000_000
 
     mutating func ring(client: Int, _ alarm: ClientAlarm) throws(Breach) {
@@ -10,7 +10,7 @@ extension Simulation {
         case .nextRequest:
             guard isStormy else { return }
             if clients[client].calls.count < clients[client].callsMax { sendSomething(client) }
-            // Some come in bursts.
+            // Some requests come in bursts.
             let pause = random.oneIn(4) ? 0 : random.microseconds(plan.pauseUs)
             schedule(in: pause, .client(client, .nextRequest))
         case .connect: connect(client: client)
@@ -47,7 +47,7 @@ extension Simulation {
         }
     }
 
-    /// Calls a service; the id of the request.
+    /// Calls a service; returns the id of the request.
     @discardableResult
     private mutating func call(
         _ client: Int,
@@ -72,10 +72,10 @@ extension Simulation {
         return id
     }
 
-    /// Everybody asks every service once more; how many of the requests have room.
+    /// Lets every client call every service once more; returns how many of the requests have room.
     mutating func sendLastRound() -> Int {
         for client in clients.indices {
-            // So small that all fit in at once.
+            // So small that all fit at once.
             for service in Plan.services {
                 call(client, service, timeLeft: 9_000_000_000, repeatable: true, byteCount: 100)
             }
@@ -116,7 +116,7 @@ extension Simulation {
             if let link = call.link { send(.cancel(id: id), over: link) }
             return
         }
-        // The broker must have answered, unless it was away for a while.
+        // The broker must have answered, unless it was suspended or unreachable for a while.
         let broker = conditions[links[link].broker]
         let awake = max(
             call.sentAt,
@@ -136,7 +136,7 @@ extension Simulation {
 
     // MARK: Brokers
 
-    /// Takes the first broker of its list that is there.
+    /// Connects to the first available broker of the list.
     private mutating func connect(client: Int) {
         guard clients[client].link == nil else { return }
         let process = clients[client].process
@@ -149,12 +149,12 @@ extension Simulation {
         schedule(in: random.milliseconds(10...200), .client(client, .connect))
     }
 
-    /// What waits for a connection, oldest first.
+    /// Returns the calls that wait for a connection, oldest first.
     private func waitingCalls(_ client: Int) -> [UUIDv7] {
         clients[client].calls.filter { $0.value.link == nil }.keys.sorted { $0.low < $1.low }
     }
 
-    /// What may be repeated waits for the next connection under the same id; the rest ends.
+    /// Retryable calls wait for the next connection under the same id; the others end.
     private mutating func lostBroker(client: Int) {
         clients[client].link = nil
         for (id, call) in clients[client].calls where call.link != nil {

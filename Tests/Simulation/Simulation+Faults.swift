@@ -1,6 +1,6 @@
-/// What goes wrong.
+/// Injects faults.
 extension Simulation {
-    /// Something goes wrong, and then something else.
+    /// Injects a random fault, and schedules the next one.
     mutating func strike() throws(Breach) {
         guard isStormy else { return }
         schedule(in: random.milliseconds(plan.faultPauseMs), .fault)
@@ -28,19 +28,21 @@ extension Simulation {
 
     private mutating func someBroker() -> Int { random.number(0...(brokers.count - 1)) }
 
-    /// Around the silence after which a worker is given up, or shorter.
+    /// Returns a duration around the silence after which a worker is declared dead, or a shorter one.
     private mutating func someSleep() -> UInt64 {
         random.oneIn(2) ? random.milliseconds(10...1_000) : random.milliseconds(1_000...8_000)
     }
 
-    /// The whole host sleeps: every clock jumps.
+    /// Suspends the whole host: every clock jumps.
     private mutating func sleepAll() {
         let duration = random.milliseconds(1_100...20_000)
         tally.note(.hostSleep)
         for process in conditions.indices { freeze(process, for: duration) }
     }
 
-    /// A broker's clock jumps several times, never so far that the broker notices; everybody looks silent then.
+    /// Advances a broker's clock several times, never so far that the broker notices.
+    ///
+    /// All workers then seem silent.
     private mutating func hurryClock(_ broker: Int) throws(Breach) {
         for _ in 1...4 { try jumpClock(broker, by: random.milliseconds(700...990)) }
     }
@@ -54,7 +56,7 @@ extension Simulation {
         if let link = someLink() { cut(link) }
     }
 
-    /// Nothing gets through a connection for a while, and then everything.
+    /// Delays all messages of a connection for a while.
     private mutating func stallSomething() {
         guard let link = someLink() else { return }
         tally.note(.stalledConnection)

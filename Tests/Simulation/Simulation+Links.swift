@@ -1,10 +1,10 @@
 import BrokerCore
 
-/// Connections: in order and without loss while they last, and slower or faster than others.
+/// Simulates connections: ordered and without loss while they last, with varying delays.
 extension Simulation {
-    /// Connects a peer to a broker; nil if that is down.
+    /// Connects a peer to a broker; returns nil if the broker is down.
     ///
-    /// A frozen one is connected to all the same, as the kernel does.
+    /// A connection to a frozen broker succeeds, because the kernel accepts it.
     mutating func connect(_ peer: Int, to broker: Int) -> Int? {
         guard conditions[broker].isUp else { return nil }
         links.append(Link(peer: peer, broker: broker, lastHeard: now))
@@ -37,13 +37,13 @@ extension Simulation {
         schedule(at: time, .arrivesAtPeer(link: link, message), process: peer, life: life)
     }
 
-    /// A peer closes its connection; what it has sent may still arrive.
+    /// Closes a peer's side of a connection; its sent messages may still arrive.
     mutating func leave(_ link: Int) {
         send(.end, over: link)
         links[link].isLeftByPeer = true
     }
 
-    /// A connection breaks, and either side notices at its own time.
+    /// Breaks a connection; both sides notice at different times.
     mutating func cut(_ link: Int) {
         guard !links[link].isCut, !links[link].isLeftByPeer, !links[link].isLeftByBroker else { return }
         tally.note(.brokenConnection)
@@ -63,7 +63,7 @@ extension Simulation {
         )
     }
 
-    /// The broker of a connection has died.
+    /// Ends a connection after its broker has died.
     mutating func loseBroker(_ link: Int) {
         guard !links[link].isLeftByBroker else { return }
         links[link].isLeftByBroker = true

@@ -1,11 +1,11 @@
 import BrokerCore
 import Contracts
 
-/// Single messages that are lost or come twice.
+/// Single messages that are lost or duplicated.
 ///
-/// What an attempt or a registration hangs on is lost only with its connection, as over any stream.
+/// Messages essential for an attempt or a registration are lost only with their connection, as in any stream.
 extension Simulation {
-    /// Whether a message of a peer gets lost on its way.
+    /// Returns whether a message of a peer gets lost.
     mutating func loses(_ message: UpMessage, over link: Int) -> Bool {
         guard chanceToLose() else { return false }
         switch message {
@@ -18,7 +18,7 @@ extension Simulation {
         return true
     }
 
-    /// Whether a message of a broker gets lost on its way.
+    /// Returns whether a message of a broker gets lost.
     mutating func loses(_ message: DownMessage, over link: Int) -> Bool {
         guard chanceToLose() else { return false }
         switch message {
@@ -36,13 +36,15 @@ extension Simulation {
         return random.oneIn(count)
     }
 
-    /// Nobody can keep the promise of an answer any more; the client does not insist on it.
+    /// Stops checking a call's deadline, because its answer may be lost.
     private mutating func resign(_ link: Int, _ id: UUIDv7) {
         guard let client = clientIndex(links[link].peer) else { return }
         clients[client].calls[id]?.isPatient = false
     }
 
-    /// Whether a message comes once more, right behind the first; no sender does that with what may not be repeated.
+    /// Returns whether a message is duplicated, directly after the first.
+    ///
+    /// No sender duplicates a request that is not retryable.
     mutating func comesTwice(_ message: UpMessage, over link: Int) -> Bool {
         guard isStormy, let count = plan.doublesOneIn, random.oneIn(count) else { return false }
         switch message {

@@ -1,6 +1,6 @@
 import BrokerCore
 
-/// How processes begin, freeze, thaw and die.
+/// Starts, freezes, thaws and ends processes.
 extension Simulation {
     mutating func addProcesses(_ ignored: Set<Check>) {
         for number in 0..<plan.brokers {
@@ -31,7 +31,7 @@ extension Simulation {
         conditions = Array(repeating: Condition(), count: process)
     }
 
-    /// Every service has a worker at least, while that lives.
+    /// Returns random offers of a worker, such that every service has at least one worker.
     private mutating func someOffers(_ worker: Int) -> [SimulatedWorker.Offer] {
         let first = worker % Plan.services.count
         var offers = [SimulatedWorker.Offer(service: Plan.services[first], capacity: random.number(1...4))]
@@ -61,26 +61,26 @@ extension Simulation {
         }
     }
 
-    /// What befell a process, named by what that is.
+    /// Returns the fault by the kind of the process.
     private func kind(_ process: Int, broker: Fault, client: Fault, worker: Fault) -> Fault {
         process < plan.brokers ? broker : clientIndex(process) == nil ? worker : client
     }
 
-    /// A process dies: what it knew is lost, and its connections end.
+    /// Crashes a process: its state is lost, and its connections end.
     mutating func crash(_ process: Int, restartMs: ClosedRange<Int>) {
         guard conditions[process].isUp else { return }
         tally.note(kind(process, broker: .brokerCrash, client: .clientCrash, worker: .workerCrash))
         end(process, restartMs: restartMs)
     }
 
-    /// A process ends, for whatever reason, and another takes its place after a while.
+    /// Ends a process for any reason, and schedules the start of its replacement.
     mutating func end(_ process: Int, restartMs: ClosedRange<Int>) {
         let wasFrozen = conditions[process].isFrozen
         let lastThaw = conditions[process].lastThaw
         if process < plan.brokers {
             for link in links.indices where links[link].broker == process { loseBroker(link) }
         } else {
-            // What it had already sent may still get there, or not.
+            // Messages already sent may still arrive, or not.
             let isLost = wasFrozen || random.oneIn(2)
             for link in links.indices where links[link].peer == process && !links[link].isLeftByPeer {
                 if isLost { links[link].isCut = true }
@@ -103,7 +103,7 @@ extension Simulation {
 
     // MARK: Freezing
 
-    /// A process stands still; the world goes on, and so does its clock.
+    /// Freezes one process; all others continue, and so does its clock.
     mutating func freezeAlone(_ process: Int, for duration: UInt64) {
         guard conditions[process].isUp, !conditions[process].isFrozen else { return }
         tally.note(kind(process, broker: .brokerFreeze, client: .clientFreeze, worker: .workerFreeze))
@@ -133,7 +133,7 @@ extension Simulation {
 
     // MARK: The end
 
-    /// What has not come to rest yet, if anything.
+    /// Describes what has not drained yet; nil if everything has.
     var whatIsLeft: String? {
         for (number, condition) in conditions.enumerated() where !condition.isUp || condition.isFrozen {
             return "process \(number) is not back"

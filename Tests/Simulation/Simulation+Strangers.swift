@@ -1,12 +1,12 @@
 import BrokerCore
 import Contracts
 
-/// A peer that says whatever it likes.
+/// A peer that sends arbitrary messages.
 struct SimulatedStranger {
     let process: Int
     let broker: Int
     var link: Int?
-    /// Attempts that it was really given.
+    /// Tokens of attempts that it really received.
     var tokens: [AttemptToken] = []
 
     init(process: Int, broker: Int) {
@@ -57,7 +57,7 @@ extension Simulation {
         return UUIDv7(high: 2, low: lastID)
     }
 
-    /// One of its own attempts, also under another epoch, one of another's, or one that never was.
+    /// Returns a token of an own attempt, the same with another epoch, a token of another peer, or an invented one.
     private mutating func token(_ stranger: Int) -> AttemptToken {
         let invented = AttemptToken(epoch: random.next(), number: random.next() % 64)
         switch random.number(0...7) {

@@ -2,7 +2,7 @@ import BrokerCore
 import Contracts
 
 extension Simulation {
-    /// A worker who hears nothing for so long connects anew.
+    /// A worker that hears nothing for this long reconnects.
     private static let workerSilenceMaxNs: UInt64 = 4_000_000_000
 
     mutating func ring(worker: Int, _ alarm: WorkerAlarm) {
@@ -34,7 +34,7 @@ extension Simulation {
     private mutating func sendHeartbeat(_ worker: Int) {
         let isOwn = workers[worker].kind == .own
         schedule(in: random.milliseconds(isOwn ? 900...950 : 2_400...2_600), .worker(worker, .heartbeat))
-        // A plain worker says nothing while it works.
+        // A plain worker is silent while it works.
         guard isOwn || workers[worker].runs.isEmpty else { return }
         for (broker, link) in workers[worker].links.enumerated() {
             guard let link else { continue }
@@ -53,7 +53,7 @@ extension Simulation {
         schedule(in: random.milliseconds(1...50), .worker(worker, .connect(broker: broker)))
     }
 
-    /// Takes no more, finishes what it has, leaves, and is replaced.
+    /// Stops accepting requests, finishes the running ones, leaves, and is replaced.
     mutating func beginDrain(_ worker: Int) {
         let process = workers[worker].process
         guard conditions[process].isUp, !conditions[process].isFrozen, workers[worker].kind == .own,
@@ -89,7 +89,7 @@ extension Simulation {
             }
             begin(worker, .init(token: token, link: link, service: service))
         case .cancel(let token):
-            // What is cancelled ends soon, but for those who do not look.
+            // A cancelled run ends soon, except if the handler does not check for cancellation.
             guard let run = workers[worker].runs.first(where: { $0.value.token == token })?.key,
                 !isStormy || !random.oneIn(4)
             else { return }
@@ -108,7 +108,7 @@ extension Simulation {
         if random.oneIn(50) { send(.partial(run.token), over: run.link) }
     }
 
-    /// Most work is short; some hangs for seconds.
+    /// Returns the duration of a run: most are short, and some take seconds.
     private mutating func duration() -> UInt64 {
         guard isStormy else { return 1_000_000 }
         switch random.number(1...100) {
@@ -120,7 +120,7 @@ extension Simulation {
 
     private mutating func finish(_ worker: Int, _ number: Int) {
         guard let run = workers[worker].runs.removeValue(forKey: number) else { return }
-        // An answer belongs to the connection over which its request came; a careless worker takes the next.
+        // An answer belongs to the connection of its request; a faulty worker uses the next one.
         if workers[worker].links.contains(run.link) {
             send(.reply(run.token), over: run.link)
         } else if let link = workers[worker].links[links[run.link].broker], random.oneIn(2) {

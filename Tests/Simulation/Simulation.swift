@@ -2,16 +2,16 @@ import BrokerCore
 import Contracts
 import HeapModule
 
-/// Many clients, workers and one or two brokers on one virtual clock, with whatever goes wrong between them.
+/// Many clients and workers with one or two brokers on one virtual clock, with injected faults.
 ///
-/// All chance comes from the seed, and nothing depends on real time: a seed always gives the same run.
+/// All randomness comes from the seed, and nothing depends on real time: a seed always gives the same run.
 struct Simulation {
-    /// When the clock starts; a monotonic clock is never near zero when processes run.
+    /// Start value of the clock: a monotonic clock is never near zero when processes run.
     static let beginning: UInt64 = 1_000_000_000_000
-    /// How long everything may take to drain after the last fault.
+    /// Maximum duration of draining after the last fault.
     private static let drainMaxNs: UInt64 = 40_000_000_000
 
-    /// How long a run is unless somebody asks for more or less.
+    /// Default number of steps of a run.
     static let usualSteps = 50_000
 
     let seed: UInt64
@@ -24,12 +24,12 @@ struct Simulation {
     var clients: [SimulatedClient] = []
     var workers: [SimulatedWorker] = []
     var strangers: [SimulatedStranger] = []
-    /// By process: brokers first, then clients, workers and strangers.
+    /// By process: brokers first, then clients, workers and adversarial peers.
     var conditions: [Condition] = []
     var links: [Link] = []
-    /// Faults happen and new requests come; else everything drains.
+    /// Whether faults and new requests occur; otherwise everything drains.
     var isStormy = true
-    /// What may not be repeated and has been started somewhere.
+    /// Requests that are not retryable and have been started by a worker.
     var startedOnce: Set<UUIDv7> = []
     var lastID: UInt64 = 0
     var lastBody = 0
@@ -71,7 +71,7 @@ struct Simulation {
         }
     }
 
-    /// Lets everything come to rest, and then has every service asked once more.
+    /// Lets all requests finish, and then calls every service once more.
     private mutating func drain() throws(Breach) {
         isStormy = false
         dismissStrangers()
@@ -104,7 +104,7 @@ struct Simulation {
         try take(appointment.occurrence)
     }
 
-    /// Something happens now, or when its process has thawed.
+    /// Handles an event now, or stores it until its process has thawed.
     mutating func take(_ occurrence: Occurrence) throws(Breach) {
         if let process = process(of: occurrence), conditions[process].isFrozen {
             conditions[process].backlog.append(occurrence)
@@ -124,7 +124,7 @@ struct Simulation {
         }
     }
 
-    /// The process to which something happens, if it can be frozen meanwhile.
+    /// Returns the process of an event, if that process can be frozen.
     private func process(of occurrence: Occurrence) -> Int? {
         switch occurrence {
         case .arrivesAtBroker(let link, _): links[link].broker
@@ -137,13 +137,13 @@ struct Simulation {
         }
     }
 
-    /// Has something happen later, unless its process dies before.
+    /// Schedules an event, which is void if its process dies before.
     mutating func schedule(in delay: UInt64, _ occurrence: Occurrence) {
         let process = process(of: occurrence)
         schedule(at: now + delay, occurrence, process: process, life: process.map { conditions[$0].life } ?? 0)
     }
 
-    /// Has something happen to a certain life of a process, or whoever lives then.
+    /// Schedules an event for one incarnation of a process, or for no process.
     mutating func schedule(at time: UInt64, _ occurrence: Occurrence, process: Int?, life: Int) {
         sequence += 1
         agenda.insert(

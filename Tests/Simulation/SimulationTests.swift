@@ -2,18 +2,18 @@ import BrokerCore
 import Foundation
 import Testing
 
-/// Runs the broker's core against clients, workers and whatever goes wrong, and checks its promises after every step.
+/// Runs the broker's core against clients, workers and faults, and checks its guarantees after every step.
 ///
-/// A run is told by its seed: `MEALWIRE_SIMULATION_SEED=… swift test -c release --filter SimulationTests` repeats it and
-/// prints the last `MEALWIRE_SIMULATION_TRACE` lines of what happened. `MEALWIRE_SIMULATION_STEPS` makes runs longer or
-/// shorter, `MEALWIRE_SIMULATION_FRESH` says how many fresh seeds there are, and `MEALWIRE_SIMULATION_MUTATION` breaks a
-/// guarantee in the run that is repeated. Runs follow one another, so that other tests have processors, too.
+/// A run is identified by its seed: `MEALWIRE_SIMULATION_SEED=… swift test -c release --filter SimulationTests` repeats
+/// it and prints the last `MEALWIRE_SIMULATION_TRACE` lines of its trace. `MEALWIRE_SIMULATION_STEPS` sets the length
+/// of the runs, and `MEALWIRE_SIMULATION_FRESH` the number of random seeds. `MEALWIRE_SIMULATION_MUTATION` breaks a
+/// guarantee in the repeated run. Runs are serial, to leave processors to other tests.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct SimulationTests {
     private static let stepsMin = 1_000_000
 
     @Test(.enabled(if: Replay.seed == nil))
-    func `every promise holds in the runs of fixed seeds`() async {
+    func `every guarantee holds in the runs of fixed seeds`() async {
         let tally = await run(Array(1...64))
         if Replay.steps >= Simulation.usualSteps { #expect(tally.steps >= Self.stepsMin) }
         for ending in Ending.allCases { #expect(tally.endings[ending, default: 0] > 0, "no request ends as \(ending)") }
@@ -21,7 +21,7 @@ struct SimulationTests {
     }
 
     @Test(.enabled(if: Replay.seed == nil))
-    func `every promise holds in the runs of fresh seeds`() async {
+    func `every guarantee holds in the runs of random seeds`() async {
         var system = SystemRandomNumberGenerator()
         let seeds = (0..<Replay.freshSeeds).map { _ in system.next() >> 16 }
         print("simulation: fresh seeds \(seeds.map(String.init).joined(separator: " "))")
@@ -30,7 +30,7 @@ struct SimulationTests {
     }
 
     @Test(.enabled(if: Replay.seed != nil))
-    func `every promise holds in the run of the seed that is asked for`() async throws {
+    func `every guarantee holds in the run of the requested seed`() async throws {
         let seed = try #require(Replay.seed)
         let violation = await aside {
             var simulation = Simulation(seed: seed, steps: Replay.steps, mutation: Replay.mutation)

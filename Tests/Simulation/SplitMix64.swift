@@ -1,4 +1,4 @@
-/// The only source of chance in a simulation: SplitMix64 (Steele, Lea and Flood, 2014).
+/// The only source of randomness in a simulation: SplitMix64 (Steele, Lea and Flood, 2014).
 struct SplitMix64: RandomNumberGenerator {
     private(set) var state: UInt64
 
@@ -12,16 +12,16 @@ struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number of the range.
+    /// Returns a random number in the range.
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-    /// True once in so many times.
+    /// Returns true with a probability of one in `count`.
     mutating func oneIn(_ count: Int) -> Bool { next() % UInt64(count) == 0 }
 
-    /// A time in nanoseconds, from a range in microseconds.
+    /// Returns a random time in nanoseconds, from a range in microseconds.
     mutating func microseconds(_ range: ClosedRange<Int>) -> UInt64 { UInt64(number(range)) * 1_000 }
 
-    /// A time in nanoseconds, from a range in milliseconds.
+    /// Returns a random time in nanoseconds, from a range in milliseconds.
     mutating func milliseconds(_ range: ClosedRange<Int>) -> UInt64 {
         microseconds(
             (range.lowerBound * 1_000)...(range.upperBound * 1_000)

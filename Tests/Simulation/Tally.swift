@@ -1,34 +1,34 @@
 /// How a request ended for its client.
 enum Ending: String, CaseIterable {
     case answered, overloaded, unavailable, deadlineExceeded, workerCrashed, outcomeUnknown, cancelled
-    /// The client itself died.
+    /// The client itself crashed.
     case clientGone
 }
 
-/// What went wrong on purpose, or what came of it.
+/// An injected fault, or its effect.
 enum Fault: String, CaseIterable {
     case brokerCrash, clientCrash, workerCrash
     case brokerFreeze, clientFreeze, workerFreeze, hostSleep
     case clockJump
     case brokenConnection, stalledConnection
     case lostMessage, doubledMessage, delayedMessage
-    /// A worker takes no more, finishes and is replaced.
+    /// A worker stops accepting requests, finishes and is replaced.
     case drain
-    /// A worker has handed something back unstarted.
+    /// A worker has returned an unstarted attempt.
     case handBack
-    /// A client has sent a request again.
+    /// A client has resent a request.
     case resend
-    /// An answer came to a client who no longer waited.
+    /// An answer reached a client that no longer waited.
     case lateAnswer
 }
 
-/// What happened in a run, or in several.
+/// Statistics of one or several runs.
 struct Tally: Equatable, CustomStringConvertible {
     var steps = 0
     var requests = 0
     var endings: [Ending: Int] = [:]
     var faults: [Fault: Int] = [:]
-    /// The generator after the run: the same only if everything was.
+    /// The state of the generator after the run: equal only for equal runs.
     var fingerprint: UInt64 = 0
 
     mutating func note(_ fault: Fault) { faults[fault, default: 0] += 1 }

@@ -1,6 +1,6 @@
-/// The last things that happened, for whoever replays a seed; else nothing is written down.
+/// The last events of a run; recorded only for a repeated seed.
 struct Trace {
-    /// How many lines are kept; none unless a seed is replayed.
+    /// Maximum number of recorded lines; zero unless a seed is repeated.
     let linesMax: Int
     private var lines: [String] = []
 
