@@ -3,7 +3,7 @@ import Contracts
 
 /// Checks each action against the recorded state.
 extension BrokerWatch {
-    mutating func note(_ action: BrokerAction) throws(Breach) {
+    mutating func note(_ action: BrokerAction) throws(InvariantViolation) {
         switch action {
         case .dispatch(let worker, let token, let body, let timeLeftMs, _):
             try noteDispatch(worker, token, body.index, timeLeftMs)
@@ -14,12 +14,12 @@ extension BrokerWatch {
         case .cancel(let worker, let token):
             // A worker that has just departed cannot receive it.
             if case .departed(worker) = event { return }
-            try demand(attempts[token]?.worker == worker, .noneAfterDeparture, "a worker is told of another's attempt")
+            try require(attempts[token]?.worker == worker, .noneAfterDeparture, "a worker is told of another's attempt")
         case .heartbeat(let worker):
-            try demand(workers[worker] != nil, .noneAfterDeparture, "a heartbeat goes to worker \(worker.number)")
+            try require(workers[worker] != nil, .noneAfterDeparture, "a heartbeat goes to worker \(worker.number)")
         case .disconnect(let worker): try noteDisconnect(worker)
         case .dropReply:
-            try demand(expected.isDropped, .answeredOnce, "an answer that somebody waits for is dropped")
+            try require(expected.isDropped, .answeredOnce, "an answer that somebody waits for is dropped")
             expected.isDropped = false
         case .logCrash: return
         }

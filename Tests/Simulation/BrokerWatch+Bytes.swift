@@ -5,12 +5,12 @@ import Contracts
 extension BrokerWatch {
     /// Returns whether a request is shed for a valid reason: its queue is full, bytes are short, or it was returned by
     /// a worker and no copy of it is left.
-    func isShedRightly(_ body: Int, _ holding: Holding) throws(Breach) -> Bool {
+    func isShedRightly(_ body: Int, _ holding: Holding) throws(InvariantViolation) -> Bool {
         guard holding.hasBody else { return holding.isInLane }
         let isIncoming = expected.incoming == body
         if isIncoming {
             let free = workers.first { $0.value.offers[holding.service]?.isFree(now) ?? false }
-            try demand(
+            try require(
                 free == nil || expected.isNameRefused || lanes.count(holding.service) > 0,
                 .bytesAreShared,
                 "request \(holding.id.low) is refused although worker \(free?.key.number ?? 0) is free"
@@ -21,7 +21,7 @@ extension BrokerWatch {
         let others = waitingBytes(besides: holding.client)
         if isIncoming {
             let own = waitingBytes(of: holding.client)
-            try demand(
+            try require(
                 others.allSatisfy { $0 < own + 2 * holding.byteCount },
                 .bytesAreShared,
                 "client \(holding.client.number) with \(own) bytes is refused while others hold \(others)"
@@ -29,7 +29,7 @@ extension BrokerWatch {
         } else {
             // The largest share before the event, minus what was shed since.
             let own = waitingBytes(of: holding.client)
-            try demand(
+            try require(
                 holding.client == incoming.client || others.allSatisfy { $0 <= own + incoming.byteCount },
                 .bytesAreShared,
                 "client \(holding.client.number) with \(own) bytes gives way while others hold \(others)"
@@ -67,9 +67,9 @@ extension BrokerWatch {
     }
 
     /// Records that the copy of a running request was dropped.
-    mutating func noteDroppedCopy(_ body: Int, _ holding: Holding) throws(Breach) {
+    mutating func noteDroppedCopy(_ body: Int, _ holding: Holding) throws(InvariantViolation) {
         let bytes = bytes
-        try demand(
+        try require(
             bytes.running > limits.runningBytesMax || bytes.all > limits.heldBytesMax,
             .bytesAreShared,
             "the copy of request \(holding.id.low) is dropped while there is room"
@@ -78,15 +78,15 @@ extension BrokerWatch {
     }
 
     /// Checks that no more bytes are held than the limits allow.
-    func checkBytes() throws(Breach) {
+    func checkBytes() throws(InvariantViolation) {
         let bytes = bytes
-        try demand(
+        try require(
             bytes.all <= limits.heldBytesMax && bytes.running <= limits.runningBytesMax,
             .boundedQueues,
             "\(bytes) bytes are held of \(limits.heldBytesMax)"
         )
         guard case .request = event else { return }
-        try demand(
+        try require(
             bytes.waiting <= max(limits.waitingBytesMax, expected.waitingBytesBefore),
             .boundedQueues,
             "\(bytes.waiting) bytes wait"

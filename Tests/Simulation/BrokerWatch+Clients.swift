@@ -3,28 +3,31 @@ import Contracts
 
 /// Checks answers to clients, and the release of requests.
 extension BrokerWatch {
-    mutating func noteAnswer(_ client: PeerID, _ id: UUIDv7) throws(Breach) {
+    mutating func noteAnswer(_ client: PeerID, _ id: UUIDv7) throws(InvariantViolation) {
         guard let body = bodies[id], let holding = held[body], !holding.hasEnded else {
-            throw Breach(check: .answeredOnce, what: "request \(id.low) is answered again")
+            throw InvariantViolation(invariant: .answeredOnce, detail: "request \(id.low) is answered again")
         }
-        try demand(expected.answer == body, .rightAnswers, "another worker answers request \(id.low)")
-        try demand(holding.client == client, .rightAnswers, "the answer to \(id.low) goes to \(client.number)")
+        try require(expected.answer == body, .rightAnswers, "another worker answers request \(id.low)")
+        try require(holding.client == client, .rightAnswers, "the answer to \(id.low) goes to \(client.number)")
         expected.answer = nil
         finish(body)
     }
 
-    mutating func notePartial(_ client: PeerID) throws(Breach) {
+    mutating func notePartial(_ client: PeerID) throws(InvariantViolation) {
         let holding = expected.partial.flatMap { held[$0] }
-        try demand(holding?.client == client, .rightAnswers, "a part of an answer comes from another worker")
+        try require(holding?.client == client, .rightAnswers, "a part of an answer comes from another worker")
         expected.partial = nil
     }
 
-    mutating func noteFailure(_ client: PeerID, _ id: UUIDv7, _ reason: FailureReason) throws(Breach) {
+    mutating func noteFailure(_ client: PeerID, _ id: UUIDv7, _ reason: FailureReason) throws(InvariantViolation) {
         guard let body = bodies[id], let holding = held[body], !holding.hasEnded else {
-            throw Breach(check: .answeredOnce, what: "request \(id.low) is answered again with \(reason)")
+            throw InvariantViolation(
+                invariant: .answeredOnce,
+                detail: "request \(id.low) is answered again with \(reason)"
+            )
         }
-        try demand(holding.client == client, .rightAnswers, "the error of \(id.low) goes to \(client.number)")
-        let isTrue =
+        try require(holding.client == client, .rightAnswers, "the error of \(id.low) goes to \(client.number)")
+        let isTruthful =
             switch reason {
             case .overloaded: try isShedRightly(body, holding)
             case .unavailable: isPastGrace(holding) && !isServed(holding.service)
@@ -33,7 +36,11 @@ extension BrokerWatch {
             case .outcomeUnknown:
                 holding.isPartlyAnswered || holding.lost > 0 && !(holding.repeatable && holding.hasBody)
             }
-        try demand(isTrue, .truthfulErrors, "request \(id.low) is told \(reason), \(holding.lost) workers left with it")
+        try require(
+            isTruthful,
+            .truthfulErrors,
+            "request \(id.low) is told \(reason), \(holding.lost) workers left with it"
+        )
         finish(body)
     }
 
@@ -57,18 +64,18 @@ extension BrokerWatch {
         lanes.remove(body, of: holding.client, in: holding.service, wasTurn: holding.deadline <= now)
     }
 
-    mutating func noteRelease(_ body: Int) throws(Breach) {
+    mutating func noteRelease(_ body: Int) throws(InvariantViolation) {
         if expected.resend == body {
             expected.resend = nil
             return
         }
         guard let holding = held[body] else {
-            throw Breach(check: .bodiesAreReleased, what: "body \(body) is released twice")
+            throw InvariantViolation(invariant: .bodiesAreReleased, detail: "body \(body) is released twice")
         }
         if holding.token != nil, !holding.hasEnded, !expected.vanishing.contains(body) {
             return try noteDroppedCopy(body, holding)
         }
-        try demand(
+        try require(
             holding.hasEnded || expected.vanishing.contains(body),
             .answeredOnce,
             "request \(holding.id.low) is forgotten without an answer"

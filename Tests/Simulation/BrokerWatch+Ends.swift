@@ -3,13 +3,21 @@ import Contracts
 
 /// Checks what must hold between two events.
 extension BrokerWatch {
-    mutating func finish(_ core: BrokerCore) throws(Breach) {
-        try demand(expected.resend == nil, .resendsRunOnce, "a resend of what is held is kept")
-        try demand(expected.answer == nil, .answeredOnce, "a worker's answer is not passed on")
-        try demand(expected.partial == nil, .answeredOnce, "a part of an answer is not passed on")
-        try demand(expected.vanishing.isEmpty, .noneAfterGivingUp, "\(expected.vanishing.count) are held for nobody")
-        try demand(expected.stranger == nil, .noneAfterDeparture, "an unknown worker is not told to register")
-        try demand(expected.reminded == nil, .isServedAgain, "a worker is not asked for the name that found no place")
+    mutating func finish(_ core: BrokerCore) throws(InvariantViolation) {
+        try require(expected.resend == nil, .resendsRunOnce, "a resend of what is held is kept")
+        try require(expected.answer == nil, .answeredOnce, "a worker's answer is not passed on")
+        try require(expected.partial == nil, .answeredOnce, "a part of an answer is not passed on")
+        try require(
+            expected.vanishing.isEmpty,
+            .endedRequestsAreDropped,
+            "\(expected.vanishing.count) are held for nobody"
+        )
+        try require(expected.stranger == nil, .noneAfterDeparture, "an unknown worker is not told to register")
+        try require(
+            expected.reminded == nil,
+            .rejectedNamesRegisterAgain,
+            "a worker is not asked for the name that found no place"
+        )
         if let body = expected.incoming, let holding = held[body], !holding.hasEnded, holding.token == nil {
             held[body]?.isInLane = true
             lanes.append(body, of: holding.client, in: holding.service)
@@ -17,12 +25,12 @@ extension BrokerWatch {
         try checkBooks(core)
         if case .request(let request) = event {
             let waiting = core.queuedCount(request.service)
-            try demand(
+            try require(
                 waiting <= max(limits.queueMaxPerService, expected.waitingBefore),
                 .boundedQueues,
                 "\(waiting) wait for \(request.service)"
             )
-            try demand(
+            try require(
                 expected.incoming.map { held[$0]?.hasEnded ?? true } ?? true || !expected.isNameRefused,
                 .boundedQueues,
                 "there are more names than \(limits.servicesMax)"
@@ -33,15 +41,15 @@ extension BrokerWatch {
         if case .tick = event { try checkTime() }
     }
 
-    private func checkBooks(_ core: BrokerCore) throws(Breach) {
-        try demand(
+    private func checkBooks(_ core: BrokerCore) throws(InvariantViolation) {
+        try require(
             held.count == core.heldCount && bytes.all == core.heldBytes,
             .bodiesAreReleased,
             "\(held.count) bodies of \(bytes.all) bytes are kept, and the core holds \(core.heldCount) of \(core.heldBytes)"
         )
         for service in lanes.services {
             let waiting = lanes.count(service)
-            try demand(
+            try require(
                 waiting == core.queuedCount(service),
                 .answeredOnce,
                 "\(waiting) should wait for \(service), not \(core.queuedCount(service))"
@@ -52,10 +60,10 @@ extension BrokerWatch {
     /// Checks that no request waits for a free worker.
     ///
     /// A held-back worker counts from the tick after its delay.
-    private func checkWorkers() throws(Breach) {
+    private func checkWorkers() throws(InvariantViolation) {
         for service in lanes.services where lanes.count(service) > 0 {
             let free = workers.first { $0.value.offers[service]?.isFree(lastTick) ?? false }
-            try demand(
+            try require(
                 free == nil,
                 .noIdleWorkers,
                 "\(lanes.count(service)) wait for \(service) while worker \(free?.key.number ?? 0) has room"
@@ -64,18 +72,18 @@ extension BrokerWatch {
     }
 
     /// Checks after a tick that nothing is late.
-    private func checkTime() throws(Breach) {
+    private func checkTime() throws(InvariantViolation) {
         for holding in held.values {
-            try demand(holding.deadline > now, .answeredInTime, "request \(holding.id.low) is held after its deadline")
+            try require(holding.deadline > now, .answeredInTime, "request \(holding.id.low) is held after its deadline")
             guard holding.isInLane else { continue }
-            try demand(
+            try require(
                 isServed(holding.service) || !isPastGrace(holding),
                 .answeredInTime,
                 "request \(holding.id.low) waits for a service that nobody offers"
             )
         }
         for worker in workers.keys {
-            try demand(!isTooSilent(worker), .silenceIsJudgedFairly, "worker \(worker.number) is silent and kept")
+            try require(!isTooSilent(worker), .livenessIsFair, "worker \(worker.number) is silent and kept")
         }
     }
 }

@@ -4,7 +4,7 @@ import Contracts
 /// Records events and the actions that they require.
 extension BrokerWatch {
     /// Records an event before the core's actions.
-    mutating func begin(_ event: BrokerEvent, _ now: UInt64) throws(Breach) {
+    mutating func begin(_ event: BrokerEvent, _ now: UInt64) throws(InvariantViolation) {
         self.event = event
         self.now = now
         expected = Expected()

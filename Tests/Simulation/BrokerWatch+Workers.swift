@@ -8,37 +8,43 @@ extension BrokerWatch {
         _ token: AttemptToken,
         _ body: Int,
         _ timeLeftMs: Int
-    ) throws(Breach) {
-        try demand(body != expected.resend, .resendsRunOnce, "a resend goes to worker \(worker.number)")
+    ) throws(InvariantViolation) {
+        try require(body != expected.resend, .resendsRunOnce, "a resend goes to worker \(worker.number)")
         guard let holding = held[body], !holding.hasEnded, !expected.vanishing.contains(body) else {
-            throw Breach(check: .noneAfterGivingUp, what: "what is over goes to worker \(worker.number)")
+            throw InvariantViolation(
+                invariant: .endedRequestsAreDropped,
+                detail: "what is over goes to worker \(worker.number)"
+            )
         }
-        try demand(holding.hasBody, .bodiesAreReleased, "request \(holding.id.low) goes out after its release")
-        try demand(holding.token == nil, .runsOnce, "request \(holding.id.low) runs already")
-        try demand(isNew(token), .rightAnswers, "token \(token.number) is used again")
+        try require(holding.hasBody, .bodiesAreReleased, "request \(holding.id.low) goes out after its release")
+        try require(holding.token == nil, .runsOnce, "request \(holding.id.low) runs already")
+        try require(isNew(token), .rightAnswers, "token \(token.number) is used again")
         guard let offer = workers[worker]?.offers[holding.service] else {
-            throw Breach(check: .noneAfterDeparture, what: "worker \(worker.number) gets request \(holding.id.low)")
+            throw InvariantViolation(
+                invariant: .noneAfterDeparture,
+                detail: "worker \(worker.number) gets request \(holding.id.low)"
+            )
         }
-        try demand(
+        try require(
             offer.inFlight < offer.capacity,
             .capacity,
             "worker \(worker.number) takes \(offer.capacity) and gets one more than \(offer.inFlight)"
         )
-        try demand(
+        try require(
             offer.inFlightBytes < limits.workerBytesMax,
             .capacity,
             "worker \(worker.number) has \(offer.inFlightBytes) bytes and gets more"
         )
-        try demand(offer.heldBackUntil <= now, .capacity, "worker \(worker.number) is asked while it is held back")
+        try require(offer.heldBackUntil <= now, .capacity, "worker \(worker.number) is asked while it is held back")
         if case .tick = event {
-            try demand(!isTooSilent(worker), .silenceIsJudgedFairly, "worker \(worker.number) is silent and gets more")
+            try require(!isTooSilent(worker), .livenessIsFair, "worker \(worker.number) is silent and gets more")
         }
         for other in workers.values {
             guard let better = other.offers[holding.service], better.isFree(now) else { continue }
-            try demand(offer.inFlight <= better.inFlight, .leastLoaded, "another has only \(better.inFlight)")
+            try require(offer.inFlight <= better.inFlight, .leastLoaded, "another has only \(better.inFlight)")
         }
         try noteAttempt(holding)
-        try demand(
+        try require(
             holding.deadline > now && now + UInt64(timeLeftMs) * 1_000_000 <= holding.deadline,
             .answeredInTime,
             "request \(holding.id.low) goes to a worker with \(timeLeftMs) ms left"
@@ -57,42 +63,45 @@ extension BrokerWatch {
         workers[worker]?.offers[holding.service]?.inFlightBytes += holding.byteCount
     }
 
-    private func noteAttempt(_ holding: Holding) throws(Breach) {
-        try demand(
+    private func noteAttempt(_ holding: Holding) throws(InvariantViolation) {
+        try require(
             holding.attempts == 0 || holding.repeatable,
             .runsOnce,
             "request \(holding.id.low), which may not be repeated, goes to a second worker"
         )
-        try demand(
+        try require(
             !holding.isPartlyAnswered,
             .runsOnce,
             "request \(holding.id.low), of which a part was answered, is begun anew"
         )
-        try demand(
+        try require(
             holding.attempts < limits.attemptsMax,
             .twoAttempts,
             "request \(holding.id.low) has attempt \(holding.attempts + 1)"
         )
     }
 
-    private mutating func noteTurn(_ body: Int, _ holding: Holding) throws(Breach) {
+    private mutating func noteTurn(_ body: Int, _ holding: Holding) throws(InvariantViolation) {
         guard holding.isInLane else {
             let waiting = lanes.count(holding.service)
-            return try demand(waiting == 0, .fairShares, "request \(holding.id.low) passes \(waiting) that wait")
+            return try require(waiting == 0, .fairShares, "request \(holding.id.low) passes \(waiting) that wait")
         }
         switch lanes.takeTurn(body, of: holding.client, in: holding.service) {
         case .isOutOfOrder:
-            throw Breach(check: .inOrder, what: "request \(holding.id.low) is not its client's first in the queue")
+            throw InvariantViolation(
+                invariant: .inOrder,
+                detail: "request \(holding.id.low) is not its client's first in the queue"
+            )
         case .overtook(let victim):
-            throw Breach(
-                check: .fairShares,
-                what: "client \(holding.client.number) overtakes client \(victim.number) twice at \(holding.service)"
+            throw InvariantViolation(
+                invariant: .fairShares,
+                detail: "client \(holding.client.number) overtakes client \(victim.number) twice at \(holding.service)"
             )
         case nil: return
         }
     }
 
-    mutating func noteDisconnect(_ worker: PeerID) throws(Breach) {
+    mutating func noteDisconnect(_ worker: PeerID) throws(InvariantViolation) {
         if expected.reminded == worker {
             expected.reminded = nil
             return
@@ -101,13 +110,16 @@ extension BrokerWatch {
             expected.stranger = nil
         } else if case .tick = event, let entry = workers[worker] {
             let silenceMs = (now - entry.lastHeard) / 1_000_000
-            try demand(
+            try require(
                 isTooSilent(worker),
-                .silenceIsJudgedFairly,
+                .livenessIsFair,
                 "worker \(worker.number) is given up after \(silenceMs) ms"
             )
         } else {
-            throw Breach(check: .silenceIsJudgedFairly, what: "worker \(worker.number) is sent away for nothing")
+            throw InvariantViolation(
+                invariant: .livenessIsFair,
+                detail: "worker \(worker.number) is sent away for nothing"
+            )
         }
         loseWorker(worker)
     }

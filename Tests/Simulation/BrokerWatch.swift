@@ -55,7 +55,7 @@ struct BrokerWatch {
     }
 
     let limits: BrokerLimits
-    private let ignored: Set<Check>
+    private let ignored: Set<Invariant>
     var held: [Int: Holding] = [:]
     var bodies: [UUIDv7: Int] = [:]
     var attempts: [AttemptToken: Attempt] = [:]
@@ -92,14 +92,17 @@ struct BrokerWatch {
         var reminded: PeerID?
     }
 
-    init(limits: BrokerLimits, ignored: Set<Check>) {
+    init(limits: BrokerLimits, ignored: Set<Invariant>) {
         self.limits = limits
         self.ignored = ignored
     }
 
     /// Throws a violation unless the condition holds or the invariant is ignored.
-    func demand(_ holds: Bool, _ check: Check, _ what: @autoclosure () -> String) throws(Breach) {
-        guard holds || ignored.contains(check) else { throw Breach(check: check, what: what()) }
+    func require(_ holds: Bool, _ invariant: Invariant, _ detail: @autoclosure () -> String) throws(InvariantViolation)
+    {
+        guard holds || ignored.contains(invariant) else {
+            throw InvariantViolation(invariant: invariant, detail: detail())
+        }
     }
 
     /// Bytes of the bodies of all requests, of waiting ones, and of running ones.

@@ -10,7 +10,10 @@ extension SimulationTests {
 
         @Test(arguments: BrokerMutation.allCases)
         func `a broken guarantee is noticed by its invariant`(mutation: BrokerMutation) async {
-            #expect(await isNoticed(mutation, by: mutation.check), "\(mutation.check) does not notice \(mutation)")
+            #expect(
+                await isNoticed(mutation, by: mutation.invariant),
+                "\(mutation.invariant) does not notice \(mutation)"
+            )
         }
 
         /// Ignores the invariants that would notice the mutation earlier.
@@ -19,28 +22,28 @@ extension SimulationTests {
         }
 
         @Test func `every invariant notices a mutation`() {
-            let proved = Set(BrokerMutation.allCases.map(\.check)).union([.drains])
-            #expect(proved == Set(Check.allCases))
+            let proved = Set(BrokerMutation.allCases.map(\.invariant)).union([.drains])
+            #expect(proved == Set(Invariant.allCases))
         }
 
         /// Returns whether an invariant is the first to notice a mutation in the run of any seed.
         private func isNoticed(
             _ mutation: BrokerMutation,
-            by check: Check,
-            ignoring ignored: Set<Check> = []
+            by invariant: Invariant,
+            ignoring ignored: Set<Invariant> = []
         ) async -> Bool {
             await aside {
-                var others: [Check: Int] = [:]
+                var others: [Invariant: Int] = [:]
                 for seed in Self.seeds {
                     var simulation = Simulation(seed: seed, steps: Self.steps, mutation: mutation, ignoring: ignored)
-                    guard let violation = simulation.run() else { continue }
-                    if violation.breach.check == check {
-                        print("mutation \(mutation): noticed by \(violation)")
+                    guard let failedRun = simulation.run() else { continue }
+                    if failedRun.violation.invariant == invariant {
+                        print("mutation \(mutation): noticed by \(failedRun)")
                         return true
                     }
-                    others[violation.breach.check, default: 0] += 1
+                    others[failedRun.violation.invariant, default: 0] += 1
                 }
-                print("mutation \(mutation): not noticed by \(check); others: \(others)")
+                print("mutation \(mutation): not noticed by \(invariant); others: \(others)")
                 return false
             }
         }
@@ -49,7 +52,7 @@ extension SimulationTests {
 
 extension BrokerMutation {
     /// The invariant that must notice the mutation.
-    fileprivate var check: Check {
+    fileprivate var invariant: Invariant {
         switch self {
         case .answersTwice, .losesRequestsOfDeadWorkers, .anyoneCancels, .trustsOldConnections: .answeredOnce
         case .forgetsDeadlines, .keepsFirstDeadline, .forgetsGrace: .answeredInTime
@@ -60,15 +63,15 @@ extension BrokerMutation {
             .capacity
         case .prefersBusyWorkers: .leastLoaded
         case .dispatchesAfterDisconnect: .noneAfterDeparture
-        case .keepsCancelled: .noneAfterGivingUp
+        case .keepsCancelled: .endedRequestsAreDropped
         case .unboundedQueue, .unboundedBytes, .keepsEveryCopy, .unboundedNames: .boundedQueues
         case .shedsNewcomers, .shedsSmallestHolder, .shedsDespiteIdleWorkers: .bytesAreShared
         case .unfairQueue: .fairShares
         case .overtakesInLane: .inOrder
         case .leavesWorkersIdle, .leaksCapacity: .noIdleWorkers
         case .acceptsForeignTokens, .answersOldAddress, .acceptsOldEpochs, .reusesTokens: .rightAnswers
-        case .judgesAfterSleep, .keepsSilentWorkers, .asksTheSilent, .hurriesPlainWorkers: .silenceIsJudgedFairly
-        case .forgetsRegistrations: .isServedAgain
+        case .judgesAfterSleep, .keepsSilentWorkers, .asksTheSilent, .hurriesPlainWorkers: .livenessIsFair
+        case .forgetsRegistrations: .rejectedNamesRegisterAgain
         case .runsResends: .resendsRunOnce
         case .leaksBodies: .bodiesAreReleased
         }

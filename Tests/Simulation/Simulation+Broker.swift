@@ -10,7 +10,7 @@ struct SimulatedBroker {
     let limits: BrokerLimits
     let mutation: BrokerMutation?
     /// The invariants to ignore.
-    let ignored: Set<Check>
+    let ignored: Set<Invariant>
     /// How far its clock is ahead.
     var clockOffset: UInt64 = 0
     var core: BrokerCore
@@ -19,7 +19,7 @@ struct SimulatedBroker {
     var recentTokens: [AttemptToken] = []
     var recentIDs: [UUIDv7] = []
 
-    init(process: Int, limits: BrokerLimits, mutation: BrokerMutation?, ignored: Set<Check>) {
+    init(process: Int, limits: BrokerLimits, mutation: BrokerMutation?, ignored: Set<Invariant>) {
         self.process = process
         self.limits = limits
         self.mutation = mutation
@@ -41,7 +41,7 @@ extension Simulation {
     /// The loop notices a longer sleep.
     private static let pauseNs: UInt64 = 1_000_000_000
 
-    mutating func arriveAtBroker(_ link: Int, _ message: UpMessage) throws(Breach) {
+    mutating func arriveAtBroker(_ link: Int, _ message: UpMessage) throws(InvariantViolation) {
         guard !links[link].isLeftByBroker else { return }
         if case .end = message {
             links[link].isLeftByBroker = true
@@ -78,7 +78,7 @@ extension Simulation {
     }
 
     /// Passes an event to the core, and checks and performs its actions.
-    mutating func feed(_ broker: Int, _ event: BrokerEvent) throws(Breach) {
+    mutating func feed(_ broker: Int, _ event: BrokerEvent) throws(InvariantViolation) {
         var actions: [BrokerAction] = []
         let time = now + brokers[broker].clockOffset
         brokers[broker].core.handle(event, at: time, into: &actions)
@@ -122,7 +122,7 @@ extension Simulation {
 
     // MARK: Time
 
-    mutating func tick(_ broker: Int) throws(Breach) {
+    mutating func tick(_ broker: Int) throws(InvariantViolation) {
         try feed(broker, .tick)
         schedule(in: UInt64(Plan.tickUs) * 1_000, .tick(broker: broker))
     }
@@ -130,7 +130,7 @@ extension Simulation {
     /// Advances a broker's clock alone.
     ///
     /// If it jumps far, the broker behaves as after a sleep.
-    mutating func jumpClock(_ broker: Int, by duration: UInt64) throws(Breach) {
+    mutating func jumpClock(_ broker: Int, by duration: UInt64) throws(InvariantViolation) {
         guard conditions[broker].isUp, !conditions[broker].isFrozen else { return }
         tally.note(.clockJump)
         brokers[broker].clockOffset += duration
@@ -140,7 +140,7 @@ extension Simulation {
     /// Wakes a broker.
     ///
     /// After a long sleep, it processes pending messages before it checks any timeout.
-    mutating func wake(_ broker: Int, _ slept: UInt64, _ backlog: [Occurrence]) throws(Breach) {
+    mutating func wake(_ broker: Int, _ slept: UInt64, _ backlog: [Occurrence]) throws(InvariantViolation) {
         let isLong = slept > Self.pauseNs
         if isLong {
             try feed(broker, .wokeUp)

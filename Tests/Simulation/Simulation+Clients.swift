@@ -5,7 +5,7 @@ extension Simulation {
     /// A waiting client that hears nothing for this long connects to another broker.
     private static let clientSilenceMaxNs: UInt64 = 4_000_000_000
 
-    mutating func ring(client: Int, _ alarm: ClientAlarm) throws(Breach) {
+    mutating func ring(client: Int, _ alarm: ClientAlarm) throws(InvariantViolation) {
         switch alarm {
         case .nextRequest:
             guard isStormy else { return }
@@ -109,7 +109,7 @@ extension Simulation {
         tally.endings[ending, default: 0] += 1
     }
 
-    private mutating func mindDeadline(_ client: Int, _ id: UUIDv7) throws(Breach) {
+    private mutating func mindDeadline(_ client: Int, _ id: UUIDv7) throws(InvariantViolation) {
         guard let call = clients[client].calls[id] else { return }
         guard call.isPatient, let link = call.link, link == clients[client].link, !links[link].isCut else {
             end(client, id, .deadlineExceeded)
@@ -130,7 +130,10 @@ extension Simulation {
         } else if due > now {
             schedule(in: due - now, .client(client, .deadline(id)))
         } else {
-            throw Breach(check: .answeredInTime, what: "client \(link) has no answer to request \(id.low) in time")
+            throw InvariantViolation(
+                invariant: .answeredInTime,
+                detail: "client \(link) has no answer to request \(id.low) in time"
+            )
         }
     }
 
@@ -167,7 +170,7 @@ extension Simulation {
         schedule(in: random.milliseconds(0...50), .client(client, .connect))
     }
 
-    mutating func receive(client: Int, _ link: Int, _ message: DownMessage) throws(Breach) {
+    mutating func receive(client: Int, _ link: Int, _ message: DownMessage) throws(InvariantViolation) {
         switch message {
         case .answer(let id): try answered(client, id, .answered)
         case .failure(let id, let reason): try answered(client, id, Self.ending(reason))
@@ -176,10 +179,10 @@ extension Simulation {
         }
     }
 
-    private mutating func answered(_ client: Int, _ id: UUIDv7, _ ending: Ending) throws(Breach) {
+    private mutating func answered(_ client: Int, _ id: UUIDv7, _ ending: Ending) throws(InvariantViolation) {
         clients[client].exchanges[id, default: .init()].answered += 1
         let exchange = clients[client].exchanges[id, default: .init()]
-        try demand(
+        try require(
             exchange.answered <= exchange.sent,
             .answeredOnce,
             "request \(id.low) was sent \(exchange.sent) times and answered \(exchange.answered) times"

@@ -1,7 +1,7 @@
 /// Injects faults.
 extension Simulation {
     /// Injects a random fault, and schedules the next one.
-    mutating func strike() throws(Breach) {
+    mutating func strike() throws(InvariantViolation) {
         guard isStormy else { return }
         schedule(in: random.milliseconds(plan.faultPauseMs), .fault)
         switch random.number(0...99) {
@@ -43,7 +43,7 @@ extension Simulation {
     /// Advances a broker's clock several times, never so far that the broker notices.
     ///
     /// All workers then seem silent.
-    private mutating func hurryClock(_ broker: Int) throws(Breach) {
+    private mutating func hurryClock(_ broker: Int) throws(InvariantViolation) {
         for _ in 1...4 { try jumpClock(broker, by: random.milliseconds(700...990)) }
     }
 

@@ -74,7 +74,7 @@ extension Simulation {
         schedule(at: time, .arrivesAtPeer(link: link, .end), process: peer, life: conditions[peer].life)
     }
 
-    mutating func arriveAtPeer(_ link: Int, _ message: DownMessage) throws(Breach) {
+    mutating func arriveAtPeer(_ link: Int, _ message: DownMessage) throws(InvariantViolation) {
         guard !links[link].isLeftByPeer else { return }
         if case .end = message {
             links[link].isLeftByPeer = true

@@ -2,7 +2,7 @@ import BrokerCore
 
 /// Starts, freezes, thaws and ends processes.
 extension Simulation {
-    mutating func addProcesses(_ ignored: Set<Check>) {
+    mutating func addProcesses(_ ignored: Set<Invariant>) {
         for number in 0..<plan.brokers {
             brokers.append(SimulatedBroker(process: number, limits: plan.limits, mutation: mutation, ignored: ignored))
         }
@@ -117,7 +117,7 @@ extension Simulation {
         schedule(at: now + duration, .thaw(process: process), process: process, life: conditions[process].life)
     }
 
-    mutating func thaw(_ process: Int) throws(Breach) {
+    mutating func thaw(_ process: Int) throws(InvariantViolation) {
         let backlog = conditions[process].backlog
         let slept = now - conditions[process].frozenAt
         conditions[process].backlog = []

@@ -73,7 +73,7 @@ extension Simulation {
 
     // MARK: Requests
 
-    mutating func receive(worker: Int, _ link: Int, _ message: DownMessage) throws(Breach) {
+    mutating func receive(worker: Int, _ link: Int, _ message: DownMessage) throws(InvariantViolation) {
         if workers[worker].kind == .plain, !workers[worker].runs.isEmpty {
             workers[worker].unread.append((link, message))
             return
@@ -85,7 +85,7 @@ extension Simulation {
                 return send(.busy(token), over: link)
             }
             if !repeatable {
-                try demand(startedOnce.insert(id).inserted, .runsOnce, "request \(id.low) is started a second time")
+                try require(startedOnce.insert(id).inserted, .runsOnce, "request \(id.low) is started a second time")
             }
             begin(worker, .init(token: token, link: link, service: service))
         case .cancel(let token):

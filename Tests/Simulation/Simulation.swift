@@ -41,7 +41,7 @@ struct Simulation {
         seed: UInt64,
         steps: Int = Simulation.usualSteps,
         mutation: BrokerMutation? = nil,
-        ignoring ignored: Set<Check> = []
+        ignoring ignored: Set<Invariant> = []
     ) {
         self.seed = seed
         self.mutation = mutation
@@ -53,15 +53,15 @@ struct Simulation {
     }
 
     /// Runs to the end, or to the first violation.
-    mutating func run() -> Violation? {
+    mutating func run() -> FailedRun? {
         defer { tally.fingerprint = random.state }
         do {
             while tally.steps < plan.steps { try step() }
             try drain()
             return nil
         } catch {
-            return Violation(
-                breach: error,
+            return FailedRun(
+                violation: error,
                 seed: seed,
                 steps: plan.steps,
                 mutation: mutation,
@@ -72,7 +72,7 @@ struct Simulation {
     }
 
     /// Lets all requests finish, and then calls every service once more.
-    private mutating func drain() throws(Breach) {
+    private mutating func drain() throws(InvariantViolation) {
         isStormy = false
         dismissStrangers()
         try runUntilDrained()
@@ -80,10 +80,10 @@ struct Simulation {
         let expected = sendLastRound()
         try runUntilDrained()
         let answered = tally.endings[.answered, default: 0] - before
-        try demand(answered >= expected, .drains, "\(answered) of the last \(expected) requests are answered")
+        try require(answered >= expected, .drains, "\(answered) of the last \(expected) requests are answered")
     }
 
-    private mutating func runUntilDrained() throws(Breach) {
+    private mutating func runUntilDrained() throws(InvariantViolation) {
         let end = now + Self.drainMaxNs
         var next = now + 1_000_000_000
         while now < end {
@@ -92,12 +92,12 @@ struct Simulation {
             if whatIsLeft == nil { return }
             next = now + 100_000_000
         }
-        throw Breach(check: .drains, what: whatIsLeft ?? "nothing is left")
+        throw InvariantViolation(invariant: .drains, detail: whatIsLeft ?? "nothing is left")
     }
 
     // MARK: Time
 
-    private mutating func step() throws(Breach) {
+    private mutating func step() throws(InvariantViolation) {
         guard let appointment = agenda.popMin() else { return }
         now = appointment.time
         if let process = appointment.process, conditions[process].life != appointment.life { return }
@@ -105,7 +105,7 @@ struct Simulation {
     }
 
     /// Handles an event now, or stores it until its process has thawed.
-    mutating func take(_ occurrence: Occurrence) throws(Breach) {
+    mutating func take(_ occurrence: Occurrence) throws(InvariantViolation) {
         if let process = process(of: occurrence), conditions[process].isFrozen {
             conditions[process].backlog.append(occurrence)
             return

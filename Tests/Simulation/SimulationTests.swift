@@ -32,14 +32,14 @@ struct SimulationTests {
     @Test(.enabled(if: Replay.seed != nil))
     func `every guarantee holds in the run of the requested seed`() async throws {
         let seed = try #require(Replay.seed)
-        let violation = await aside {
+        let failedRun = await aside {
             var simulation = Simulation(seed: seed, steps: Replay.steps, mutation: Replay.mutation)
             simulation.trace = Trace(linesMax: Replay.traceLines)
-            let violation = simulation.run()
+            let failedRun = simulation.run()
             print("\(simulation.trace.text)\nsimulation: \(simulation.tally)")
-            return violation
+            return failedRun
         }
-        if let violation { Issue.record("\(violation)") }
+        if let failedRun { Issue.record("\(failedRun)") }
     }
 
     @Test(.enabled(if: Replay.seed == nil))
@@ -55,19 +55,19 @@ struct SimulationTests {
     }
 
     private func run(_ seeds: [UInt64]) async -> Tally {
-        let (tally, violations) = await aside {
+        let (tally, failedRuns) = await aside {
             let start = ContinuousClock.now
             var tally = Tally()
-            var violations: [Violation] = []
+            var failedRuns: [FailedRun] = []
             for seed in seeds {
                 var simulation = Simulation(seed: seed, steps: Replay.steps)
-                if let violation = simulation.run() { violations.append(violation) }
+                if let failedRun = simulation.run() { failedRuns.append(failedRun) }
                 tally.add(simulation.tally)
             }
             print("simulation: \(seeds.count) seeds, \((ContinuousClock.now - start).components.seconds) s, \(tally)")
-            return (tally, violations)
+            return (tally, failedRuns)
         }
-        for violation in violations { Issue.record("\(violation)") }
+        for failedRun in failedRuns { Issue.record("\(failedRun)") }
         return tally
     }
 }
