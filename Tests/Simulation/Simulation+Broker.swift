@@ -14,7 +14,7 @@ struct SimulatedBroker {
     /// How far its clock is ahead.
     var clockOffset: UInt64 = 0
     var core: BrokerCore
-    var watch: BrokerWatch
+    var oracle: BrokerOracle
     /// The latest attempts and requests, which adversarial peers use in messages.
     var recentTokens: [AttemptToken] = []
     var recentIDs: [UUIDv7] = []
@@ -25,14 +25,14 @@ struct SimulatedBroker {
         self.mutation = mutation
         self.ignored = ignored
         core = BrokerCore(epoch: 0, limits: limits)
-        watch = BrokerWatch(limits: limits, ignored: ignored)
+        oracle = BrokerOracle(limits: limits, ignored: ignored)
     }
 
     /// Starts without the state of an earlier incarnation.
     mutating func begin(epoch: UInt64) {
         core = BrokerCore(epoch: epoch, limits: limits)
         core.mutation = mutation
-        watch = BrokerWatch(limits: limits, ignored: ignored)
+        oracle = BrokerOracle(limits: limits, ignored: ignored)
     }
 }
 
@@ -82,28 +82,28 @@ extension Simulation {
         var actions: [BrokerAction] = []
         let time = now + brokers[broker].clockOffset
         brokers[broker].core.handle(event, at: time, into: &actions)
-        trace.note(now - Self.beginning, "broker \(broker): \(event) -> \(actions)")
-        try brokers[broker].watch.begin(event, time)
+        trace.record(now - Self.beginning, "broker \(broker): \(event) -> \(actions)")
+        try brokers[broker].oracle.begin(event, time)
         var unreachable: [PeerID] = []
         for action in actions {
-            try brokers[broker].watch.note(action)
+            try brokers[broker].oracle.record(action)
             perform(action, broker, &unreachable)
         }
-        try brokers[broker].watch.finish(brokers[broker].core)
+        try brokers[broker].oracle.finish(brokers[broker].core)
         for worker in unreachable { try feed(broker, .departed(worker)) }
     }
 
     private mutating func perform(_ action: BrokerAction, _ broker: Int, _ unreachable: inout [PeerID]) {
         switch action {
         case .dispatch(let worker, let token, let body, _, _):
-            guard let holding = brokers[broker].watch.held[body.index] else { return }
+            guard let tracked = brokers[broker].oracle.held[body.index] else { return }
             let link = Int(worker.number)
             if links[link].isCut || links[link].isLeftByPeer, !unreachable.contains(worker), random.oneIn(2) {
                 // Writing fails before reading does.
                 unreachable.append(worker)
             }
             tell(
-                .request(token: token, id: holding.id, service: holding.service, repeatable: holding.repeatable),
+                .request(token: token, id: tracked.id, service: tracked.service, repeatable: tracked.repeatable),
                 over: link
             )
             brokers[broker].recentTokens.append(token)
@@ -132,7 +132,7 @@ extension Simulation {
     /// If it jumps far, the broker behaves as after a sleep.
     mutating func jumpClock(_ broker: Int, by duration: UInt64) throws(InvariantViolation) {
         guard conditions[broker].isUp, !conditions[broker].isFrozen else { return }
-        tally.note(.clockJump)
+        tally.record(.clockJump)
         brokers[broker].clockOffset += duration
         if duration > Self.pauseNs { try feed(broker, .wokeUp) }
     }

@@ -87,7 +87,7 @@ extension Simulation {
     private mutating func transmit(_ client: Int, _ id: UUIDv7) {
         guard let link = clients[client].link, let call = clients[client].calls[id], call.deadline > now else { return }
         let timeLeftMs = Int((call.deadline - now) / 1_000_000)
-        if call.link != nil { tally.note(.resend) }
+        if call.link != nil { tally.record(.resend) }
         clients[client].calls[id]?.link = link
         clients[client].calls[id]?.sentAt = now
         clients[client].calls[id]?.timeLeftMs = timeLeftMs
@@ -188,7 +188,7 @@ extension Simulation {
             "request \(id.low) was sent \(exchange.sent) times and answered \(exchange.answered) times"
         )
         if clients[client].calls[id] == nil {
-            tally.note(.lateAnswer)
+            tally.record(.lateAnswer)
         } else {
             end(client, id, ending)
         }

@@ -36,7 +36,7 @@ extension Simulation {
     /// Suspends the whole host: every clock jumps.
     private mutating func sleepAll() {
         let duration = random.milliseconds(1_100...20_000)
-        tally.note(.hostSleep)
+        tally.record(.hostSleep)
         for process in conditions.indices { freeze(process, for: duration) }
     }
 
@@ -59,7 +59,7 @@ extension Simulation {
     /// Delays all messages of a connection for a while.
     private mutating func stallSomething() {
         guard let link = someLink() else { return }
-        tally.note(.stalledConnection)
+        tally.record(.stalledConnection)
         let end = now + random.milliseconds(50...6_000)
         links[link].stalledUntil = max(links[link].stalledUntil, end)
         links[link].lastUp = max(links[link].lastUp, end)

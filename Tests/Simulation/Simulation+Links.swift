@@ -13,7 +13,7 @@ extension Simulation {
 
     private mutating func delay() -> UInt64 {
         guard isStormy, random.oneIn(40) else { return random.microseconds(20...400) }
-        tally.note(.delayedMessage)
+        tally.record(.delayedMessage)
         return random.microseconds(1...Plan.delayMaxUs)
     }
 
@@ -46,7 +46,7 @@ extension Simulation {
     /// Breaks a connection; both sides notice at different times.
     mutating func cut(_ link: Int) {
         guard !links[link].isCut, !links[link].isLeftByPeer, !links[link].isLeftByBroker else { return }
-        tally.note(.brokenConnection)
+        tally.record(.brokenConnection)
         links[link].isCut = true
         let (peer, broker) = (links[link].peer, links[link].broker)
         schedule(
@@ -82,7 +82,7 @@ extension Simulation {
             return
         }
         links[link].lastHeard = now
-        trace.note(now - Self.beginning, "peer of \(link): \(message)")
+        trace.record(now - Self.beginning, "peer of \(link): \(message)")
         let peer = links[link].peer
         if let client = clientIndex(peer) {
             try receive(client: client, link, message)

@@ -14,7 +14,7 @@ extension Simulation {
         case .cancel, .partial, .heartbeat, .disconnect: break
         case .ready, .reply, .busy: cut(link)
         }
-        tally.note(.lostMessage)
+        tally.record(.lostMessage)
         return true
     }
 
@@ -27,7 +27,7 @@ extension Simulation {
         case .cancel, .partial, .heartbeat, .disconnect: break
         case .request: cut(link)
         }
-        tally.note(.lostMessage)
+        tally.record(.lostMessage)
         return true
     }
 
@@ -54,7 +54,7 @@ extension Simulation {
             if let client = clientIndex(links[link].peer) { clients[client].exchanges[id]?.sent += 1 }
         default: break
         }
-        tally.note(.doubledMessage)
+        tally.record(.doubledMessage)
         return true
     }
 }

@@ -69,7 +69,7 @@ extension Simulation {
     /// Crashes a process: its state is lost, and its connections end.
     mutating func crash(_ process: Int, restartMs: ClosedRange<Int>) {
         guard conditions[process].isUp else { return }
-        tally.note(kind(process, broker: .brokerCrash, client: .clientCrash, worker: .workerCrash))
+        tally.record(kind(process, broker: .brokerCrash, client: .clientCrash, worker: .workerCrash))
         end(process, restartMs: restartMs)
     }
 
@@ -106,7 +106,7 @@ extension Simulation {
     /// Freezes one process; all others continue, and so does its clock.
     mutating func freezeAlone(_ process: Int, for duration: UInt64) {
         guard conditions[process].isUp, !conditions[process].isFrozen else { return }
-        tally.note(kind(process, broker: .brokerFreeze, client: .clientFreeze, worker: .workerFreeze))
+        tally.record(kind(process, broker: .brokerFreeze, client: .clientFreeze, worker: .workerFreeze))
         freeze(process, for: duration)
     }
 
@@ -140,7 +140,7 @@ extension Simulation {
         }
         for broker in brokers {
             if broker.core.heldCount > 0 { return "a broker holds \(broker.core.heldCount) requests" }
-            if !broker.watch.attempts.isEmpty { return "\(broker.watch.attempts.count) attempts are not finished" }
+            if !broker.oracle.attempts.isEmpty { return "\(broker.oracle.attempts.count) attempts are not finished" }
         }
         for client in clients {
             if !client.calls.isEmpty { return "a client waits for \(client.calls.count) answers" }

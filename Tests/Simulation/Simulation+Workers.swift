@@ -59,7 +59,7 @@ extension Simulation {
         guard conditions[process].isUp, !conditions[process].isFrozen, workers[worker].kind == .own,
             !workers[worker].isDraining
         else { return }
-        tally.note(.drain)
+        tally.record(.drain)
         workers[worker].isDraining = true
         for case .some(let link) in workers[worker].links { send(.heartbeat(capacity: 0), over: link) }
         leaveIfDrained(worker)
@@ -81,7 +81,7 @@ extension Simulation {
         switch message {
         case .request(let token, let id, let service, let repeatable):
             guard workers[worker].kind == .plain || workers[worker].hasRoom(service) else {
-                tally.note(.handBack)
+                tally.record(.handBack)
                 return send(.busy(token), over: link)
             }
             if !repeatable {

@@ -31,7 +31,7 @@ struct Tally: Equatable, CustomStringConvertible {
     /// The state of the generator after the run: equal only for equal runs.
     var fingerprint: UInt64 = 0
 
-    mutating func note(_ fault: Fault) { faults[fault, default: 0] += 1 }
+    mutating func record(_ fault: Fault) { faults[fault, default: 0] += 1 }
 
     mutating func add(_ other: Tally) {
         steps += other.steps

@@ -6,7 +6,7 @@ struct Trace {
 
     init(linesMax: Int) { self.linesMax = linesMax }
 
-    mutating func note(_ time: UInt64, _ line: @autoclosure () -> String) {
+    mutating func record(_ time: UInt64, _ line: @autoclosure () -> String) {
         guard linesMax > 0 else { return }
         if lines.count >= 2 * linesMax { lines.removeFirst(linesMax) }
         lines.append("\(time / 1_000) us: \(line())")

@@ -2,53 +2,53 @@ import BrokerCore
 import Contracts
 
 /// Checks which requests are shed when requests or their bytes are too many.
-extension BrokerWatch {
+extension BrokerOracle {
     /// Returns whether a request is shed for a valid reason: its queue is full, bytes are short, or it was returned by
     /// a worker and no copy of it is left.
-    func isShedRightly(_ body: Int, _ holding: Holding) throws(InvariantViolation) -> Bool {
-        guard holding.hasBody else { return holding.isInLane }
+    func isShedForValidReason(_ body: Int, _ tracked: TrackedRequest) throws(InvariantViolation) -> Bool {
+        guard tracked.hasBody else { return tracked.isInLane }
         let isIncoming = expected.incoming == body
         if isIncoming {
-            let free = workers.first { $0.value.offers[holding.service]?.isFree(now) ?? false }
+            let free = workers.first { $0.value.offers[tracked.service]?.isFree(now) ?? false }
             try require(
-                free == nil || expected.isNameRefused || lanes.count(holding.service) > 0,
+                free == nil || expected.isNameRefused || lanes.count(tracked.service) > 0,
                 .bytesAreShared,
-                "request \(holding.id.low) is refused although worker \(free?.key.number ?? 0) is free"
+                "request \(tracked.id.low) is refused although worker \(free?.key.number ?? 0) is free"
             )
         }
-        if isForCount(body, holding) { return true }
+        if isShedByCount(body, tracked) { return true }
         guard let incoming = expected.incoming.flatMap({ held[$0] }), areBytesShort(for: incoming) else { return false }
-        let others = waitingBytes(besides: holding.client)
+        let others = waitingBytes(besides: tracked.client)
         if isIncoming {
-            let own = waitingBytes(of: holding.client)
+            let own = waitingBytes(of: tracked.client)
             try require(
-                others.allSatisfy { $0 < own + 2 * holding.byteCount },
+                others.allSatisfy { $0 < own + 2 * tracked.byteCount },
                 .bytesAreShared,
-                "client \(holding.client.number) with \(own) bytes is refused while others hold \(others)"
+                "client \(tracked.client.number) with \(own) bytes is refused while others hold \(others)"
             )
         } else {
             // The largest share before the event, minus what was shed since.
-            let own = waitingBytes(of: holding.client)
+            let own = waitingBytes(of: tracked.client)
             try require(
-                holding.client == incoming.client || others.allSatisfy { $0 <= own + incoming.byteCount },
+                tracked.client == incoming.client || others.allSatisfy { $0 <= own + incoming.byteCount },
                 .bytesAreShared,
-                "client \(holding.client.number) with \(own) bytes gives way while others hold \(others)"
+                "client \(tracked.client.number) with \(own) bytes gives way while others hold \(others)"
             )
         }
-        return isIncoming || holding.isInLane
+        return isIncoming || tracked.isInLane
     }
 
     /// Returns whether the request count justifies the shedding: a full queue sheds the new request, or the last one of
     /// the client with most requests.
-    private func isForCount(_ body: Int, _ holding: Holding) -> Bool {
+    private func isShedByCount(_ body: Int, _ tracked: TrackedRequest) -> Bool {
         if expected.incoming == body {
             return expected.isNameRefused || expected.waitingBefore >= limits.queueMaxPerService
         }
-        return holding.isInLane && expected.waitingBefore >= limits.queueMaxPerService
-            && lanes.count(holding.service, of: holding.client) == lanes.longest(holding.service)
+        return tracked.isInLane && expected.waitingBefore >= limits.queueMaxPerService
+            && lanes.count(tracked.service, of: tracked.client) == lanes.longest(tracked.service)
     }
 
-    private func areBytesShort(for incoming: Holding) -> Bool {
+    private func areBytesShort(for incoming: TrackedRequest) -> Bool {
         expected.waitingBytesBefore + incoming.byteCount > limits.waitingBytesMax
             || bytes.all > limits.heldBytesMax
     }
@@ -60,19 +60,19 @@ extension BrokerWatch {
     /// Returns the waiting bytes of each client but one.
     private func waitingBytes(besides client: PeerID) -> [Int] {
         var totals: [PeerID: Int] = [:]
-        for holding in held.values where holding.isInLane && holding.client != client {
-            totals[holding.client, default: 0] += holding.byteCount
+        for tracked in held.values where tracked.isInLane && tracked.client != client {
+            totals[tracked.client, default: 0] += tracked.byteCount
         }
         return Array(totals.values)
     }
 
     /// Records that the copy of a running request was dropped.
-    mutating func noteDroppedCopy(_ body: Int, _ holding: Holding) throws(InvariantViolation) {
+    mutating func recordDroppedCopy(_ body: Int, _ tracked: TrackedRequest) throws(InvariantViolation) {
         let bytes = bytes
         try require(
             bytes.running > limits.runningBytesMax || bytes.all > limits.heldBytesMax,
             .bytesAreShared,
-            "the copy of request \(holding.id.low) is dropped while there is room"
+            "the copy of request \(tracked.id.low) is dropped while there is room"
         )
         held[body]?.hasBody = false
     }

@@ -2,9 +2,9 @@ import BrokerCore
 import Contracts
 
 /// Tracks the state of one broker process from its events and actions alone, and checks the guarantees against it.
-struct BrokerWatch {
+struct BrokerOracle {
     /// A request that the broker holds.
-    struct Holding {
+    struct TrackedRequest {
         let id: UUIDv7
         var client: PeerID
         let service: String
@@ -56,11 +56,11 @@ struct BrokerWatch {
 
     let limits: BrokerLimits
     private let ignored: Set<Invariant>
-    var held: [Int: Holding] = [:]
+    var held: [Int: TrackedRequest] = [:]
     var bodies: [UUIDv7: Int] = [:]
     var attempts: [AttemptToken: Attempt] = [:]
     var workers: [PeerID: Worker] = [:]
-    var lanes = FairShares()
+    var lanes = LaneTracker()
     /// The time on the broker's own clock, and the time of its last tick.
     var now: UInt64 = 0
     var lastTick: UInt64 = 0
@@ -85,11 +85,11 @@ struct BrokerWatch {
         /// The current reply belongs to no attempt, or no client waits for it.
         var isDropped = false
         /// Requests that no client waits for any more.
-        var vanishing: Set<Int> = []
+        var releases: Set<Int> = []
         /// A worker that must be told that the broker does not know it.
-        var stranger: PeerID?
+        var unknownWorker: PeerID?
         /// A worker that must be asked to register a rejected name again.
-        var reminded: PeerID?
+        var workerToReregister: PeerID?
     }
 
     init(limits: BrokerLimits, ignored: Set<Invariant>) {
@@ -107,11 +107,11 @@ struct BrokerWatch {
 
     /// Bytes of the bodies of all requests, of waiting ones, and of running ones.
     var bytes: (all: Int, waiting: Int, running: Int) {
-        held.values.reduce(into: (0, 0, 0)) { sums, holding in
-            guard holding.hasBody else { return }
-            sums.all += holding.byteCount
-            if holding.isInLane { sums.waiting += holding.byteCount }
-            if holding.token != nil { sums.running += holding.byteCount }
+        held.values.reduce(into: (0, 0, 0)) { sums, tracked in
+            guard tracked.hasBody else { return }
+            sums.all += tracked.byteCount
+            if tracked.isInLane { sums.waiting += tracked.byteCount }
+            if tracked.token != nil { sums.running += tracked.byteCount }
         }
     }
 

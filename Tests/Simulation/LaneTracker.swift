@@ -4,7 +4,7 @@ import BrokerCore
 ///
 /// Clients take turns: between two turns of one client, another has at most one. A request returned by a worker gives
 /// its client one more turn. Within a lane, returned requests go first, and then the oldest.
-struct FairShares {
+struct LaneTracker {
     private struct Lane {
         /// Returned requests, in any order.
         var returned: Set<Int> = []
@@ -40,7 +40,7 @@ struct FairShares {
         lanes[service, default: [:]][client, default: Lane()].waiting.append(body)
     }
 
-    mutating func giveBack(_ body: Int, of client: PeerID, in service: String) {
+    mutating func requeue(_ body: Int, of client: PeerID, in service: String) {
         lanes[service, default: [:]][client, default: Lane()].returned.insert(body)
         for other in lanes[service, default: [:]].keys where other != client {
             lanes[service]?[other]?.overtakenBy[client, default: 0] -= 1

@@ -2,27 +2,27 @@ import BrokerCore
 import Contracts
 
 /// Checks what is sent to workers.
-extension BrokerWatch {
-    mutating func noteDispatch(
+extension BrokerOracle {
+    mutating func recordDispatch(
         _ worker: PeerID,
         _ token: AttemptToken,
         _ body: Int,
         _ timeLeftMs: Int
     ) throws(InvariantViolation) {
         try require(body != expected.resend, .resendsRunOnce, "a resend goes to worker \(worker.number)")
-        guard let holding = held[body], !holding.hasEnded, !expected.vanishing.contains(body) else {
+        guard let tracked = held[body], !tracked.hasEnded, !expected.releases.contains(body) else {
             throw InvariantViolation(
                 invariant: .endedRequestsAreDropped,
                 detail: "what is over goes to worker \(worker.number)"
             )
         }
-        try require(holding.hasBody, .bodiesAreReleased, "request \(holding.id.low) goes out after its release")
-        try require(holding.token == nil, .runsOnce, "request \(holding.id.low) runs already")
+        try require(tracked.hasBody, .bodiesAreReleased, "request \(tracked.id.low) goes out after its release")
+        try require(tracked.token == nil, .runsOnce, "request \(tracked.id.low) runs already")
         try require(isNew(token), .rightAnswers, "token \(token.number) is used again")
-        guard let offer = workers[worker]?.offers[holding.service] else {
+        guard let offer = workers[worker]?.offers[tracked.service] else {
             throw InvariantViolation(
                 invariant: .noneAfterDeparture,
-                detail: "worker \(worker.number) gets request \(holding.id.low)"
+                detail: "worker \(worker.number) gets request \(tracked.id.low)"
             )
         }
         try require(
@@ -40,74 +40,74 @@ extension BrokerWatch {
             try require(!isTooSilent(worker), .livenessIsFair, "worker \(worker.number) is silent and gets more")
         }
         for other in workers.values {
-            guard let better = other.offers[holding.service], better.isFree(now) else { continue }
+            guard let better = other.offers[tracked.service], better.isFree(now) else { continue }
             try require(offer.inFlight <= better.inFlight, .leastLoaded, "another has only \(better.inFlight)")
         }
-        try noteAttempt(holding)
+        try checkAttempt(tracked)
         try require(
-            holding.deadline > now && now + UInt64(timeLeftMs) * 1_000_000 <= holding.deadline,
+            tracked.deadline > now && now + UInt64(timeLeftMs) * 1_000_000 <= tracked.deadline,
             .answeredInTime,
-            "request \(holding.id.low) goes to a worker with \(timeLeftMs) ms left"
+            "request \(tracked.id.low) goes to a worker with \(timeLeftMs) ms left"
         )
-        try noteTurn(body, holding)
+        try recordTurn(body, tracked)
         held[body]?.attempts += 1
         held[body]?.token = token
         held[body]?.isInLane = false
         attempts[token] = Attempt(
             worker: worker,
             body: body,
-            service: holding.service,
-            byteCount: holding.byteCount
+            service: tracked.service,
+            byteCount: tracked.byteCount
         )
-        workers[worker]?.offers[holding.service]?.inFlight += 1
-        workers[worker]?.offers[holding.service]?.inFlightBytes += holding.byteCount
+        workers[worker]?.offers[tracked.service]?.inFlight += 1
+        workers[worker]?.offers[tracked.service]?.inFlightBytes += tracked.byteCount
     }
 
-    private func noteAttempt(_ holding: Holding) throws(InvariantViolation) {
+    private func checkAttempt(_ tracked: TrackedRequest) throws(InvariantViolation) {
         try require(
-            holding.attempts == 0 || holding.repeatable,
+            tracked.attempts == 0 || tracked.repeatable,
             .runsOnce,
-            "request \(holding.id.low), which may not be repeated, goes to a second worker"
+            "request \(tracked.id.low), which may not be repeated, goes to a second worker"
         )
         try require(
-            !holding.isPartlyAnswered,
+            !tracked.isPartlyAnswered,
             .runsOnce,
-            "request \(holding.id.low), of which a part was answered, is begun anew"
+            "request \(tracked.id.low), of which a part was answered, is begun anew"
         )
         try require(
-            holding.attempts < limits.attemptsMax,
+            tracked.attempts < limits.attemptsMax,
             .twoAttempts,
-            "request \(holding.id.low) has attempt \(holding.attempts + 1)"
+            "request \(tracked.id.low) has attempt \(tracked.attempts + 1)"
         )
     }
 
-    private mutating func noteTurn(_ body: Int, _ holding: Holding) throws(InvariantViolation) {
-        guard holding.isInLane else {
-            let waiting = lanes.count(holding.service)
-            return try require(waiting == 0, .fairShares, "request \(holding.id.low) passes \(waiting) that wait")
+    private mutating func recordTurn(_ body: Int, _ tracked: TrackedRequest) throws(InvariantViolation) {
+        guard tracked.isInLane else {
+            let waiting = lanes.count(tracked.service)
+            return try require(waiting == 0, .fairShares, "request \(tracked.id.low) passes \(waiting) that wait")
         }
-        switch lanes.takeTurn(body, of: holding.client, in: holding.service) {
+        switch lanes.takeTurn(body, of: tracked.client, in: tracked.service) {
         case .isOutOfOrder:
             throw InvariantViolation(
                 invariant: .inOrder,
-                detail: "request \(holding.id.low) is not its client's first in the queue"
+                detail: "request \(tracked.id.low) is not its client's first in the queue"
             )
         case .overtook(let victim):
             throw InvariantViolation(
                 invariant: .fairShares,
-                detail: "client \(holding.client.number) overtakes client \(victim.number) twice at \(holding.service)"
+                detail: "client \(tracked.client.number) overtakes client \(victim.number) twice at \(tracked.service)"
             )
         case nil: return
         }
     }
 
-    mutating func noteDisconnect(_ worker: PeerID) throws(InvariantViolation) {
-        if expected.reminded == worker {
-            expected.reminded = nil
+    mutating func recordDisconnect(_ worker: PeerID) throws(InvariantViolation) {
+        if expected.workerToReregister == worker {
+            expected.workerToReregister = nil
             return
         }
-        if expected.stranger == worker {
-            expected.stranger = nil
+        if expected.unknownWorker == worker {
+            expected.unknownWorker = nil
         } else if case .tick = event, let entry = workers[worker] {
             let silenceMs = (now - entry.lastHeard) / 1_000_000
             try require(

@@ -2,27 +2,27 @@ import BrokerCore
 import Contracts
 
 /// Checks what must hold between two events.
-extension BrokerWatch {
+extension BrokerOracle {
     mutating func finish(_ core: BrokerCore) throws(InvariantViolation) {
         try require(expected.resend == nil, .resendsRunOnce, "a resend of what is held is kept")
         try require(expected.answer == nil, .answeredOnce, "a worker's answer is not passed on")
         try require(expected.partial == nil, .answeredOnce, "a part of an answer is not passed on")
         try require(
-            expected.vanishing.isEmpty,
+            expected.releases.isEmpty,
             .endedRequestsAreDropped,
-            "\(expected.vanishing.count) are held for nobody"
+            "\(expected.releases.count) are held for nobody"
         )
-        try require(expected.stranger == nil, .noneAfterDeparture, "an unknown worker is not told to register")
+        try require(expected.unknownWorker == nil, .noneAfterDeparture, "an unknown worker is not told to register")
         try require(
-            expected.reminded == nil,
+            expected.workerToReregister == nil,
             .rejectedNamesRegisterAgain,
             "a worker is not asked for the name that found no place"
         )
-        if let body = expected.incoming, let holding = held[body], !holding.hasEnded, holding.token == nil {
+        if let body = expected.incoming, let tracked = held[body], !tracked.hasEnded, tracked.token == nil {
             held[body]?.isInLane = true
-            lanes.append(body, of: holding.client, in: holding.service)
+            lanes.append(body, of: tracked.client, in: tracked.service)
         }
-        try checkBooks(core)
+        try checkState(core)
         if case .request(let request) = event {
             let waiting = core.queuedCount(request.service)
             try require(
@@ -41,7 +41,7 @@ extension BrokerWatch {
         if case .tick = event { try checkTime() }
     }
 
-    private func checkBooks(_ core: BrokerCore) throws(InvariantViolation) {
+    private func checkState(_ core: BrokerCore) throws(InvariantViolation) {
         try require(
             held.count == core.heldCount && bytes.all == core.heldBytes,
             .bodiesAreReleased,
@@ -73,13 +73,13 @@ extension BrokerWatch {
 
     /// Checks after a tick that nothing is late.
     private func checkTime() throws(InvariantViolation) {
-        for holding in held.values {
-            try require(holding.deadline > now, .answeredInTime, "request \(holding.id.low) is held after its deadline")
-            guard holding.isInLane else { continue }
+        for tracked in held.values {
+            try require(tracked.deadline > now, .answeredInTime, "request \(tracked.id.low) is held after its deadline")
+            guard tracked.isInLane else { continue }
             try require(
-                isServed(holding.service) || !isPastGrace(holding),
+                isServed(tracked.service) || !isPastGrace(tracked),
                 .answeredInTime,
-                "request \(holding.id.low) waits for a service that nobody offers"
+                "request \(tracked.id.low) waits for a service that nobody offers"
             )
         }
         for worker in workers.keys {

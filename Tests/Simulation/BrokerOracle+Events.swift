@@ -2,13 +2,13 @@ import BrokerCore
 import Contracts
 
 /// Records events and the actions that they require.
-extension BrokerWatch {
+extension BrokerOracle {
     /// Records an event before the core's actions.
     mutating func begin(_ event: BrokerEvent, _ now: UInt64) throws(InvariantViolation) {
         self.event = event
         self.now = now
         expected = Expected()
-        noteServed()
+        recordServed()
         switch event {
         case .request(let request): beginRequest(request)
         case .ready(let worker, let service, let capacity, let kind):
@@ -17,18 +17,20 @@ extension BrokerWatch {
         case .partial(let worker, let token): beginPartial(worker, token)
         case .busy(let worker, let token): beginBusy(worker, token)
         case .heartbeat(let worker, let capacity):
-            hear(worker)
-            if workers[worker]?.lacksName ?? false { expected.reminded = worker }
+            recordSignOfLife(worker)
+            if workers[worker]?.lacksName ?? false { expected.workerToReregister = worker }
             workers[worker]?.lacksName = false
             if let capacity, let offers = workers[worker]?.offers {
                 for service in offers.keys { workers[worker]?.offers[service]?.capacity = capacity }
             }
         case .disconnect(let worker): loseWorker(worker)
         case .departed(let peer):
-            for (body, holding) in held where holding.client == peer { vanish(body, holding) }
+            for (body, tracked) in held where tracked.client == peer { expectRelease(body, tracked) }
             loseWorker(peer)
         case .cancel(let client, let id):
-            if let body = bodies[id], let holding = held[body], holding.client == client { vanish(body, holding) }
+            if let body = bodies[id], let tracked = held[body], tracked.client == client {
+                expectRelease(body, tracked)
+            }
         case .tick: lastTick = now
         case .wokeUp: for worker in workers.keys { workers[worker]?.lastHeard = now }
         }
@@ -37,20 +39,20 @@ extension BrokerWatch {
     /// Records that no client waits for a request any more.
     ///
     /// Without a body it needs no release.
-    private mutating func vanish(_ body: Int, _ holding: Holding) {
-        if holding.hasBody {
-            expected.vanishing.insert(body)
+    private mutating func expectRelease(_ body: Int, _ tracked: TrackedRequest) {
+        if tracked.hasBody {
+            expected.releases.insert(body)
         } else {
-            forget(body, holding)
+            forget(body, tracked)
         }
     }
 
-    mutating func forget(_ body: Int, _ holding: Holding) {
+    mutating func forget(_ body: Int, _ tracked: TrackedRequest) {
         held[body] = nil
-        if bodies[holding.id] == body { bodies[holding.id] = nil }
+        if bodies[tracked.id] == body { bodies[tracked.id] = nil }
     }
 
-    private mutating func noteServed() {
+    private mutating func recordServed() {
         for worker in workers.values {
             for (service, offer) in worker.offers where offer.capacity > 0 { lastServed[service] = now }
         }
@@ -61,18 +63,18 @@ extension BrokerWatch {
         let deadline = now + UInt64(min(max(0, request.timeLeftMs), limits.timeLeftMaxMs)) * 1_000_000
         expected.waitingBefore = lanes.count(request.service)
         expected.waitingBytesBefore = bytes.waiting
-        if let first = bodies[request.id], let holding = held[first] {
+        if let first = bodies[request.id], let tracked = held[first] {
             expected.resend = body
             // A late message over an older connection does not move the answer back there.
-            guard request.client.number >= holding.client.number else { return }
-            held[first]?.deadline = min(holding.deadline, deadline)
-            guard request.client != holding.client else { return }
-            if holding.isInLane { lanes.move(first, from: holding.client, to: request.client, in: holding.service) }
+            guard request.client.number >= tracked.client.number else { return }
+            held[first]?.deadline = min(tracked.deadline, deadline)
+            guard request.client != tracked.client else { return }
+            if tracked.isInLane { lanes.move(first, from: tracked.client, to: request.client, in: tracked.service) }
             held[first]?.client = request.client
         } else {
             expected.incoming = body
             expected.isNameRefused = isNameRefused(request.service)
-            held[body] = Holding(
+            held[body] = TrackedRequest(
                 id: request.id,
                 client: request.client,
                 service: request.service,
@@ -88,14 +90,14 @@ extension BrokerWatch {
     private mutating func beginReady(_ worker: PeerID, _ service: String, _ capacity: Int, _ kind: WorkerKind) {
         if workers[worker] != nil, kind == .plain {
             // The protocol allows one READY of a plain worker.
-            expected.stranger = worker
+            expected.unknownWorker = worker
             return
         }
         var entry = workers[worker] ?? Worker(kind: kind, lastHeard: now)
         entry.lastHeard = now
         if isNameRefused(service) {
             if kind == .plain {
-                expected.stranger = worker
+                expected.unknownWorker = worker
                 return
             }
             entry.lacksName = true
@@ -107,7 +109,7 @@ extension BrokerWatch {
     }
 
     private mutating func beginReply(_ worker: PeerID, _ token: AttemptToken) {
-        hear(worker)
+        recordSignOfLife(worker)
         guard let attempt = finishAttempt(worker, token) else {
             expected.isDropped = true
             return
@@ -120,7 +122,7 @@ extension BrokerWatch {
     }
 
     private mutating func beginPartial(_ worker: PeerID, _ token: AttemptToken) {
-        hear(worker)
+        recordSignOfLife(worker)
         guard let attempt = attempts[token], attempt.worker == worker, held[attempt.body]?.token == token else {
             expected.isDropped = true
             return
@@ -130,18 +132,18 @@ extension BrokerWatch {
     }
 
     private mutating func beginBusy(_ worker: PeerID, _ token: AttemptToken) {
-        hear(worker)
+        recordSignOfLife(worker)
         guard let attempt = finishAttempt(worker, token) else { return }
         workers[worker]?.offers[attempt.service]?.heldBackUntil = now + UInt64(limits.holdBackMs) * 1_000_000
         guard held[attempt.body]?.token == token else { return }
         held[attempt.body]?.attempts -= 1
-        comeBack(attempt.body)
+        requeue(attempt.body)
     }
 
     // MARK: Workers
 
-    private mutating func hear(_ worker: PeerID) {
-        if workers[worker] == nil { expected.stranger = worker }
+    private mutating func recordSignOfLife(_ worker: PeerID) {
+        if workers[worker] == nil { expected.unknownWorker = worker }
         workers[worker]?.lastHeard = now
     }
 
@@ -161,15 +163,15 @@ extension BrokerWatch {
             attempts[token] = nil
             guard held[attempt.body]?.token == token else { continue }
             held[attempt.body]?.lost += 1
-            comeBack(attempt.body)
+            requeue(attempt.body)
         }
     }
 
     /// Records that a request waits again, before all others.
-    private mutating func comeBack(_ body: Int) {
-        guard let holding = held[body] else { return }
+    private mutating func requeue(_ body: Int) {
+        guard let tracked = held[body] else { return }
         held[body]?.token = nil
         held[body]?.isInLane = true
-        lanes.giveBack(body, of: holding.client, in: holding.service)
+        lanes.requeue(body, of: tracked.client, in: tracked.service)
     }
 }
