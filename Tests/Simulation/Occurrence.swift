@@ -49,7 +49,7 @@ enum Occurrence {
     case tick(broker: Int)
     case client(Int, ClientAlarm)
     case worker(Int, WorkerAlarm)
-    case stranger(Int)
+    case adversarialPeer(Int)
     case start(process: Int)
     case thaw(process: Int)
     case fault

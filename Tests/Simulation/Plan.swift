@@ -8,7 +8,7 @@ struct Plan {
     let clients: Int
     let workers: Int
     let plainWorkers: Int
-    let strangers: Int
+    let adversarialPeers: Int
     let limits: BrokerLimits
     /// Time between two requests of a client, in microseconds.
     let pauseUs: ClosedRange<Int>
@@ -36,7 +36,7 @@ struct Plan {
         clients = random.number(2...8)
         workers = random.number(2...6)
         plainWorkers = random.number(0...2)
-        strangers = random.number(0...2)
+        adversarialPeers = random.number(0...2)
         var limits = BrokerLimits()
         limits.queueMaxPerService = random.number(6...40)
         limits.heldBytesMax = random.oneIn(4) ? 40_000 : limits.heldBytesMax

@@ -4,7 +4,7 @@ import Contracts
 /// A broker's core and its oracle.
 struct SimulatedBroker {
     /// Maximum number of recent attempts and requests that adversarial peers may use.
-    static let rumoursMax = 32
+    static let recentMax = 32
 
     let process: Int
     let limits: BrokerLimits
@@ -63,7 +63,7 @@ extension Simulation {
                 byteCount: byteCount
             )
             brokers[broker].recentIDs.append(id)
-            if brokers[broker].recentIDs.count > SimulatedBroker.rumoursMax { brokers[broker].recentIDs.removeFirst() }
+            if brokers[broker].recentIDs.count > SimulatedBroker.recentMax { brokers[broker].recentIDs.removeFirst() }
             try feed(broker, .request(request))
         case .cancel(let id): try feed(broker, .cancel(client: peer, id: id))
         case .ready(let service, let capacity, let kind):
@@ -107,7 +107,7 @@ extension Simulation {
                 over: link
             )
             brokers[broker].recentTokens.append(token)
-            if brokers[broker].recentTokens.count > SimulatedBroker.rumoursMax {
+            if brokers[broker].recentTokens.count > SimulatedBroker.recentMax {
                 brokers[broker].recentTokens.removeFirst()
             }
         case .answer(let client, let id, _): tell(.answer(id: id), over: Int(client.number))

@@ -88,8 +88,8 @@ extension Simulation {
             try receive(client: client, link, message)
         } else if let worker = workerIndex(peer) {
             try receive(worker: worker, link, message)
-        } else if let stranger = strangerIndex(peer) {
-            receive(stranger: stranger, link, message)
+        } else if let adversarialPeer = adversarialPeerIndex(peer) {
+            receive(adversarialPeer: adversarialPeer, link, message)
         }
     }
 
@@ -103,8 +103,8 @@ extension Simulation {
         return workers.indices.contains(index) ? index : nil
     }
 
-    func strangerIndex(_ process: Int) -> Int? {
+    func adversarialPeerIndex(_ process: Int) -> Int? {
         let index = process - plan.brokers - clients.count - workers.count
-        return strangers.indices.contains(index) ? index : nil
+        return adversarialPeers.indices.contains(index) ? index : nil
     }
 }

@@ -24,8 +24,8 @@ extension Simulation {
             )
             process += 1
         }
-        for _ in 0..<plan.strangers {
-            strangers.append(SimulatedStranger(process: process, broker: random.number(0...(plan.brokers - 1))))
+        for _ in 0..<plan.adversarialPeers {
+            adversarialPeers.append(AdversarialPeer(process: process, broker: random.number(0...(plan.brokers - 1))))
             process += 1
         }
         conditions = Array(repeating: Condition(), count: process)
@@ -56,8 +56,8 @@ extension Simulation {
                 schedule(in: 0, .worker(worker, .connect(broker: broker)))
             }
             schedule(in: random.milliseconds(1...900), .worker(worker, .heartbeat))
-        } else if let stranger = strangerIndex(process) {
-            schedule(in: random.milliseconds(1...100), .stranger(stranger))
+        } else if let adversarialPeer = adversarialPeerIndex(process) {
+            schedule(in: random.milliseconds(1...100), .adversarialPeer(adversarialPeer))
         }
     }
 

@@ -23,7 +23,7 @@ struct Simulation {
     var brokers: [SimulatedBroker] = []
     var clients: [SimulatedClient] = []
     var workers: [SimulatedWorker] = []
-    var strangers: [SimulatedStranger] = []
+    var adversarialPeers: [AdversarialPeer] = []
     /// By process: brokers first, then clients, workers and adversarial peers.
     var conditions: [Condition] = []
     var links: [Link] = []
@@ -74,7 +74,7 @@ struct Simulation {
     /// Lets all requests finish, and then calls every service once more.
     private mutating func drain() throws(InvariantViolation) {
         isStormy = false
-        dismissStrangers()
+        disconnectAdversarialPeers()
         try runUntilDrained()
         let before = tally.endings[.answered, default: 0]
         let expected = sendLastRound()
@@ -117,7 +117,7 @@ struct Simulation {
         case .tick(let broker): try tick(broker)
         case .client(let client, let alarm): try ring(client: client, alarm)
         case .worker(let worker, let alarm): ring(worker: worker, alarm)
-        case .stranger(let stranger): act(stranger)
+        case .adversarialPeer(let adversarialPeer): runAdversarialPeer(adversarialPeer)
         case .start(let process): start(process)
         case .thaw(let process): try thaw(process)
         case .fault: try strike()
@@ -132,7 +132,7 @@ struct Simulation {
         case .tick(let broker): broker
         case .client(let client, _): clients[client].process
         case .worker(let worker, _): workers[worker].process
-        case .stranger(let stranger): strangers[stranger].process
+        case .adversarialPeer(let adversarialPeer): adversarialPeers[adversarialPeer].process
         case .start, .thaw, .fault: nil
         }
     }
