@@ -24,7 +24,7 @@ struct SimulatedWorker {
     var lastRun = 0
     var isDraining = false
     /// Messages that a plain worker has not read, because it reads nothing while it works.
-    var unread: [(link: Int, message: DownMessage)] = []
+    var unread: [(link: Int, message: MessageToPeer)] = []
 
     init(process: Int, kind: WorkerKind, offers: [Offer], brokers: Int) {
         self.process = process

@@ -32,7 +32,7 @@ extension Simulation {
         send(randomMessage(adversarialPeer), over: link)
     }
 
-    private mutating func randomMessage(_ adversarialPeer: Int) -> UpMessage {
+    private mutating func randomMessage(_ adversarialPeer: Int) -> MessageToBroker {
         switch random.number(0...24) {
         case 0: return .ready(service: Plan.services[0], capacity: random.number(0...3), kind: .own)
         case 1: return .ready(service: Plan.plainService, capacity: 1, kind: .plain)
@@ -75,7 +75,7 @@ extension Simulation {
         }
     }
 
-    mutating func receive(adversarialPeer: Int, _ link: Int, _ message: DownMessage) {
+    mutating func receive(adversarialPeer: Int, _ link: Int, _ message: MessageToPeer) {
         switch message {
         case .request(let token, _, _, _):
             adversarialPeers[adversarialPeer].tokens.append(token)

@@ -41,7 +41,7 @@ extension Simulation {
     /// The loop notices a longer sleep.
     private static let pauseNs: UInt64 = 1_000_000_000
 
-    mutating func arriveAtBroker(_ link: Int, _ message: UpMessage) throws(InvariantViolation) {
+    mutating func arriveAtBroker(_ link: Int, _ message: MessageToBroker) throws(InvariantViolation) {
         guard !links[link].isLeftByBroker else { return }
         if case .end = message {
             links[link].isLeftByBroker = true
@@ -64,21 +64,21 @@ extension Simulation {
             )
             brokers[broker].recentIDs.append(id)
             if brokers[broker].recentIDs.count > SimulatedBroker.recentMax { brokers[broker].recentIDs.removeFirst() }
-            try feed(broker, .request(request))
-        case .cancel(let id): try feed(broker, .cancel(client: peer, id: id))
+            try passToCore(broker, .request(request))
+        case .cancel(let id): try passToCore(broker, .cancel(client: peer, id: id))
         case .ready(let service, let capacity, let kind):
-            try feed(broker, .ready(worker: peer, service: service, capacity: capacity, kind: kind))
-        case .reply(let token): try feed(broker, .reply(worker: peer, token: token))
-        case .partial(let token): try feed(broker, .partial(worker: peer, token: token))
-        case .busy(let token): try feed(broker, .busy(worker: peer, token: token))
-        case .heartbeat(let capacity): try feed(broker, .heartbeat(worker: peer, capacity: capacity))
-        case .disconnect: try feed(broker, .disconnect(worker: peer))
-        case .end: try feed(broker, .departed(peer))
+            try passToCore(broker, .ready(worker: peer, service: service, capacity: capacity, kind: kind))
+        case .reply(let token): try passToCore(broker, .reply(worker: peer, token: token))
+        case .partial(let token): try passToCore(broker, .partial(worker: peer, token: token))
+        case .busy(let token): try passToCore(broker, .busy(worker: peer, token: token))
+        case .heartbeat(let capacity): try passToCore(broker, .heartbeat(worker: peer, capacity: capacity))
+        case .disconnect: try passToCore(broker, .disconnect(worker: peer))
+        case .end: try passToCore(broker, .departed(peer))
         }
     }
 
     /// Passes an event to the core, and checks and performs its actions.
-    mutating func feed(_ broker: Int, _ event: BrokerEvent) throws(InvariantViolation) {
+    mutating func passToCore(_ broker: Int, _ event: BrokerEvent) throws(InvariantViolation) {
         var actions: [BrokerAction] = []
         let time = now + brokers[broker].clockOffset
         brokers[broker].core.handle(event, at: time, into: &actions)
@@ -90,7 +90,7 @@ extension Simulation {
             perform(action, broker, &unreachable)
         }
         try brokers[broker].oracle.finish(brokers[broker].core)
-        for worker in unreachable { try feed(broker, .departed(worker)) }
+        for worker in unreachable { try passToCore(broker, .departed(worker)) }
     }
 
     private mutating func perform(_ action: BrokerAction, _ broker: Int, _ unreachable: inout [PeerID]) {
@@ -102,7 +102,7 @@ extension Simulation {
                 // Writing fails before reading does.
                 unreachable.append(worker)
             }
-            tell(
+            sendToPeer(
                 .request(token: token, id: tracked.id, service: tracked.service, repeatable: tracked.repeatable),
                 over: link
             )
@@ -110,12 +110,12 @@ extension Simulation {
             if brokers[broker].recentTokens.count > SimulatedBroker.recentMax {
                 brokers[broker].recentTokens.removeFirst()
             }
-        case .answer(let client, let id, _): tell(.answer(id: id), over: Int(client.number))
-        case .passPartial(let client, _): tell(.partial, over: Int(client.number))
-        case .fail(let client, let id, _, let reason): tell(.failure(id: id, reason), over: Int(client.number))
-        case .cancel(let worker, let token): tell(.cancel(token), over: Int(worker.number))
-        case .heartbeat(let worker): tell(.heartbeat, over: Int(worker.number))
-        case .disconnect(let worker): tell(.disconnect, over: Int(worker.number))
+        case .answer(let client, let id, _): sendToPeer(.answer(id: id), over: Int(client.number))
+        case .passPartial(let client, _): sendToPeer(.partial, over: Int(client.number))
+        case .fail(let client, let id, _, let reason): sendToPeer(.failure(id: id, reason), over: Int(client.number))
+        case .cancel(let worker, let token): sendToPeer(.cancel(token), over: Int(worker.number))
+        case .heartbeat(let worker): sendToPeer(.heartbeat, over: Int(worker.number))
+        case .disconnect(let worker): sendToPeer(.disconnect, over: Int(worker.number))
         case .release, .dropReply, .logCrash: return
         }
     }
@@ -123,7 +123,7 @@ extension Simulation {
     // MARK: Time
 
     mutating func tick(_ broker: Int) throws(InvariantViolation) {
-        try feed(broker, .tick)
+        try passToCore(broker, .tick)
         schedule(in: UInt64(Plan.tickUs) * 1_000, .tick(broker: broker))
     }
 
@@ -131,33 +131,33 @@ extension Simulation {
     ///
     /// If it jumps far, the broker behaves as after a sleep.
     mutating func jumpClock(_ broker: Int, by duration: UInt64) throws(InvariantViolation) {
-        guard conditions[broker].isUp, !conditions[broker].isFrozen else { return }
+        guard processStates[broker].isUp, !processStates[broker].isFrozen else { return }
         tally.record(.clockJump)
         brokers[broker].clockOffset += duration
-        if duration > Self.pauseNs { try feed(broker, .wokeUp) }
+        if duration > Self.pauseNs { try passToCore(broker, .wokeUp) }
     }
 
     /// Wakes a broker.
     ///
     /// After a long sleep, it processes pending messages before it checks any timeout.
-    mutating func wake(_ broker: Int, _ slept: UInt64, _ backlog: [Occurrence]) throws(InvariantViolation) {
+    mutating func wake(_ broker: Int, _ slept: UInt64, _ backlog: [SimulationEvent]) throws(InvariantViolation) {
         let isLong = slept > Self.pauseNs
         if isLong {
-            try feed(broker, .wokeUp)
+            try passToCore(broker, .wokeUp)
         } else {
-            try feed(broker, .tick)
+            try passToCore(broker, .tick)
         }
-        for occurrence in random.oneIn(2) ? shuffled(backlog) : backlog {
-            if case .tick = occurrence { continue }
-            try take(occurrence)
+        for event in random.oneIn(2) ? shuffled(backlog) : backlog {
+            if case .tick = event { continue }
+            try handle(event)
         }
         try tick(broker)
     }
 
     /// Shuffles the order of peers; messages of one peer stay in order.
-    private mutating func shuffled(_ backlog: [Occurrence]) -> [Occurrence] {
+    private mutating func shuffled(_ backlog: [SimulationEvent]) -> [SimulationEvent] {
         var peers: [Int] = []
-        var byPeer: [Int: [Occurrence]] = [:]
+        var byPeer: [Int: [SimulationEvent]] = [:]
         for case .arrivesAtBroker(let link, let message) in backlog {
             if byPeer[link] == nil { peers.append(link) }
             byPeer[link, default: []].append(.arrivesAtBroker(link: link, message))

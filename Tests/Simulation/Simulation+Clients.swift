@@ -5,8 +5,8 @@ extension Simulation {
     /// A waiting client that hears nothing for this long connects to another broker.
     private static let clientSilenceMaxNs: UInt64 = 4_000_000_000
 
-    mutating func ring(client: Int, _ alarm: ClientAlarm) throws(InvariantViolation) {
-        switch alarm {
+    mutating func handleTimer(client: Int, _ timer: ClientTimer) throws(InvariantViolation) {
+        switch timer {
         case .nextRequest:
             guard isStormy else { return }
             if clients[client].calls.count < clients[client].callsMax { sendSomething(client) }
@@ -19,11 +19,11 @@ extension Simulation {
             guard let call = clients[client].calls[id] else { return }
             end(client, id, .cancelled)
             if let link = call.link { send(.cancel(id: id), over: link) }
-        case .sendAgain(let id):
+        case .resend(let id):
             guard let call = clients[client].calls[id], call.link != nil else { return }
             transmit(client, id)
-        case .lookAtBroker:
-            schedule(in: 1_000_000_000, .client(client, .lookAtBroker))
+        case .checkBroker:
+            schedule(in: 1_000_000_000, .client(client, .checkBroker))
             guard let link = clients[client].link, !clients[client].calls.isEmpty,
                 now - links[link].lastHeard > Self.clientSilenceMaxNs
             else { return }
@@ -43,7 +43,7 @@ extension Simulation {
         let id = call(client, service, timeLeft: timeLeft, repeatable: random.oneIn(2), byteCount: byteCount)
         if random.oneIn(20) { schedule(in: random.microseconds(0...200_000), .client(client, .cancel(id))) }
         if clients[client].calls[id]?.repeatable ?? false, random.oneIn(20) {
-            schedule(in: random.microseconds(0...100_000), .client(client, .sendAgain(id)))
+            schedule(in: random.microseconds(0...100_000), .client(client, .resend(id)))
         }
     }
 
@@ -117,11 +117,11 @@ extension Simulation {
             return
         }
         // The broker must have answered, unless it was suspended or unreachable for a while.
-        let broker = conditions[links[link].broker]
+        let broker = processStates[links[link].broker]
         let awake = max(
             call.sentAt,
             broker.lastThaw,
-            conditions[clients[client].process].lastThaw,
+            processStates[clients[client].process].lastThaw,
             links[link].stalledUntil
         )
         let due = awake + UInt64(call.timeLeftMs) * 1_000_000 + Plan.toleranceNs
@@ -170,7 +170,7 @@ extension Simulation {
         schedule(in: random.milliseconds(0...50), .client(client, .connect))
     }
 
-    mutating func receive(client: Int, _ link: Int, _ message: DownMessage) throws(InvariantViolation) {
+    mutating func receive(client: Int, _ link: Int, _ message: MessageToPeer) throws(InvariantViolation) {
         switch message {
         case .answer(let id): try answered(client, id, .answered)
         case .failure(let id, let reason): try answered(client, id, Self.ending(reason))

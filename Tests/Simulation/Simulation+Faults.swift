@@ -37,7 +37,7 @@ extension Simulation {
     private mutating func sleepAll() {
         let duration = random.milliseconds(1_100...20_000)
         tally.record(.hostSleep)
-        for process in conditions.indices { freeze(process, for: duration) }
+        for process in processStates.indices { freeze(process, for: duration) }
     }
 
     /// Advances a broker's clock several times, never so far that the broker notices.

@@ -6,7 +6,7 @@ extension Simulation {
     ///
     /// A connection to a frozen broker succeeds, because the kernel accepts it.
     mutating func connect(_ peer: Int, to broker: Int) -> Int? {
-        guard conditions[broker].isUp else { return nil }
+        guard processStates[broker].isUp else { return nil }
         links.append(Link(peer: peer, broker: broker, lastHeard: now))
         return links.count - 1
     }
@@ -17,24 +17,24 @@ extension Simulation {
         return random.microseconds(1...Plan.delayMaxUs)
     }
 
-    mutating func send(_ message: UpMessage, over link: Int) {
+    mutating func send(_ message: MessageToBroker, over link: Int) {
         guard !links[link].isLeftByPeer else { return }
         let time = max(links[link].lastUp, now + delay())
         links[link].lastUp = time
         let broker = links[link].broker
-        let life = conditions[broker].life
-        schedule(at: time, .arrivesAtBroker(link: link, message), process: broker, life: life)
+        let incarnation = processStates[broker].incarnation
+        schedule(at: time, .arrivesAtBroker(link: link, message), process: broker, incarnation: incarnation)
         if comesTwice(message, over: link) {
-            schedule(at: time, .arrivesAtBroker(link: link, message), process: broker, life: life)
+            schedule(at: time, .arrivesAtBroker(link: link, message), process: broker, incarnation: incarnation)
         }
     }
 
-    mutating func tell(_ message: DownMessage, over link: Int) {
+    mutating func sendToPeer(_ message: MessageToPeer, over link: Int) {
         let time = max(links[link].lastDown, now + delay())
         links[link].lastDown = time
         let peer = links[link].peer
-        let life = conditions[peer].life
-        schedule(at: time, .arrivesAtPeer(link: link, message), process: peer, life: life)
+        let incarnation = processStates[peer].incarnation
+        schedule(at: time, .arrivesAtPeer(link: link, message), process: peer, incarnation: incarnation)
     }
 
     /// Closes a peer's side of a connection; its sent messages may still arrive.
@@ -53,13 +53,13 @@ extension Simulation {
             at: now + random.milliseconds(0...300),
             .arrivesAtBroker(link: link, .end),
             process: broker,
-            life: conditions[broker].life
+            incarnation: processStates[broker].incarnation
         )
         schedule(
             at: now + random.milliseconds(0...300),
             .arrivesAtPeer(link: link, .end),
             process: peer,
-            life: conditions[peer].life
+            incarnation: processStates[peer].incarnation
         )
     }
 
@@ -71,10 +71,15 @@ extension Simulation {
         guard !links[link].isLeftByPeer else { return }
         let peer = links[link].peer
         let time = now + random.microseconds(50...20_000)
-        schedule(at: time, .arrivesAtPeer(link: link, .end), process: peer, life: conditions[peer].life)
+        schedule(
+            at: time,
+            .arrivesAtPeer(link: link, .end),
+            process: peer,
+            incarnation: processStates[peer].incarnation
+        )
     }
 
-    mutating func arriveAtPeer(_ link: Int, _ message: DownMessage) throws(InvariantViolation) {
+    mutating func arriveAtPeer(_ link: Int, _ message: MessageToPeer) throws(InvariantViolation) {
         guard !links[link].isLeftByPeer else { return }
         if case .end = message {
             links[link].isLeftByPeer = true

@@ -6,7 +6,7 @@ import Contracts
 /// Messages essential for an attempt or a registration are lost only with their connection, as in any stream.
 extension Simulation {
     /// Returns whether a message of a peer gets lost.
-    mutating func loses(_ message: UpMessage, over link: Int) -> Bool {
+    mutating func loses(_ message: MessageToBroker, over link: Int) -> Bool {
         guard chanceToLose() else { return false }
         switch message {
         case .end: return false
@@ -19,7 +19,7 @@ extension Simulation {
     }
 
     /// Returns whether a message of a broker gets lost.
-    mutating func loses(_ message: DownMessage, over link: Int) -> Bool {
+    mutating func loses(_ message: MessageToPeer, over link: Int) -> Bool {
         guard chanceToLose() else { return false }
         switch message {
         case .end: return false
@@ -45,7 +45,7 @@ extension Simulation {
     /// Returns whether a message is duplicated, directly after the first.
     ///
     /// No sender duplicates a request that is not retryable.
-    mutating func comesTwice(_ message: UpMessage, over link: Int) -> Bool {
+    mutating func comesTwice(_ message: MessageToBroker, over link: Int) -> Bool {
         guard isStormy, let count = plan.doublesOneIn, random.oneIn(count) else { return false }
         switch message {
         case .end: return false

@@ -28,7 +28,7 @@ extension Simulation {
             adversarialPeers.append(AdversarialPeer(process: process, broker: random.number(0...(plan.brokers - 1))))
             process += 1
         }
-        conditions = Array(repeating: Condition(), count: process)
+        processStates = Array(repeating: ProcessState(), count: process)
     }
 
     /// Returns random offers of a worker, such that every service has at least one worker.
@@ -43,14 +43,14 @@ extension Simulation {
     }
 
     mutating func start(_ process: Int) {
-        conditions[process].isUp = true
+        processStates[process].isUp = true
         if process < plan.brokers {
             brokers[process].begin(epoch: random.next() | 1)
             schedule(in: random.microseconds(1...Plan.tickUs), .tick(broker: process))
         } else if let client = clientIndex(process) {
             schedule(in: 0, .client(client, .connect))
             schedule(in: random.microseconds(plan.pauseUs), .client(client, .nextRequest))
-            schedule(in: random.milliseconds(1...1_000), .client(client, .lookAtBroker))
+            schedule(in: random.milliseconds(1...1_000), .client(client, .checkBroker))
         } else if let worker = workerIndex(process) {
             for broker in 0..<(workers[worker].kind == .own ? plan.brokers : 1) {
                 schedule(in: 0, .worker(worker, .connect(broker: broker)))
@@ -68,15 +68,15 @@ extension Simulation {
 
     /// Crashes a process: its state is lost, and its connections end.
     mutating func crash(_ process: Int, restartMs: ClosedRange<Int>) {
-        guard conditions[process].isUp else { return }
+        guard processStates[process].isUp else { return }
         tally.record(kind(process, broker: .brokerCrash, client: .clientCrash, worker: .workerCrash))
         end(process, restartMs: restartMs)
     }
 
     /// Ends a process for any reason, and schedules the start of its replacement.
     mutating func end(_ process: Int, restartMs: ClosedRange<Int>) {
-        let wasFrozen = conditions[process].isFrozen
-        let lastThaw = conditions[process].lastThaw
+        let wasFrozen = processStates[process].isFrozen
+        let lastThaw = processStates[process].lastThaw
         if process < plan.brokers {
             for link in links.indices where links[link].broker == process { loseBroker(link) }
         } else {
@@ -88,7 +88,7 @@ extension Simulation {
             }
             forgetProcess(process)
         }
-        conditions[process] = Condition(life: conditions[process].life + 1, lastThaw: lastThaw)
+        processStates[process] = ProcessState(incarnation: processStates[process].incarnation + 1, lastThaw: lastThaw)
         schedule(in: random.milliseconds(restartMs), .start(process: process))
     }
 
@@ -105,29 +105,34 @@ extension Simulation {
 
     /// Freezes one process; all others continue, and so does its clock.
     mutating func freezeAlone(_ process: Int, for duration: UInt64) {
-        guard conditions[process].isUp, !conditions[process].isFrozen else { return }
+        guard processStates[process].isUp, !processStates[process].isFrozen else { return }
         tally.record(kind(process, broker: .brokerFreeze, client: .clientFreeze, worker: .workerFreeze))
         freeze(process, for: duration)
     }
 
     mutating func freeze(_ process: Int, for duration: UInt64) {
-        guard conditions[process].isUp, !conditions[process].isFrozen else { return }
-        conditions[process].isFrozen = true
-        conditions[process].frozenAt = now
-        schedule(at: now + duration, .thaw(process: process), process: process, life: conditions[process].life)
+        guard processStates[process].isUp, !processStates[process].isFrozen else { return }
+        processStates[process].isFrozen = true
+        processStates[process].frozenAt = now
+        schedule(
+            at: now + duration,
+            .thaw(process: process),
+            process: process,
+            incarnation: processStates[process].incarnation
+        )
     }
 
     mutating func thaw(_ process: Int) throws(InvariantViolation) {
-        let backlog = conditions[process].backlog
-        let slept = now - conditions[process].frozenAt
-        conditions[process].backlog = []
-        conditions[process].isFrozen = false
-        conditions[process].lastThaw = now
+        let backlog = processStates[process].backlog
+        let slept = now - processStates[process].frozenAt
+        processStates[process].backlog = []
+        processStates[process].isFrozen = false
+        processStates[process].lastThaw = now
         if process < plan.brokers { return try wake(process, slept, backlog) }
-        let life = conditions[process].life
-        for occurrence in backlog {
-            guard conditions[process].life == life else { return }
-            try take(occurrence)
+        let incarnation = processStates[process].incarnation
+        for event in backlog {
+            guard processStates[process].incarnation == incarnation else { return }
+            try handle(event)
         }
     }
 
@@ -135,7 +140,7 @@ extension Simulation {
 
     /// Describes what has not drained yet; nil if everything has.
     var whatIsLeft: String? {
-        for (number, condition) in conditions.enumerated() where !condition.isUp || condition.isFrozen {
+        for (number, state) in processStates.enumerated() where !state.isUp || state.isFrozen {
             return "process \(number) is not back"
         }
         for broker in brokers {

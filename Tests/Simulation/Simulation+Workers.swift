@@ -5,8 +5,8 @@ extension Simulation {
     /// A worker that hears nothing for this long reconnects.
     private static let workerSilenceMaxNs: UInt64 = 4_000_000_000
 
-    mutating func ring(worker: Int, _ alarm: WorkerAlarm) {
-        switch alarm {
+    mutating func handleTimer(worker: Int, _ timer: WorkerTimer) {
+        switch timer {
         case .connect(let broker): connect(worker: worker, to: broker)
         case .heartbeat: sendHeartbeat(worker)
         case .finish(let run): finish(worker, run)
@@ -56,7 +56,7 @@ extension Simulation {
     /// Stops accepting requests, finishes the running ones, leaves, and is replaced.
     mutating func beginDrain(_ worker: Int) {
         let process = workers[worker].process
-        guard conditions[process].isUp, !conditions[process].isFrozen, workers[worker].kind == .own,
+        guard processStates[process].isUp, !processStates[process].isFrozen, workers[worker].kind == .own,
             !workers[worker].isDraining
         else { return }
         tally.record(.drain)
@@ -73,7 +73,7 @@ extension Simulation {
 
     // MARK: Requests
 
-    mutating func receive(worker: Int, _ link: Int, _ message: DownMessage) throws(InvariantViolation) {
+    mutating func receive(worker: Int, _ link: Int, _ message: MessageToPeer) throws(InvariantViolation) {
         if workers[worker].kind == .plain, !workers[worker].runs.isEmpty {
             workers[worker].unread.append((link, message))
             return
@@ -135,7 +135,7 @@ extension Simulation {
                 at: max(now, min(time, now)),
                 .arrivesAtPeer(link: link, message),
                 process: workers[worker].process,
-                life: conditions[workers[worker].process].life
+                incarnation: processStates[workers[worker].process].incarnation
             )
         }
     }

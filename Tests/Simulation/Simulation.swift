@@ -25,7 +25,7 @@ struct Simulation {
     var workers: [SimulatedWorker] = []
     var adversarialPeers: [AdversarialPeer] = []
     /// By process: brokers first, then clients, workers and adversarial peers.
-    var conditions: [Condition] = []
+    var processStates: [ProcessState] = []
     var links: [Link] = []
     /// Whether faults and new requests occur; otherwise everything drains.
     var isStormy = true
@@ -34,7 +34,7 @@ struct Simulation {
     var lastID: UInt64 = 0
     var lastBody = 0
     var trace = Trace(linesMax: 0)
-    private var agenda = Heap<Appointment>()
+    private var eventQueue = Heap<ScheduledEvent>()
     private var sequence: UInt64 = 0
 
     init(
@@ -48,7 +48,7 @@ struct Simulation {
         random = SplitMix64(seed: seed)
         plan = Plan(steps: steps, random: &random)
         addProcesses(ignored)
-        for process in conditions.indices { schedule(in: 0, .start(process: process)) }
+        for process in processStates.indices { schedule(in: 0, .start(process: process)) }
         schedule(in: random.milliseconds(plan.faultPauseMs), .fault)
     }
 
@@ -98,25 +98,25 @@ struct Simulation {
     // MARK: Time
 
     private mutating func step() throws(InvariantViolation) {
-        guard let appointment = agenda.popMin() else { return }
-        now = appointment.time
-        if let process = appointment.process, conditions[process].life != appointment.life { return }
-        try take(appointment.occurrence)
+        guard let scheduled = eventQueue.popMin() else { return }
+        now = scheduled.time
+        if let process = scheduled.process, processStates[process].incarnation != scheduled.incarnation { return }
+        try handle(scheduled.event)
     }
 
     /// Handles an event now, or stores it until its process has thawed.
-    mutating func take(_ occurrence: Occurrence) throws(InvariantViolation) {
-        if let process = process(of: occurrence), conditions[process].isFrozen {
-            conditions[process].backlog.append(occurrence)
+    mutating func handle(_ event: SimulationEvent) throws(InvariantViolation) {
+        if let process = process(of: event), processStates[process].isFrozen {
+            processStates[process].backlog.append(event)
             return
         }
         tally.steps += 1
-        switch occurrence {
+        switch event {
         case .arrivesAtBroker(let link, let message): try arriveAtBroker(link, message)
         case .arrivesAtPeer(let link, let message): try arriveAtPeer(link, message)
         case .tick(let broker): try tick(broker)
-        case .client(let client, let alarm): try ring(client: client, alarm)
-        case .worker(let worker, let alarm): ring(worker: worker, alarm)
+        case .client(let client, let timer): try handleTimer(client: client, timer)
+        case .worker(let worker, let timer): handleTimer(worker: worker, timer)
         case .adversarialPeer(let adversarialPeer): runAdversarialPeer(adversarialPeer)
         case .start(let process): start(process)
         case .thaw(let process): try thaw(process)
@@ -125,8 +125,8 @@ struct Simulation {
     }
 
     /// Returns the process of an event, if that process can be frozen.
-    private func process(of occurrence: Occurrence) -> Int? {
-        switch occurrence {
+    private func process(of event: SimulationEvent) -> Int? {
+        switch event {
         case .arrivesAtBroker(let link, _): links[link].broker
         case .arrivesAtPeer(let link, _): links[link].peer
         case .tick(let broker): broker
@@ -138,16 +138,21 @@ struct Simulation {
     }
 
     /// Schedules an event, which is void if its process dies before.
-    mutating func schedule(in delay: UInt64, _ occurrence: Occurrence) {
-        let process = process(of: occurrence)
-        schedule(at: now + delay, occurrence, process: process, life: process.map { conditions[$0].life } ?? 0)
+    mutating func schedule(in delay: UInt64, _ event: SimulationEvent) {
+        let process = process(of: event)
+        schedule(
+            at: now + delay,
+            event,
+            process: process,
+            incarnation: process.map { processStates[$0].incarnation } ?? 0
+        )
     }
 
     /// Schedules an event for one incarnation of a process, or for no process.
-    mutating func schedule(at time: UInt64, _ occurrence: Occurrence, process: Int?, life: Int) {
+    mutating func schedule(at time: UInt64, _ event: SimulationEvent, process: Int?, incarnation: Int) {
         sequence += 1
-        agenda.insert(
-            Appointment(time: time, sequence: sequence, process: process, life: life, occurrence: occurrence)
+        eventQueue.insert(
+            ScheduledEvent(time: time, sequence: sequence, process: process, incarnation: incarnation, event: event)
         )
     }
 }

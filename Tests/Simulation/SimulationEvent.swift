@@ -2,7 +2,7 @@ import BrokerCore
 import Contracts
 
 /// A message from a peer to a broker.
-enum UpMessage {
+enum MessageToBroker {
     case request(id: UUIDv7, service: String, timeLeftMs: Int, repeatable: Bool, byteCount: Int)
     case cancel(id: UUIDv7)
     case ready(service: String, capacity: Int, kind: WorkerKind)
@@ -16,7 +16,7 @@ enum UpMessage {
 }
 
 /// A message from a broker to a peer.
-enum DownMessage {
+enum MessageToPeer {
     case request(token: AttemptToken, id: UUIDv7, service: String, repeatable: Bool)
     case cancel(AttemptToken)
     case heartbeat
@@ -27,28 +27,28 @@ enum DownMessage {
     case end
 }
 
-enum ClientAlarm {
+enum ClientTimer {
     case nextRequest
     case connect
     case deadline(UUIDv7)
     case cancel(UUIDv7)
-    case sendAgain(UUIDv7)
-    case lookAtBroker
+    case resend(UUIDv7)
+    case checkBroker
 }
 
-enum WorkerAlarm {
+enum WorkerTimer {
     case connect(broker: Int)
     case heartbeat
     case finish(run: Int)
 }
 
 /// An event of the simulation.
-enum Occurrence {
-    case arrivesAtBroker(link: Int, UpMessage)
-    case arrivesAtPeer(link: Int, DownMessage)
+enum SimulationEvent {
+    case arrivesAtBroker(link: Int, MessageToBroker)
+    case arrivesAtPeer(link: Int, MessageToPeer)
     case tick(broker: Int)
-    case client(Int, ClientAlarm)
-    case worker(Int, WorkerAlarm)
+    case client(Int, ClientTimer)
+    case worker(Int, WorkerTimer)
     case adversarialPeer(Int)
     case start(process: Int)
     case thaw(process: Int)
@@ -58,19 +58,19 @@ enum Occurrence {
 /// A scheduled event.
 ///
 /// Ordered by time, and by order of scheduling among events of one time.
-struct Appointment: Comparable {
+struct ScheduledEvent: Comparable {
     let time: UInt64
     let sequence: UInt64
     /// The process of the event, and its incarnation.
     ///
     /// Events of earlier incarnations are void.
     let process: Int?
-    let life: Int
-    let occurrence: Occurrence
+    let incarnation: Int
+    let event: SimulationEvent
 
-    static func == (left: Appointment, right: Appointment) -> Bool { left.sequence == right.sequence }
+    static func == (left: ScheduledEvent, right: ScheduledEvent) -> Bool { left.sequence == right.sequence }
 
-    static func < (left: Appointment, right: Appointment) -> Bool {
+    static func < (left: ScheduledEvent, right: ScheduledEvent) -> Bool {
         (left.time, left.sequence) < (right.time, right.sequence)
     }
 }
@@ -97,12 +97,12 @@ struct Link {
 }
 
 /// The state of a process.
-struct Condition {
-    var life = 0
+struct ProcessState {
+    var incarnation = 0
     var isUp = false
     var isFrozen = false
     var frozenAt: UInt64 = 0
     var lastThaw: UInt64 = 0
     /// Events of the process while it was frozen.
-    var backlog: [Occurrence] = []
+    var backlog: [SimulationEvent] = []
 }
