@@ -51,7 +51,7 @@ struct FailedRun: CustomStringConvertible, Sendable {
     /// The command that repeats the run.
     private var command: String {
         var variables = ["MEALWIRE_SIMULATION_SEED=\(seed)"]
-        if steps != Simulation.usualSteps { variables.append("MEALWIRE_SIMULATION_STEPS=\(steps)") }
+        if steps != Simulation.defaultSteps { variables.append("MEALWIRE_SIMULATION_STEPS=\(steps)") }
         if let mutation { variables.append("MEALWIRE_SIMULATION_MUTATION=\(mutation)") }
         return variables.joined(separator: " ") + " swift test -c release --filter SimulationTests"
     }

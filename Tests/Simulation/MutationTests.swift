@@ -3,7 +3,7 @@ import Testing
 
 extension SimulationTests {
     /// Breaks each guarantee on purpose, to prove that the simulator notices it.
-    @Suite(.enabled(if: Replay.seed == nil))
+    @Suite(.enabled(if: SimulationEnvironment.seed == nil))
     struct MutationTests {
         private static let seeds: ClosedRange<UInt64> = 1...300
         private static let steps = 20_000
@@ -32,7 +32,7 @@ extension SimulationTests {
             by invariant: Invariant,
             ignoring ignored: Set<Invariant> = []
         ) async -> Bool {
-            await aside {
+            await onSeparateThread {
                 var others: [Invariant: Int] = [:]
                 for seed in Self.seeds {
                     var simulation = Simulation(seed: seed, steps: Self.steps, mutation: mutation, ignoring: ignored)

@@ -18,7 +18,7 @@ struct Plan {
     let faultPauseMs: ClosedRange<Int>
     /// One message in this many is lost or duplicated; none if nil.
     let losesOneIn: Int?
-    let doublesOneIn: Int?
+    let duplicatesOneIn: Int?
 
     static let services = ["diary", "profile", "food-catalog"]
     static let plainService = "echo"
@@ -50,6 +50,6 @@ struct Plan {
         let faultPause = random.number(20...600)
         faultPauseMs = (faultPause / 4)...(faultPause * 2)
         losesOneIn = random.oneIn(2) ? random.number(100...2_000) : nil
-        doublesOneIn = random.oneIn(2) ? random.number(50...1_000) : nil
+        duplicatesOneIn = random.oneIn(2) ? random.number(50...1_000) : nil
     }
 }

@@ -9,7 +9,7 @@ struct SimulatedClient {
         let byteCount: Int
         let deadline: UInt64
         /// Whether the client waits a little longer than the deadline, to check that the broker meets it.
-        var isPatient: Bool
+        var verifiesDeadline: Bool
         /// The connection over which it was sent.
         var link: Int?
         var sentAt: UInt64 = 0

@@ -16,10 +16,10 @@ struct AdversarialPeer {
 }
 
 extension Simulation {
-    private static let tokensKept = 8
+    private static let tokensMax = 8
 
     mutating func runAdversarialPeer(_ adversarialPeer: Int) {
-        guard isStormy else { return }
+        guard injectsFaults else { return }
         schedule(in: random.milliseconds(1...60), .adversarialPeer(adversarialPeer))
         guard let link = adversarialPeers[adversarialPeer].link, !links[link].isLeftByPeer else {
             adversarialPeers[adversarialPeer].link = connect(
@@ -79,7 +79,7 @@ extension Simulation {
         switch message {
         case .request(let token, _, _, _):
             adversarialPeers[adversarialPeer].tokens.append(token)
-            if adversarialPeers[adversarialPeer].tokens.count > Self.tokensKept {
+            if adversarialPeers[adversarialPeer].tokens.count > Self.tokensMax {
                 adversarialPeers[adversarialPeer].tokens.removeFirst()
             }
         case .end: if adversarialPeers[adversarialPeer].link == link { adversarialPeers[adversarialPeer].link = nil }

@@ -8,13 +8,13 @@ extension Simulation {
     mutating func handleTimer(client: Int, _ timer: ClientTimer) throws(InvariantViolation) {
         switch timer {
         case .nextRequest:
-            guard isStormy else { return }
-            if clients[client].calls.count < clients[client].callsMax { sendSomething(client) }
+            guard injectsFaults else { return }
+            if clients[client].calls.count < clients[client].callsMax { sendRandomRequest(client) }
             // Some requests come in bursts.
             let pause = random.oneIn(4) ? 0 : random.microseconds(plan.pauseUs)
             schedule(in: pause, .client(client, .nextRequest))
         case .connect: connect(client: client)
-        case .deadline(let id): try mindDeadline(client, id)
+        case .deadline(let id): try checkDeadline(client, id)
         case .cancel(let id):
             guard let call = clients[client].calls[id] else { return }
             end(client, id, .cancelled)
@@ -34,7 +34,7 @@ extension Simulation {
 
     // MARK: Calls
 
-    private mutating func sendSomething(_ client: Int) {
+    private mutating func sendRandomRequest(_ client: Int) {
         let isPlain = plan.plainWorkers > 0 && random.oneIn(8)
         let service = isPlain ? Plan.plainService : Plan.services[random.number(0...(Plan.services.count - 1))]
         let timeLeft =
@@ -58,16 +58,16 @@ extension Simulation {
     ) -> UUIDv7 {
         lastID += 1
         let id = UUIDv7(high: 1, low: lastID)
-        let isPatient = random.oneIn(2)
+        let verifiesDeadline = random.oneIn(2)
         clients[client].calls[id] = SimulatedClient.Call(
             service: service,
             repeatable: repeatable,
             byteCount: byteCount,
             deadline: now + timeLeft,
-            isPatient: isPatient
+            verifiesDeadline: verifiesDeadline
         )
         tally.requests += 1
-        schedule(in: timeLeft + (isPatient ? Plan.toleranceNs : 0), .client(client, .deadline(id)))
+        schedule(in: timeLeft + (verifiesDeadline ? Plan.toleranceNs : 0), .client(client, .deadline(id)))
         transmit(client, id)
         return id
     }
@@ -109,9 +109,9 @@ extension Simulation {
         tally.endings[ending, default: 0] += 1
     }
 
-    private mutating func mindDeadline(_ client: Int, _ id: UUIDv7) throws(InvariantViolation) {
+    private mutating func checkDeadline(_ client: Int, _ id: UUIDv7) throws(InvariantViolation) {
         guard let call = clients[client].calls[id] else { return }
-        guard call.isPatient, let link = call.link, link == clients[client].link, !links[link].isCut else {
+        guard call.verifiesDeadline, let link = call.link, link == clients[client].link, !links[link].isCut else {
             end(client, id, .deadlineExceeded)
             if let link = call.link { send(.cancel(id: id), over: link) }
             return

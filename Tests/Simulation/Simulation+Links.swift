@@ -12,7 +12,7 @@ extension Simulation {
     }
 
     private mutating func delay() -> UInt64 {
-        guard isStormy, random.oneIn(40) else { return random.microseconds(20...400) }
+        guard injectsFaults, random.oneIn(40) else { return random.microseconds(20...400) }
         tally.record(.delayedMessage)
         return random.microseconds(1...Plan.delayMaxUs)
     }
@@ -24,7 +24,7 @@ extension Simulation {
         let broker = links[link].broker
         let incarnation = processStates[broker].incarnation
         schedule(at: time, .arrivesAtBroker(link: link, message), process: broker, incarnation: incarnation)
-        if comesTwice(message, over: link) {
+        if isDuplicated(message, over: link) {
             schedule(at: time, .arrivesAtBroker(link: link, message), process: broker, incarnation: incarnation)
         }
     }

@@ -10,7 +10,7 @@ extension Simulation {
         guard chanceToLose() else { return false }
         switch message {
         case .end: return false
-        case .request(let id, _, _, _, _): resign(link, id)
+        case .request(let id, _, _, _, _): stopVerifyingDeadline(link, id)
         case .cancel, .partial, .heartbeat, .disconnect: break
         case .ready, .reply, .busy: cut(link)
         }
@@ -23,7 +23,7 @@ extension Simulation {
         guard chanceToLose() else { return false }
         switch message {
         case .end: return false
-        case .answer(let id), .failure(let id, _): resign(link, id)
+        case .answer(let id), .failure(let id, _): stopVerifyingDeadline(link, id)
         case .cancel, .partial, .heartbeat, .disconnect: break
         case .request: cut(link)
         }
@@ -32,21 +32,21 @@ extension Simulation {
     }
 
     private mutating func chanceToLose() -> Bool {
-        guard isStormy, let count = plan.losesOneIn else { return false }
+        guard injectsFaults, let count = plan.losesOneIn else { return false }
         return random.oneIn(count)
     }
 
     /// Stops checking a call's deadline, because its answer may be lost.
-    private mutating func resign(_ link: Int, _ id: UUIDv7) {
+    private mutating func stopVerifyingDeadline(_ link: Int, _ id: UUIDv7) {
         guard let client = clientIndex(links[link].peer) else { return }
-        clients[client].calls[id]?.isPatient = false
+        clients[client].calls[id]?.verifiesDeadline = false
     }
 
     /// Returns whether a message is duplicated, directly after the first.
     ///
     /// No sender duplicates a request that is not retryable.
-    mutating func comesTwice(_ message: MessageToBroker, over link: Int) -> Bool {
-        guard isStormy, let count = plan.doublesOneIn, random.oneIn(count) else { return false }
+    mutating func isDuplicated(_ message: MessageToBroker, over link: Int) -> Bool {
+        guard injectsFaults, let count = plan.duplicatesOneIn, random.oneIn(count) else { return false }
         switch message {
         case .end: return false
         case .request(_, _, _, repeatable: false, _): return false
@@ -54,7 +54,7 @@ extension Simulation {
             if let client = clientIndex(links[link].peer) { clients[client].exchanges[id]?.sent += 1 }
         default: break
         }
-        tally.record(.doubledMessage)
+        tally.record(.duplicatedMessage)
         return true
     }
 }

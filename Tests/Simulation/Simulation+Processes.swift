@@ -18,7 +18,7 @@ extension Simulation {
                 SimulatedWorker(
                     process: process,
                     kind: isPlain ? .plain : .own,
-                    offers: isPlain ? [.init(service: Plan.plainService, capacity: 1)] : someOffers(number),
+                    offers: isPlain ? [.init(service: Plan.plainService, capacity: 1)] : randomOffers(number),
                     brokers: plan.brokers
                 )
             )
@@ -32,7 +32,7 @@ extension Simulation {
     }
 
     /// Returns random offers of a worker, such that every service has at least one worker.
-    private mutating func someOffers(_ worker: Int) -> [SimulatedWorker.Offer] {
+    private mutating func randomOffers(_ worker: Int) -> [SimulatedWorker.Offer] {
         let first = worker % Plan.services.count
         var offers = [SimulatedWorker.Offer(service: Plan.services[first], capacity: random.number(1...4))]
         if plan.workers < Plan.services.count || random.oneIn(2) {
@@ -104,7 +104,7 @@ extension Simulation {
     // MARK: Freezing
 
     /// Freezes one process; all others continue, and so does its clock.
-    mutating func freezeAlone(_ process: Int, for duration: UInt64) {
+    mutating func freezeOne(_ process: Int, for duration: UInt64) {
         guard processStates[process].isUp, !processStates[process].isFrozen else { return }
         tally.record(kind(process, broker: .brokerFreeze, client: .clientFreeze, worker: .workerFreeze))
         freeze(process, for: duration)
@@ -139,7 +139,7 @@ extension Simulation {
     // MARK: The end
 
     /// Describes what has not drained yet; nil if everything has.
-    var whatIsLeft: String? {
+    var unfinishedWork: String? {
         for (number, state) in processStates.enumerated() where !state.isUp || state.isFrozen {
             return "process \(number) is not back"
         }

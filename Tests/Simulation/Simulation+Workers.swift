@@ -81,7 +81,7 @@ extension Simulation {
         switch message {
         case .request(let token, let id, let service, let repeatable):
             guard workers[worker].kind == .plain || workers[worker].hasRoom(service) else {
-                tally.record(.handBack)
+                tally.record(.returnedAttempt)
                 return send(.busy(token), over: link)
             }
             if !repeatable {
@@ -91,7 +91,7 @@ extension Simulation {
         case .cancel(let token):
             // A cancelled run ends soon, except if the handler does not check for cancellation.
             guard let run = workers[worker].runs.first(where: { $0.value.token == token })?.key,
-                !isStormy || !random.oneIn(4)
+                !injectsFaults || !random.oneIn(4)
             else { return }
             schedule(in: random.microseconds(0...20_000), .worker(worker, .finish(run: run)))
         case .disconnect: register(worker, link)
@@ -110,7 +110,7 @@ extension Simulation {
 
     /// Returns the duration of a run: most are short, and some take seconds.
     private mutating func duration() -> UInt64 {
-        guard isStormy else { return 1_000_000 }
+        guard injectsFaults else { return 1_000_000 }
         switch random.number(1...100) {
         case 1: return random.milliseconds(1_000...8_000)
         case 2...8: return random.milliseconds(50...500)

@@ -12,7 +12,7 @@ struct Simulation {
     private static let drainMaxNs: UInt64 = 40_000_000_000
 
     /// Default number of steps of a run.
-    static let usualSteps = 50_000
+    static let defaultSteps = 50_000
 
     let seed: UInt64
     let mutation: BrokerMutation?
@@ -28,7 +28,7 @@ struct Simulation {
     var processStates: [ProcessState] = []
     var links: [Link] = []
     /// Whether faults and new requests occur; otherwise everything drains.
-    var isStormy = true
+    var injectsFaults = true
     /// Requests that are not retryable and have been started by a worker.
     var startedOnce: Set<UUIDv7> = []
     var lastID: UInt64 = 0
@@ -39,7 +39,7 @@ struct Simulation {
 
     init(
         seed: UInt64,
-        steps: Int = Simulation.usualSteps,
+        steps: Int = Simulation.defaultSteps,
         mutation: BrokerMutation? = nil,
         ignoring ignored: Set<Invariant> = []
     ) {
@@ -73,7 +73,7 @@ struct Simulation {
 
     /// Lets all requests finish, and then calls every service once more.
     private mutating func drain() throws(InvariantViolation) {
-        isStormy = false
+        injectsFaults = false
         disconnectAdversarialPeers()
         try runUntilDrained()
         let before = tally.endings[.answered, default: 0]
@@ -89,10 +89,10 @@ struct Simulation {
         while now < end {
             try step()
             guard now >= next else { continue }
-            if whatIsLeft == nil { return }
+            if unfinishedWork == nil { return }
             next = now + 100_000_000
         }
-        throw InvariantViolation(invariant: .drains, detail: whatIsLeft ?? "nothing is left")
+        throw InvariantViolation(invariant: .drains, detail: unfinishedWork ?? "nothing is left")
     }
 
     // MARK: Time
@@ -120,7 +120,7 @@ struct Simulation {
         case .adversarialPeer(let adversarialPeer): runAdversarialPeer(adversarialPeer)
         case .start(let process): start(process)
         case .thaw(let process): try thaw(process)
-        case .fault: try strike()
+        case .fault: try injectFault()
         }
     }
 

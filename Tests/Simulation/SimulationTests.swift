@@ -12,29 +12,33 @@ import Testing
 struct SimulationTests {
     private static let stepsMin = 1_000_000
 
-    @Test(.enabled(if: Replay.seed == nil))
+    @Test(.enabled(if: SimulationEnvironment.seed == nil))
     func `every guarantee holds in the runs of fixed seeds`() async {
         let tally = await run(Array(1...64))
-        if Replay.steps >= Simulation.usualSteps { #expect(tally.steps >= Self.stepsMin) }
+        if SimulationEnvironment.steps >= Simulation.defaultSteps { #expect(tally.steps >= Self.stepsMin) }
         for ending in Ending.allCases { #expect(tally.endings[ending, default: 0] > 0, "no request ends as \(ending)") }
         for fault in Fault.allCases { #expect(tally.faults[fault, default: 0] > 0, "there is no \(fault)") }
     }
 
-    @Test(.enabled(if: Replay.seed == nil))
+    @Test(.enabled(if: SimulationEnvironment.seed == nil))
     func `every guarantee holds in the runs of random seeds`() async {
         var system = SystemRandomNumberGenerator()
-        let seeds = (0..<Replay.freshSeeds).map { _ in system.next() >> 16 }
+        let seeds = (0..<SimulationEnvironment.randomSeedCount).map { _ in system.next() >> 16 }
         print("simulation: fresh seeds \(seeds.map(String.init).joined(separator: " "))")
         let tally = await run(seeds)
-        #expect(tally.steps >= seeds.count * Replay.steps)
+        #expect(tally.steps >= seeds.count * SimulationEnvironment.steps)
     }
 
-    @Test(.enabled(if: Replay.seed != nil))
+    @Test(.enabled(if: SimulationEnvironment.seed != nil))
     func `every guarantee holds in the run of the requested seed`() async throws {
-        let seed = try #require(Replay.seed)
-        let failedRun = await aside {
-            var simulation = Simulation(seed: seed, steps: Replay.steps, mutation: Replay.mutation)
-            simulation.trace = Trace(linesMax: Replay.traceLines)
+        let seed = try #require(SimulationEnvironment.seed)
+        let failedRun = await onSeparateThread {
+            var simulation = Simulation(
+                seed: seed,
+                steps: SimulationEnvironment.steps,
+                mutation: SimulationEnvironment.mutation
+            )
+            simulation.trace = Trace(linesMax: SimulationEnvironment.traceLines)
             let failedRun = simulation.run()
             print("\(simulation.trace.text)\nsimulation: \(simulation.tally)")
             return failedRun
@@ -42,9 +46,9 @@ struct SimulationTests {
         if let failedRun { Issue.record("\(failedRun)") }
     }
 
-    @Test(.enabled(if: Replay.seed == nil))
+    @Test(.enabled(if: SimulationEnvironment.seed == nil))
     func `a seed always gives the same run`() async {
-        let (first, second) = await aside { (Self.tally(17), Self.tally(17)) }
+        let (first, second) = await onSeparateThread { (Self.tally(17), Self.tally(17)) }
         #expect(first == second)
     }
 
@@ -55,12 +59,12 @@ struct SimulationTests {
     }
 
     private func run(_ seeds: [UInt64]) async -> Tally {
-        let (tally, failedRuns) = await aside {
+        let (tally, failedRuns) = await onSeparateThread {
             let start = ContinuousClock.now
             var tally = Tally()
             var failedRuns: [FailedRun] = []
             for seed in seeds {
-                var simulation = Simulation(seed: seed, steps: Replay.steps)
+                var simulation = Simulation(seed: seed, steps: SimulationEnvironment.steps)
                 if let failedRun = simulation.run() { failedRuns.append(failedRun) }
                 tally.add(simulation.tally)
             }

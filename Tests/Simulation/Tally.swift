@@ -11,11 +11,11 @@ enum Fault: String, CaseIterable {
     case brokerFreeze, clientFreeze, workerFreeze, hostSleep
     case clockJump
     case brokenConnection, stalledConnection
-    case lostMessage, doubledMessage, delayedMessage
+    case lostMessage, duplicatedMessage, delayedMessage
     /// A worker stops accepting requests, finishes and is replaced.
     case drain
     /// A worker has returned an unstarted attempt.
-    case handBack
+    case returnedAttempt
     /// A client has resent a request.
     case resend
     /// An answer reached a client that no longer waited.

@@ -2,12 +2,12 @@ import BrokerCore
 import Foundation
 
 /// Parameters of the simulation from environment variables.
-enum Replay {
+enum SimulationEnvironment {
     private static let environment = ProcessInfo.processInfo.environment
     /// The only seed to run.
     static let seed = environment["MEALWIRE_SIMULATION_SEED"].flatMap(UInt64.init)
     static let mutation = environment["MEALWIRE_SIMULATION_MUTATION"].flatMap(BrokerMutation.init)
-    static let steps = environment["MEALWIRE_SIMULATION_STEPS"].flatMap(Int.init) ?? Simulation.usualSteps
-    static let freshSeeds = environment["MEALWIRE_SIMULATION_FRESH"].flatMap(Int.init) ?? 32
+    static let steps = environment["MEALWIRE_SIMULATION_STEPS"].flatMap(Int.init) ?? Simulation.defaultSteps
+    static let randomSeedCount = environment["MEALWIRE_SIMULATION_FRESH"].flatMap(Int.init) ?? 32
     static let traceLines = environment["MEALWIRE_SIMULATION_TRACE"].flatMap(Int.init) ?? 40
 }
