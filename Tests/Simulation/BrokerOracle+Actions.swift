@@ -14,12 +14,16 @@ extension BrokerOracle {
         case .cancel(let worker, let token):
             // A worker that has just departed cannot receive it.
             if case .departed(worker) = event { return }
-            try require(attempts[token]?.worker == worker, .noneAfterDeparture, "a worker is told of another's attempt")
+            try require(
+                attempts[token]?.worker == worker,
+                .noneAfterDeparture,
+                "a worker gets the cancellation of another's attempt"
+            )
         case .heartbeat(let worker):
             try require(workers[worker] != nil, .noneAfterDeparture, "a heartbeat goes to worker \(worker.number)")
         case .disconnect(let worker): try recordDisconnect(worker)
         case .dropReply:
-            try require(expected.isDropped, .answeredOnce, "an answer that somebody waits for is dropped")
+            try require(expected.isDropped, .answeredOnce, "an awaited answer is dropped")
             expected.isDropped = false
         case .logCrash: return
         }

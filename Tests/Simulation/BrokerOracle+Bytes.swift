@@ -32,7 +32,7 @@ extension BrokerOracle {
             try require(
                 tracked.client == incoming.client || others.allSatisfy { $0 <= own + incoming.byteCount },
                 .bytesAreShared,
-                "client \(tracked.client.number) with \(own) bytes gives way while others hold \(others)"
+                "client \(tracked.client.number) with \(own) bytes is shed while others hold \(others)"
             )
         }
         return isIncoming || tracked.isInLane

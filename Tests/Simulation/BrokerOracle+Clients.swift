@@ -39,7 +39,7 @@ extension BrokerOracle {
         try require(
             isTruthful,
             .truthfulErrors,
-            "request \(id.low) is told \(reason), \(tracked.lost) workers left with it"
+            "request \(id.low) fails as \(reason) after \(tracked.lost) lost workers"
         )
         finish(body)
     }

@@ -4,19 +4,19 @@ import Contracts
 /// Checks what must hold between two events.
 extension BrokerOracle {
     mutating func finish(_ core: BrokerCore) throws(InvariantViolation) {
-        try require(expected.resend == nil, .resendsRunOnce, "a resend of what is held is kept")
+        try require(expected.resend == nil, .resendsRunOnce, "the body of a resend is not released")
         try require(expected.answer == nil, .answeredOnce, "a worker's answer is not passed on")
         try require(expected.partial == nil, .answeredOnce, "a part of an answer is not passed on")
         try require(
             expected.releases.isEmpty,
             .endedRequestsAreDropped,
-            "\(expected.releases.count) are held for nobody"
+            "\(expected.releases.count) requests without a client are held"
         )
         try require(expected.unknownWorker == nil, .noneAfterDeparture, "an unknown worker is not told to register")
         try require(
             expected.workerToReregister == nil,
             .rejectedNamesRegisterAgain,
-            "a worker is not asked for the name that found no place"
+            "a worker is not asked to register a rejected name"
         )
         if let body = expected.incoming, let tracked = held[body], !tracked.hasEnded, tracked.token == nil {
             held[body]?.isInLane = true
@@ -45,7 +45,7 @@ extension BrokerOracle {
         try require(
             held.count == core.heldCount && bytes.all == core.heldBytes,
             .bodiesAreReleased,
-            "\(held.count) bodies of \(bytes.all) bytes are kept, and the core holds \(core.heldCount) of \(core.heldBytes)"
+            "\(held.count) bodies of \(bytes.all) bytes are unreleased; the core holds \(core.heldCount) of \(core.heldBytes)"
         )
         for service in lanes.services {
             let waiting = lanes.count(service)
@@ -79,11 +79,11 @@ extension BrokerOracle {
             try require(
                 isServed(tracked.service) || !isPastGrace(tracked),
                 .answeredInTime,
-                "request \(tracked.id.low) waits for a service that nobody offers"
+                "request \(tracked.id.low) waits for a service without workers"
             )
         }
         for worker in workers.keys {
-            try require(!isTooSilent(worker), .livenessIsFair, "worker \(worker.number) is silent and kept")
+            try require(!isTooSilent(worker), .livenessIsFair, "worker \(worker.number) is silent but not removed")
         }
     }
 }

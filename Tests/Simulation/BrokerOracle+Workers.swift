@@ -13,10 +13,10 @@ extension BrokerOracle {
         guard let tracked = held[body], !tracked.hasEnded, !expected.releases.contains(body) else {
             throw InvariantViolation(
                 invariant: .endedRequestsAreDropped,
-                detail: "what is over goes to worker \(worker.number)"
+                detail: "an ended request goes to worker \(worker.number)"
             )
         }
-        try require(tracked.hasBody, .bodiesAreReleased, "request \(tracked.id.low) goes out after its release")
+        try require(tracked.hasBody, .bodiesAreReleased, "request \(tracked.id.low) is dispatched after its release")
         try require(tracked.token == nil, .runsOnce, "request \(tracked.id.low) runs already")
         try require(isNew(token), .rightAnswers, "token \(token.number) is used again")
         guard let offer = workers[worker]?.offers[tracked.service] else {
@@ -28,14 +28,18 @@ extension BrokerOracle {
         try require(
             offer.inFlight < offer.capacity,
             .capacity,
-            "worker \(worker.number) takes \(offer.capacity) and gets one more than \(offer.inFlight)"
+            "worker \(worker.number) has capacity \(offer.capacity) and gets one more than \(offer.inFlight)"
         )
         try require(
             offer.inFlightBytes < limits.workerBytesMax,
             .capacity,
             "worker \(worker.number) has \(offer.inFlightBytes) bytes and gets more"
         )
-        try require(offer.heldBackUntil <= now, .capacity, "worker \(worker.number) is asked while it is held back")
+        try require(
+            offer.heldBackUntil <= now,
+            .capacity,
+            "worker \(worker.number) gets a request while it is held back"
+        )
         if case .tick = event {
             try require(!isTooSilent(worker), .livenessIsFair, "worker \(worker.number) is silent and gets more")
         }
@@ -67,12 +71,12 @@ extension BrokerOracle {
         try require(
             tracked.attempts == 0 || tracked.repeatable,
             .runsOnce,
-            "request \(tracked.id.low), which may not be repeated, goes to a second worker"
+            "request \(tracked.id.low), which is not retryable, goes to a second worker"
         )
         try require(
             !tracked.isPartlyAnswered,
             .runsOnce,
-            "request \(tracked.id.low), of which a part was answered, is begun anew"
+            "request \(tracked.id.low) is started again after a partial answer"
         )
         try require(
             tracked.attempts < limits.attemptsMax,
@@ -84,7 +88,11 @@ extension BrokerOracle {
     private mutating func recordTurn(_ body: Int, _ tracked: TrackedRequest) throws(InvariantViolation) {
         guard tracked.isInLane else {
             let waiting = lanes.count(tracked.service)
-            return try require(waiting == 0, .fairShares, "request \(tracked.id.low) passes \(waiting) that wait")
+            return try require(
+                waiting == 0,
+                .fairShares,
+                "request \(tracked.id.low) overtakes \(waiting) waiting requests"
+            )
         }
         switch lanes.takeTurn(body, of: tracked.client, in: tracked.service) {
         case .isOutOfOrder:
@@ -113,12 +121,12 @@ extension BrokerOracle {
             try require(
                 isTooSilent(worker),
                 .livenessIsFair,
-                "worker \(worker.number) is given up after \(silenceMs) ms"
+                "worker \(worker.number) is declared dead after \(silenceMs) ms"
             )
         } else {
             throw InvariantViolation(
                 invariant: .livenessIsFair,
-                detail: "worker \(worker.number) is sent away for nothing"
+                detail: "worker \(worker.number) is disconnected without a reason"
             )
         }
         loseWorker(worker)

@@ -47,7 +47,7 @@ extension Simulation {
         default:
             return .request(
                 id: adversarialID(),
-                service: random.oneIn(2) ? Plan.services[0] : "nobody-\(random.number(1...30))",
+                service: random.oneIn(2) ? Plan.services[0] : "unserved-\(random.number(1...30))",
                 timeLeftMs: random.number(-100...3_000),
                 repeatable: random.oneIn(2),
                 byteCount: random.number(0...20_000)

@@ -141,7 +141,7 @@ extension Simulation {
     /// Describes what has not drained yet; nil if everything has.
     var unfinishedWork: String? {
         for (number, state) in processStates.enumerated() where !state.isUp || state.isFrozen {
-            return "process \(number) is not back"
+            return "process \(number) is not running"
         }
         for broker in brokers {
             if broker.core.heldCount > 0 { return "a broker holds \(broker.core.heldCount) requests" }

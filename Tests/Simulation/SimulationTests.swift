@@ -24,7 +24,7 @@ struct SimulationTests {
     func `every guarantee holds in the runs of random seeds`() async {
         var system = SystemRandomNumberGenerator()
         let seeds = (0..<SimulationEnvironment.randomSeedCount).map { _ in system.next() >> 16 }
-        print("simulation: fresh seeds \(seeds.map(String.init).joined(separator: " "))")
+        print("simulation: random seeds \(seeds.map(String.init).joined(separator: " "))")
         let tally = await run(seeds)
         #expect(tally.steps >= seeds.count * SimulationEnvironment.steps)
     }
