@@ -8,7 +8,7 @@ extension BrokerCore {
     }
 
     /// Whether copies of all running requests fit into their part of the limit.
-    var mayKeepCopies: Bool {
+    var mayStoreCopies: Bool {
         mutation == .keepsEveryCopy
             || requests.runningByteCount <= limits.runningBytesMax && requests.byteCount <= limits.heldBytesMax
     }

@@ -145,7 +145,7 @@ extension BrokerCore {
                 waited: request.arrivedAt != now
             )
         )
-        if !mayKeepCopies { releaseBody(slot, &actions) }
+        if !mayStoreCopies { releaseBody(slot, &actions) }
     }
 
     /// Dispatches waiting requests to workers with room.
@@ -203,7 +203,7 @@ extension BrokerCore {
 
     /// Puts a request back at the front: it has waited longest.
     mutating func requeue(_ slot: Int) {
-        requests.wait(slot)
+        requests.markQueued(slot)
         let request = requests.slots[slot]
         services[request.service].queue.prepend(slot, request.byteCount, of: laneOwner(slot))
     }
@@ -223,7 +223,7 @@ extension BrokerCore {
         case .queued:
             if mutation == .keepsCancelled { return }
             leaveQueue(slot)
-        case .running(let worker): tellToStop(slot, worker, &actions)
+        case .running(let worker): sendCancel(slot, worker, &actions)
         }
         forget(slot, &actions)
     }
@@ -231,7 +231,7 @@ extension BrokerCore {
     /// Tells a worker to stop an attempt.
     ///
     /// The protocol of plain workers has no such command.
-    func tellToStop(_ slot: Int, _ worker: PeerID, _ actions: inout [BrokerAction]) {
+    func sendCancel(_ slot: Int, _ worker: PeerID, _ actions: inout [BrokerAction]) {
         guard workers[worker]?.kind == .own else { return }
         let token = AttemptToken(epoch: epoch, number: requests.attemptNumber(slot))
         actions.append(.cancel(worker: worker, token: token))

@@ -45,7 +45,7 @@ extension BrokerCore {
     }
 
     /// Resets all silence timers after the broker itself has slept.
-    mutating func forgiveSilence(_ now: UInt64) {
+    mutating func resetSilence(_ now: UInt64) {
         for worker in workers.keys { workers[worker]?.lastSeen = now }
     }
 
@@ -65,7 +65,7 @@ extension BrokerCore {
                 end(slot, isOver ? .deadlineExceeded : .unavailable, &actions)
             case .running(let worker):
                 guard request.deadline <= now, mutation != .forgetsDeadlines else { continue }
-                tellToStop(slot, worker, &actions)
+                sendCancel(slot, worker, &actions)
                 end(slot, .deadlineExceeded, &actions)
             }
         }

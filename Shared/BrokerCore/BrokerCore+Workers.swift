@@ -21,7 +21,7 @@ extension BrokerCore {
             guard kind == .own else { return actions.append(.disconnect(worker: worker)) }
             // A disconnect now would make it register again at once, forever. The answer to its next heartbeat tells it
             // instead.
-            entry.lacksName = mutation != .forgetsRegistrations
+            entry.hasRejectedName = mutation != .forgetsRegistrations
             workers[worker] = entry
             return
         }
@@ -40,22 +40,22 @@ extension BrokerCore {
     }
 
     /// Records a sign of life of a worker.
-    private mutating func hear(_ worker: PeerID, _ now: UInt64, _ actions: inout [BrokerAction]) {
+    private mutating func recordSignOfLife(_ worker: PeerID, _ now: UInt64, _ actions: inout [BrokerAction]) {
         guard let index = workers.index(forKey: worker) else { return actions.append(.disconnect(worker: worker)) }
         workers.values[index].lastSeen = now
     }
 
     /// Handles a heartbeat, which may state a new capacity.
-    mutating func takeHeartbeat(
+    mutating func handleHeartbeat(
         _ worker: PeerID,
         _ capacity: Int?,
         _ now: UInt64,
         _ actions: inout [BrokerAction]
     ) {
-        hear(worker, now, &actions)
+        recordSignOfLife(worker, now, &actions)
         guard let entry = workers[worker] else { return }
-        if entry.lacksName {
-            workers[worker]?.lacksName = false
+        if entry.hasRejectedName {
+            workers[worker]?.hasRejectedName = false
             actions.append(.disconnect(worker: worker))
         }
         guard let capacity, mutation != .ignoresNewCapacity else { return }
@@ -68,7 +68,7 @@ extension BrokerCore {
     // MARK: Answers
 
     mutating func finish(_ worker: PeerID, _ token: AttemptToken, _ now: UInt64, _ actions: inout [BrokerAction]) {
-        hear(worker, now, &actions)
+        recordSignOfLife(worker, now, &actions)
         guard let (slot, isOrphan) = attempt(worker, token) else {
             unknownTokens += 1
             actions.append(.dropReply)
@@ -81,7 +81,7 @@ extension BrokerCore {
         } else {
             actions.append(.answer(client: request.client, id: request.id, service: services[request.service].name))
             services[request.service].counters.answered += 1
-            services[request.service].counters.times.note(Deadline.elapsed(from: request.arrivedAt, to: now))
+            services[request.service].counters.times.record(Deadline.elapsed(from: request.arrivedAt, to: now))
             if mutation == .answersTwice, request.attempts == 2 { actions.append(actions[actions.count - 1]) }
             releaseBody(slot, &actions)
         }
@@ -96,7 +96,7 @@ extension BrokerCore {
         _ now: UInt64,
         _ actions: inout [BrokerAction]
     ) {
-        hear(worker, now, &actions)
+        recordSignOfLife(worker, now, &actions)
         guard let (slot, isOrphan) = attempt(worker, token), !isOrphan else {
             unknownTokens += 1
             actions.append(.dropReply)
@@ -110,8 +110,13 @@ extension BrokerCore {
     }
 
     /// Takes back an attempt that the worker did not start.
-    mutating func takeBack(_ worker: PeerID, _ token: AttemptToken, _ now: UInt64, _ actions: inout [BrokerAction]) {
-        hear(worker, now, &actions)
+    mutating func requeueUnstarted(
+        _ worker: PeerID,
+        _ token: AttemptToken,
+        _ now: UInt64,
+        _ actions: inout [BrokerAction]
+    ) {
+        recordSignOfLife(worker, now, &actions)
         guard let (slot, isOrphan) = attempt(worker, token) else {
             unknownTokens += 1
             return
@@ -125,11 +130,11 @@ extension BrokerCore {
             requests.remove(slot)
         } else if requests.slots[slot].isPartlyAnswered {
             // The worker claims not to have started what it has partly answered.
-            requests.wait(slot)
+            requests.markQueued(slot)
             end(slot, .outcomeUnknown, &actions)
         } else if !requests.slots[slot].hasBody {
             // It was not started, and no copy of it is left for another worker.
-            requests.wait(slot)
+            requests.markQueued(slot)
             end(slot, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
         } else {
             // It was never started, so it does not count as an attempt.
@@ -182,7 +187,7 @@ extension BrokerCore {
         for service in entry.services { services[service].remove(peer, now) }
         for slot in requests.slots.indices {
             switch requests.slots[slot].state {
-            case .running(peer): lose(slot, now, &actions)
+            case .running(peer): handleLostWorker(slot, now, &actions)
             case .orphaned(peer): requests.remove(slot)
             default: continue
             }
@@ -191,10 +196,10 @@ extension BrokerCore {
     }
 
     /// Handles the loss of the worker of an attempt.
-    private mutating func lose(_ slot: Int, _ now: UInt64, _ actions: inout [BrokerAction]) {
+    private mutating func handleLostWorker(_ slot: Int, _ now: UInt64, _ actions: inout [BrokerAction]) {
         let request = requests.slots[slot]
         // No worker has the request any more; the following branches decide about it.
-        requests.wait(slot)
+        requests.markQueued(slot)
         if mutation == .losesRequestsOfDeadWorkers {
             releaseBody(slot, &actions)
             requests.remove(slot)

@@ -17,7 +17,7 @@ package struct BrokerCore {
     var services: [ServiceEntry] = []
     var workers: [PeerID: WorkerEntry] = [:]
     private var serviceIndices: [String: Int] = [:]
-    private let keptNames: Set<String>
+    private let reservedNames: Set<String>
     /// Number of answers without a matching attempt since the start.
     package internal(set) var unknownTokens = 0
     /// A guarantee that is broken on purpose; only tests set it.
@@ -32,8 +32,8 @@ package struct BrokerCore {
     package init(epoch: UInt64, limits: BrokerLimits = BrokerLimits(), names: [String] = []) {
         self.epoch = epoch
         self.limits = limits
-        keptNames = Set(names)
-        for name in keptNames.sorted() { _ = serviceIndex(name) }
+        reservedNames = Set(names)
+        for name in reservedNames.sorted() { _ = serviceIndex(name) }
     }
 
     /// Number of requests that wait or run and that a client waits for.
@@ -76,14 +76,14 @@ package struct BrokerCore {
             register(worker, service, capacity, kind, now, &actions)
         case .reply(let worker, let token): finish(worker, token, now, &actions)
         case .partial(let worker, let token): passPartial(worker, token, now, &actions)
-        case .busy(let worker, let token): takeBack(worker, token, now, &actions)
-        case .heartbeat(let worker, let capacity): takeHeartbeat(worker, capacity, now, &actions)
+        case .busy(let worker, let token): requeueUnstarted(worker, token, now, &actions)
+        case .heartbeat(let worker, let capacity): handleHeartbeat(worker, capacity, now, &actions)
         case .disconnect(let worker):
             if mutation != .dispatchesAfterDisconnect { departWorker(worker, now, &actions) }
         case .departed(let peer): depart(peer, now, &actions)
         case .cancel(let client, let id): cancel(client, id, now, &actions)
         case .tick: tick(now, &actions)
-        case .wokeUp: if mutation != .judgesAfterSleep { forgiveSilence(now) }
+        case .wokeUp: if mutation != .judgesAfterSleep { resetSilence(now) }
         }
         requests.trim()
     }
@@ -101,7 +101,7 @@ package struct BrokerCore {
         // All entries are in use: an entry without workers and requests is replaced.
         let unused = services.indices.first { index in
             services[index].registrations.isEmpty && services[index].queue.isEmpty
-                && !keptNames.contains(services[index].name)
+                && !reservedNames.contains(services[index].name)
                 && !requests.slots.contains { $0.state != .free && $0.service == index }
         }
         guard let index = unused else { return nil }

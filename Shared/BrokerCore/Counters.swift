@@ -9,16 +9,16 @@ struct ServiceCounters {
     var lostWorkers = 0
     var times = TimeHistogram()
     /// The value of `received` at the last update of the rate, and its time.
-    private var mark = (received: 0, at: UInt64(0))
+    private var lastUpdate = (received: 0, at: UInt64(0))
     /// Requests per second, at the last update.
     private(set) var perSecond = 0
 
     /// Updates the rate once a second has passed.
     mutating func tick(_ now: UInt64) {
-        let elapsedNs = now > mark.at ? now - mark.at : 0
+        let elapsedNs = now > lastUpdate.at ? now - lastUpdate.at : 0
         guard elapsedNs >= 1_000_000_000 else { return }
-        perSecond = mark.at == 0 ? 0 : Int(Double(received - mark.received) * 1e9 / Double(elapsedNs))
-        mark = (received, now)
+        perSecond = lastUpdate.at == 0 ? 0 : Int(Double(received - lastUpdate.received) * 1e9 / Double(elapsedNs))
+        lastUpdate = (received, now)
     }
 }
 
@@ -35,7 +35,7 @@ struct TimeHistogram {
     /// Records a time, in nanoseconds.
     ///
     /// Times below a microsecond share a step; so do those above a day.
-    mutating func note(_ nanoseconds: UInt64) {
+    mutating func record(_ nanoseconds: UInt64) {
         counts[Self.index(nanoseconds / 1_000)] &+= 1
         total += 1
         totalNs &+= nanoseconds
@@ -54,10 +54,10 @@ struct TimeHistogram {
     func percentile(_ percent: Int) -> Int? {
         guard total > 0 else { return nil }
         let wanted = max(1, (total * percent + 99) / 100)
-        var seen = 0
+        var counted = 0
         for (index, count) in counts.enumerated() {
-            seen += Int(count)
-            if seen >= wanted { return Self.middle(index) }
+            counted += Int(count)
+            if counted >= wanted { return Self.middle(index) }
         }
         return nil
     }

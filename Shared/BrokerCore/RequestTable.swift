@@ -37,7 +37,7 @@ struct HeldRequest {
 /// proportion to the current number of requests, not to a past maximum.
 struct RequestTable {
     /// Below this number of slots, memory is not released.
-    private static let keptCapacity = 1_024
+    private static let minimumCapacity = 1_024
     /// Memory is released when less than this fraction of it is used.
     private static let shrinkFactor = 8
 
@@ -92,7 +92,7 @@ struct RequestTable {
     }
 
     /// Marks a request as waiting, because no worker has it any more.
-    mutating func wait(_ slot: Int) { enter(.queued, slot) }
+    mutating func markQueued(_ slot: Int) { enter(.queued, slot) }
 
     /// Marks the body of a request as dropped; the request continues.
     mutating func dropBody(_ slot: Int) {
@@ -126,9 +126,9 @@ struct RequestTable {
 
     /// Releases memory that was needed for many more requests than are held.
     mutating func shrink() {
-        guard slots.capacity > Self.keptCapacity, slots.count < slots.capacity / Self.shrinkFactor else { return }
+        guard slots.capacity > Self.minimumCapacity, slots.count < slots.capacity / Self.shrinkFactor else { return }
         var fewer: [HeldRequest] = []
-        fewer.reserveCapacity(max(Self.keptCapacity, 2 * slots.count))
+        fewer.reserveCapacity(max(Self.minimumCapacity, 2 * slots.count))
         fewer += slots
         slots = fewer
         free = Heap(free.unordered.filter { $0 < slots.count })

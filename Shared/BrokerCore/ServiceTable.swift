@@ -66,5 +66,5 @@ struct WorkerEntry {
     var lastSeen: UInt64
     var lastHeartbeat: UInt64
     /// One of its service names had no room; it is asked to register again at its next heartbeat.
-    var lacksName = false
+    var hasRejectedName = false
 }

@@ -18,8 +18,8 @@ extension BrokerOracle {
         case .busy(let worker, let token): beginBusy(worker, token)
         case .heartbeat(let worker, let capacity):
             recordSignOfLife(worker)
-            if workers[worker]?.lacksName ?? false { expected.workerToReregister = worker }
-            workers[worker]?.lacksName = false
+            if workers[worker]?.hasRejectedName ?? false { expected.workerToReregister = worker }
+            workers[worker]?.hasRejectedName = false
             if let capacity, let offers = workers[worker]?.offers {
                 for service in offers.keys { workers[worker]?.offers[service]?.capacity = capacity }
             }
@@ -100,7 +100,7 @@ extension BrokerOracle {
                 expected.unknownWorker = worker
                 return
             }
-            entry.lacksName = true
+            entry.hasRejectedName = true
             workers[worker] = entry
             return
         }

@@ -51,7 +51,7 @@ struct BrokerOracle {
         var lastHeard: UInt64
         var offers: [String: Offer] = [:]
         /// One of its service names had no room, and it has not been told.
-        var lacksName = false
+        var hasRejectedName = false
     }
 
     let limits: BrokerLimits
