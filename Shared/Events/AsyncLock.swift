@@ -35,7 +35,7 @@ package final class AsyncLock: Sendable {
         if let turn = takeOrQueue(), await !Self.wait(for: turn, until: deadline) {
             throw ServiceError(
                 .unavailable,
-                "Others have to be waited for here, and it was not your turn in time; try again."
+                "Other requests of this kind are still running; try again."
             )
         }
         defer { release() }

@@ -13,7 +13,7 @@ struct DamageWatch: Service {
     let logger: Logger
 
     func run() async throws {
-        logger.notice("the last run was cut short; the database is looked through")
+        logger.notice("the last process did not end cleanly; checking the database")
         do {
             let stop = InspectionStop()
             // A shutdown does not wait for the rest of a large file.
@@ -22,18 +22,18 @@ struct DamageWatch: Service {
             } onCancelOrGracefulShutdown: {
                 stop.ask()
             }
-            logger.notice("the database is whole")
+            logger.notice("the database is intact")
         } catch let error as StorageError {
             let ending = error.ending(noteIn: lastBackup)
             logger.critical(
-                "the database is damaged, and is not served any longer",
+                "the database is damaged and no longer served",
                 metadata: ["error": "\(ending)"]
             )
             throw ending
         } catch is CancellationError {
-            logger.notice("the look through the database is broken off; the next start looks again")
+            logger.notice("the check of the database was cancelled; the next start repeats it")
         } catch {
-            logger.failure("the database could not be looked through", error)
+            logger.failure("the database could not be checked", error)
         }
         // When one service of the group ends, the process ends.
         try? await gracefulShutdown()

@@ -65,7 +65,7 @@ package struct EventPublisher: Service {
             try publish(beacon)
             return beacon
         } catch {
-            bus.logger.error("no beacon could be published", metadata: ["error": "\(error)"])
+            bus.logger.error("the beacon could not be published", metadata: ["error": "\(error)"])
             return nil
         }
     }

@@ -56,18 +56,18 @@ extension ServiceProcess {
         figures.add { store.figures() }
         if hasCheckpointsAside {
             add(
-                RegularTask("the write-ahead log is emptied", every: Self.checkpointInterval, logger: logger) {
+                RegularTask("checkpoint the write-ahead log", every: Self.checkpointInterval, logger: logger) {
                     try await store.checkpointAside()
                 }
             )
         }
         add(
-            RegularTask("old replies are forgotten", every: Self.replyPruneInterval, logger: logger) {
+            RegularTask("remove old replies", every: Self.replyPruneInterval, logger: logger) {
                 try await store.pruneReplies()
             }
         )
         add(
-            RegularTask("old events are forgotten", every: Self.eventPruneInterval, logger: logger) {
+            RegularTask("remove old events", every: Self.eventPruneInterval, logger: logger) {
                 try await store.pruneEvents()
             }
         )
