@@ -261,7 +261,7 @@ private final class TypedWrite<Value: Sendable>: PendingWrite {
     func run(_ transaction: SQLTransaction) throws {
         let result = Result {
             if let context, context.deadline.hasPassed {
-                throw ServiceError(.deadlineExceeded, "The time of the request ran out before it was stored.")
+                throw ServiceError(.deadlineExceeded, "The deadline of the request passed before it was stored.")
             }
             // Writes run one after the other here, so none can follow an erasure unnoticed.
             if let user = context?.principal?.user, try transaction.isErased(user) {

@@ -115,7 +115,7 @@ extension SQLCursorRow {
     /// Reads the columns in the order of the statement above.
     fileprivate func event(from source: ServiceName) throws -> Event {
         guard let id = EventID(text(0)), let type = EventType(rawValue: text(1)), let subject = UserID(text(2))
-        else { throw ServiceError(.internalError, "The outbox holds an event that nobody can read.") }
+        else { throw ServiceError(.internalError, "The outbox contains an unreadable event.") }
         return Event(
             id: id,
             source: source,

@@ -31,7 +31,11 @@ package struct SQLBinder: ~Copyable {
             throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "wrong number of arguments", sql: sql)
         }
         guard binder.code == SQLITE_OK else {
-            throw DatabaseError(resultCode: ResultCode(rawValue: binder.code), message: "argument not taken", sql: sql)
+            throw DatabaseError(
+                resultCode: ResultCode(rawValue: binder.code),
+                message: "an argument was rejected",
+                sql: sql
+            )
         }
     }
 

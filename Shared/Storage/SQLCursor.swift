@@ -132,7 +132,7 @@ extension SQLReader {
     /// A later statement would otherwise be committed on its own.
     func checkTransaction(_ sql: String) throws {
         guard database.isInsideTransaction else {
-            throw DatabaseError(resultCode: .SQLITE_ABORT, message: "the transaction was undone", sql: sql)
+            throw DatabaseError(resultCode: .SQLITE_ABORT, message: "the transaction was rolled back", sql: sql)
         }
     }
 

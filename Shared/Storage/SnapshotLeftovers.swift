@@ -56,7 +56,7 @@ extension SQLReader {
         )
         let facts = try rows.map { row in
             guard let user = UserID(try row.value("user_id", as: String.self)) else {
-                throw ServiceError(.internalError, "The table \(table) holds a user id that cannot be read.")
+                throw ServiceError(.internalError, "The table \(table) contains an unreadable user id.")
             }
             return SnapshotLeftovers.Fact(user: user, key: try key.text(of: row))
         }

@@ -24,13 +24,13 @@ package enum StorageError: Error, CustomStringConvertible {
         case .damaged(let path, let finding):
             let data = Self.directory(of: path)
             return """
-                \(path) is damaged (\(finding)). It is left as it is, and not served. \
+                \(path) is damaged (\(finding)). It was not changed and is not served. \
                 \(Self.wayBack(to: data, LastBackup(in: directory ?? data)))
                 """
         case .newer(let path, let migration):
             return """
                 \(path) was used by a newer version of Mealwire (its migration \(migration) is not known to this one, \
-                \(Release.version)). Run that version, or bring back a backup of this one: `mealwire restore`.
+                \(Release.version)). Run that version, or restore a backup of this one: `mealwire restore`.
                 """
         }
     }
@@ -82,7 +82,7 @@ enum StorageFailure {
         case .SQLITE_FULL:
             return ServiceError(.diskFull, "There is no room left on the server's disk to store this.")
         case .SQLITE_IOERR where !readFailures.contains(error.extendedResultCode):
-            return ServiceError(.diskFull, "The server's disk did not take the change: \(error).")
+            return ServiceError(.diskFull, "The server's disk rejected the change: \(error).")
         default:
             return ServiceError(.internalError, "The database failed: \(error.resultCode).")
         }

@@ -78,7 +78,7 @@ package struct CopyFailure: Error, CustomStringConvertible {
     init(_ source: String, _ target: String, _ error: DatabaseError) {
         switch error.resultCode {
         case .SQLITE_FULL:
-            description = "There is no room left on the disk of \(target)."
+            description = "There is no space left on the disk of \(target)."
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             description = "\(source) is damaged: \(error.message ?? "\(error.resultCode)")."
         default:

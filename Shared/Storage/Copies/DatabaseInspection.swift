@@ -99,7 +99,7 @@ package enum DatabaseInspection {
         var findings: [String] = []
         while findings.count < findingsMax, let row = try cursor.next() {
             let (table, parent) = (row[0] as String? ?? "?", row[2] as String? ?? "?")
-            findings.append("a row of \(table) refers to a row of \(parent) that is not there")
+            findings.append("a row of \(table) refers to a row of \(parent) that does not exist")
         }
         return findings
     }

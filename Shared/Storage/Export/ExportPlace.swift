@@ -59,6 +59,6 @@ struct ExportPlace: Codable, Sendable {
         bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
-    static let unknown = ServiceError(.malformed, "The cursor is none that a page of this export told.")
-    static let changed = ServiceError(.conflict, "What is exported has changed meanwhile; begin again.")
+    static let unknown = ServiceError(.malformed, "The cursor does not belong to this export.")
+    static let changed = ServiceError(.conflict, "The exported data has changed in the meantime; start again.")
 }

@@ -13,7 +13,7 @@ package struct ExportSource: Sendable {
             key: ["sequence"],
             columns: [
                 "sequence": .plain, "id": .plain, "type": .plain, "subject": .owner, "time": .plain, "data": .json,
-                "traceparent": .withheld("joins log lines of a request, and tells nothing about a person"),
+                "traceparent": .withheld("connects log lines of a request, and contains no personal data"),
             ]
         ),
         ExportTable(
@@ -24,7 +24,7 @@ package struct ExportSource: Sendable {
             columns: [
                 "id": .plain, "caller": .owner, "method": .plain, "key": .plain, "reply": .json,
                 "expires": .secondsSince1970,
-                "hash": .withheld("a fingerprint of what was asked, by which a repetition is told"),
+                "hash": .withheld("a hash of the request, which identifies a repetition"),
             ]
         ),
         // Replies stored by an earlier version, until two days after the upgrade.
@@ -35,17 +35,17 @@ package struct ExportSource: Sendable {
             key: ["method", "key"],
             columns: [
                 "caller": .owner, "method": .plain, "key": .plain, "reply": .json, "at": .secondsSince1970,
-                "hash": .withheld("a fingerprint of what was asked, by which a repetition is told"),
+                "hash": .withheld("a hash of the request, which identifies a repetition"),
             ]
         ),
     ]
 
     private static let commonPassedOver = [
-        "epoch": "tells this database from an older copy of it",
-        "cursor": "how far the events of other services were followed",
-        "tombstone": "unreadable without a key, and only of people who have left",
-        "tombstone_key": "a secret, of nobody",
-        "grdb_migrations": "the steps of the schema",
+        "epoch": "distinguishes this database from an older copy of it",
+        "cursor": "positions in the events of other services",
+        "tombstone": "unreadable without a key, and only about erased users",
+        "tombstone_key": "a secret without personal data",
+        "grdb_migrations": "the applied migrations",
     ]
 
     let tables: [ExportTable]

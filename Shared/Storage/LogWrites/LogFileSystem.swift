@@ -10,7 +10,7 @@ package enum LogFileSystem {
     /// - Throws: `StorageError` if SQLite rejects it.
     static func use(for path: String) throws {
         guard isRegistered else {
-            throw StorageError.cannotOpen(path: path, reason: "SQLite did not take the layer for its files.")
+            throw StorageError.cannotOpen(path: path, reason: "SQLite rejected the custom VFS.")
         }
     }
 
