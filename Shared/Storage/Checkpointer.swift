@@ -15,7 +15,7 @@ final class Checkpointer: Sendable {
 
     private let queue: DatabaseQueue
     /// The progress of the last round.
-    private let last = Mutex<LogEmptying.Progress?>(nil)
+    private let last = Mutex<CheckpointRound.Progress?>(nil)
 
     init(_ path: String) throws {
         do {
@@ -35,33 +35,33 @@ final class Checkpointer: Sendable {
     /// - Parameter pool: The connections of the store.
     /// - Throws: `DatabaseError`.
     func run(besides pool: DatabasePool) async throws {
-        guard try await empty() else { return }
-        try await pool.beginLogAnew(.restart, waitingMs: 0)
+        guard try await checkpoint() else { return }
+        try await pool.restartLog(.restart, waitingMs: 0)
     }
 
     /// Performs the part of a checkpoint that can run concurrently with writes.
     ///
     /// - Returns: Whether the log should be restarted.
     @discardableResult
-    func empty() async throws -> Bool {
+    func checkpoint() async throws -> Bool {
         try await withCheckedThrowingContinuation { continuation in
             queue.asyncWriteWithoutTransaction { database in
-                let emptying = LogEmptying(move: { try Self.move(database) }, sync: { try Self.sync(database) })
+                let round = CheckpointRound(move: { try Self.move(database) }, sync: { try Self.sync(database) })
                 continuation.resume(
                     with: Result {
-                        let (beginsAnew, progress) = try emptying.run(after: self.last.withLock { $0 })
+                        let (restartsLog, progress) = try round.run(after: self.last.withLock { $0 })
                         self.last.withLock { $0 = progress }
-                        return beginsAnew
+                        return restartsLog
                     }
                 )
             }
         }
     }
 
-    private static func move(_ database: Database) throws -> LogEmptying.Progress? {
+    private static func move(_ database: Database) throws -> CheckpointRound.Progress? {
         do {
             let (frames, moved) = try database.checkpoint(.passive)
-            return LogEmptying.Progress(frames: frames, moved: moved)
+            return CheckpointRound.Progress(frames: frames, moved: moved)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
             return nil
         }
@@ -97,7 +97,7 @@ extension DatabasePool {
     /// - Returns: Whether the log restarts; false if a reader prevented it.
     /// - Throws: `DatabaseError`.
     @discardableResult
-    func beginLogAnew(_ mode: Database.CheckpointMode, waitingMs: Int32) async throws -> Bool {
+    func restartLog(_ mode: Database.CheckpointMode, waitingMs: Int32) async throws -> Bool {
         try await withCheckedThrowingContinuation { continuation in
             asyncWriteWithoutTransaction { database in
                 sqlite3_busy_timeout(database.sqliteConnection, waitingMs)

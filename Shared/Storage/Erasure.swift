@@ -91,8 +91,8 @@ extension Store {
         guard cleaning.lower() else { return true }
         do {
             // Most of it runs concurrently with writes, where that is possible.
-            try await checkpointer?.empty()
-            let isClean = try await pool.beginLogAnew(.truncate, waitingMs: Self.cleaningWaitMs)
+            try await checkpointer?.checkpoint()
+            let isClean = try await pool.restartLog(.truncate, waitingMs: Self.cleaningWaitMs)
             if !isClean { cleaning.raise() }
             return isClean
         } catch {

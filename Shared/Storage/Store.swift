@@ -79,7 +79,7 @@ package final class Store: Sendable {
         logger: Logger
     ) async throws -> Store {
         let lock = try await takeLock(of: path, logger: logger)
-        try LogFileSystem.use(for: path)
+        try WALFileSystem.use(for: path)
         let startCheck = StartCheck(path)
         if let startCheck, !startCheck.isLong { try startCheck.run() }
         let pragmas = """

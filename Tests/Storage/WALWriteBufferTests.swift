@@ -2,7 +2,7 @@ import Storage
 import Testing
 
 /// A file in memory that records each call, and fails on request.
-private final class NotingFile {
+private final class RecordingFile {
     private(set) var bytes: [UInt8] = []
     private(set) var calls: [(offset: Int64, count: Int)] = []
     /// The result code of the next calls; `SQLITE_OK` is zero.
@@ -23,17 +23,17 @@ private final class NotingFile {
 }
 
 /// Writes like SQLite, through a buffer to one file and directly to another.
-private struct LogWriter: ~Copyable {
+private struct WALWriter: ~Copyable {
     static let headerBytes = 24
     static let pageBytes = 512
 
-    let file = NotingFile()
-    let expected = NotingFile()
-    var buffer: LogWriteBuffer
+    let file = RecordingFile()
+    let expected = RecordingFile()
+    var buffer: WALWriteBuffer
     var offset: Int64 = 0
 
-    init(capacity: Int = LogWriteBuffer.capacity) {
-        buffer = LogWriteBuffer(capacity: capacity)
+    init(capacity: Int = WALWriteBuffer.capacity) {
+        buffer = WALWriteBuffer(capacity: capacity)
         // The header of a log.
         _ = write(Array(repeating: 7, count: 32))
     }
@@ -76,15 +76,15 @@ private struct LogWriter: ~Copyable {
         return results.filter { $0 != 0 }
     }
 
-    mutating func flush(givingUp isLost: Bool) -> Int32 {
+    mutating func flush(discardingOnFailure discardsOnFailure: Bool) -> Int32 {
         let file = file
-        return buffer.flush(givingUp: isLost) { file.write($0, $1, $2) }
+        return buffer.flush(discardingOnFailure: discardsOnFailure) { file.write($0, $1, $2) }
     }
 }
 
-struct LogWriteBufferTests {
+struct WALWriteBufferTests {
     @Test func `a transaction is written in one call, and is in the file after its last page`() {
-        var log = LogWriter()
+        var log = WALWriter()
         for pages in [1, 2, 40] {
             let callsBefore = log.file.calls.count
             #expect(log.transaction(pages: pages) == [])
@@ -95,7 +95,7 @@ struct LogWriteBufferTests {
 
     @Test func `a transaction larger than the buffer is written in pieces that fit`() {
         let capacity = 3_000
-        var log = LogWriter(capacity: capacity)
+        var log = WALWriter(capacity: capacity)
         #expect(log.transaction(pages: 25) == [])
         #expect(log.file.bytes == log.expected.bytes)
         #expect(log.file.calls.count < 8)
@@ -103,57 +103,57 @@ struct LogWriteBufferTests {
     }
 
     @Test func `a page larger than the buffer is written immediately at its offset`() {
-        var log = LogWriter(capacity: 100)
+        var log = WALWriter(capacity: 100)
         #expect(log.transaction(pages: 3) == [])
         #expect(log.file.bytes == log.expected.bytes)
     }
 
     @Test func `a page that is changed again is written after the buffered ones`() {
-        var log = LogWriter()
-        let first = log.offset + Int64(LogWriter.headerBytes)
+        var log = WALWriter()
+        let first = log.offset + Int64(WALWriter.headerBytes)
         for _ in 0..<3 {
-            _ = log.write(LogWriter.header(endsTransaction: false))
-            _ = log.write(LogWriter.page())
+            _ = log.write(WALWriter.header(endsTransaction: false))
+            _ = log.write(WALWriter.page())
         }
-        #expect(log.write(LogWriter.page(), at: first) == 0)
+        #expect(log.write(WALWriter.page(), at: first) == 0)
         #expect(log.file.bytes == log.expected.bytes)
     }
 
     /// SQLite does so at the end of a transaction in which it changed a page again: no page follows the headers.
     @Test func `headers rewritten without their pages are not buffered`() {
-        var log = LogWriter()
+        var log = WALWriter()
         let first = log.offset
         _ = log.transaction(pages: 3)
-        let frame = Int64(LogWriter.headerBytes + LogWriter.pageBytes)
+        let frame = Int64(WALWriter.headerBytes + WALWriter.pageBytes)
         for index in 0..<Int64(3) {
-            #expect(log.write(LogWriter.header(endsTransaction: index == 2), at: first + index * frame) == 0)
+            #expect(log.write(WALWriter.header(endsTransaction: index == 2), at: first + index * frame) == 0)
             #expect(log.file.bytes == log.expected.bytes)
         }
     }
 
     @Test func `random writes in random order give the same file as without a buffer`() {
         for _ in 0..<200 {
-            var log = LogWriter(capacity: .random(in: 600...5_000))
+            var log = WALWriter(capacity: .random(in: 600...5_000))
             for _ in 0..<40 {
                 switch Int.random(in: 0..<6) {
-                case 0: _ = log.write(LogWriter.page(), at: .random(in: 0...log.offset))
-                case 1: _ = log.write(LogWriter.header(endsTransaction: .random()), at: .random(in: 0...log.offset))
+                case 0: _ = log.write(WALWriter.page(), at: .random(in: 0...log.offset))
+                case 1: _ = log.write(WALWriter.header(endsTransaction: .random()), at: .random(in: 0...log.offset))
                 case 2: log.offset = .random(in: 0...log.offset)
-                case 3: _ = log.write(LogWriter.header(endsTransaction: false))
+                case 3: _ = log.write(WALWriter.header(endsTransaction: false))
                 default: _ = log.transaction(pages: .random(in: 1...12))
                 }
                 if Int.random(in: 0..<10) == 0 {
-                    _ = log.flush(givingUp: false)
+                    _ = log.flush(discardingOnFailure: false)
                     #expect(log.file.bytes == log.expected.bytes)
                 }
             }
-            _ = log.flush(givingUp: false)
+            _ = log.flush(discardingOnFailure: false)
             #expect(log.file.bytes == log.expected.bytes)
         }
     }
 
     @Test func `a transaction refused by the disk fails, and the next one is complete`() {
-        var log = LogWriter()
+        var log = WALWriter()
         _ = log.transaction(pages: 2)
         let start = log.offset
         let full: Int32 = 13
@@ -167,42 +167,42 @@ struct LogWriteBufferTests {
     }
 
     @Test func `bytes that could not be flushed before a read stay buffered`() {
-        var log = LogWriter()
-        _ = log.write(LogWriter.header(endsTransaction: false))
-        _ = log.write(LogWriter.page())
+        var log = WALWriter()
+        _ = log.write(WALWriter.header(endsTransaction: false))
+        _ = log.write(WALWriter.page())
         log.file.result = 10
-        #expect(log.flush(givingUp: false) == 10)
+        #expect(log.flush(discardingOnFailure: false) == 10)
         log.file.result = 0
-        #expect(log.flush(givingUp: false) == 0)
+        #expect(log.flush(discardingOnFailure: false) == 0)
         #expect(log.file.bytes == log.expected.bytes)
     }
 
     @Test func `bytes of a rolled back transaction are not written later`() {
         for isDiscarded in [false, true] {
-            var log = LogWriter()
+            var log = WALWriter()
             for _ in 0..<3 {
-                _ = log.write(LogWriter.header(endsTransaction: false))
-                _ = log.write(LogWriter.page())
+                _ = log.write(WALWriter.header(endsTransaction: false))
+                _ = log.write(WALWriter.page())
             }
             if isDiscarded {
                 log.buffer.discard()
             } else {
                 log.file.result = 13
-                #expect(log.flush(givingUp: true) == 13)
+                #expect(log.flush(discardingOnFailure: true) == 13)
                 log.file.result = 0
             }
             let callsBefore = log.file.calls.count
-            #expect(log.flush(givingUp: false) == 0)
+            #expect(log.flush(discardingOnFailure: false) == 0)
             #expect(log.file.calls.count == callsBefore)
         }
     }
 
     @Test func `the buffer reports which bytes of the file it holds`() {
-        var log = LogWriter()
+        var log = WALWriter()
         let start = log.offset
         let holdsAtFirst = log.buffer.holds(start, 10)
-        _ = log.write(LogWriter.header(endsTransaction: false))
-        _ = log.write(LogWriter.page())
+        _ = log.write(WALWriter.header(endsTransaction: false))
+        _ = log.write(WALWriter.page())
         let end = log.offset
         let held = [(start, 1), (start - 1, 2), (end - 1, 100), (0, Int(start)), (end, 100)].map { offset, length in
             log.buffer.holds(offset, length)
@@ -213,7 +213,7 @@ struct LogWriteBufferTests {
 
     /// As where SQLite pads pages itself; the padding may be as long as a header.
     @Test func `without capacity, all bytes are written immediately`() {
-        var log = LogWriter(capacity: 0)
+        var log = WALWriter(capacity: 0)
         for _ in 0..<200 {
             let length = [24, 512, 32, 100].randomElement() ?? 1
             _ = log.write(Array(repeating: .random(in: 0...255), count: length))

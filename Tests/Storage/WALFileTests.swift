@@ -6,7 +6,7 @@ import Testing
 
 /// Tests the write-ahead log as SQLite uses it through the custom VFS.
 @Suite(.timeLimit(.minutes(1)))
-struct LogFileTests {
+struct WALFileTests {
     /// Number of rows of 4,000 characters that exceeds the writer's page cache.
     ///
     /// SQLite then writes pages to the log before the transaction ends, reads them again and changes them once more.
@@ -82,7 +82,7 @@ struct LogFileTests {
     }
 
     @Test func `databases are opened through the custom VFS`() async throws {
-        try await StoreFixture.run { _ in #expect(LogFileSystem.isInUse) }
+        try await StoreFixture.run { _ in #expect(WALFileSystem.isInUse) }
     }
 
     /// Some of these transactions slightly exceed the page cache.

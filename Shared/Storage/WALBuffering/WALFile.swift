@@ -1,18 +1,18 @@
 import GRDBSQLite
 
-/// A write-ahead log as SQLite's VFS sees it: the system's file with a ``LogWriteBuffer`` in front of it.
+/// A write-ahead log as SQLite's VFS sees it: the system's file with a ``WALWriteBuffer`` in front of it.
 ///
 /// It lies in memory that SQLite allocates, followed by the system's file. Only one connection uses it, one call at a
 /// time.
-struct LogFile {
+struct WALFile {
     /// The functions that SQLite calls; SQLite requires them first.
     private var methods: UnsafePointer<sqlite3_io_methods>?
-    private var buffer: UnsafeMutablePointer<LogWriteBuffer>?
+    private var buffer: UnsafeMutablePointer<WALWriteBuffer>?
     /// The database of this log, if it reports the end of its transactions.
     private var database: UnsafeMutablePointer<DatabaseFile>?
 
     /// The offset of the system's file after this structure; aligned for any C structure.
-    private static let parentOffset = FileMemory.aligned(MemoryLayout<LogFile>.size)
+    private static let parentOffset = FileMemory.aligned(MemoryLayout<WALFile>.size)
 
     /// Returns the number of bytes that SQLite must allocate for a file.
     ///
@@ -37,15 +37,17 @@ struct LogFile {
         let parent = parent(of: file)
         let characteristics = parent.pointee.pMethods.pointee.xDeviceCharacteristics(parent)
         let isSafe = database != nil && characteristics & SQLITE_IOCAP_POWERSAFE_OVERWRITE != 0
-        let buffer = UnsafeMutablePointer<LogWriteBuffer>.allocate(capacity: 1)
-        buffer.initialize(to: LogWriteBuffer(capacity: isSafe ? LogWriteBuffer.capacity : LogWriteBuffer.nothing))
+        let buffer = UnsafeMutablePointer<WALWriteBuffer>.allocate(capacity: 1)
+        buffer.initialize(
+            to: WALWriteBuffer(capacity: isSafe ? WALWriteBuffer.capacity : WALWriteBuffer.disabledCapacity)
+        )
         database?.pointee.log = buffer
-        let logFile = LogFile(methods: functions, buffer: buffer, database: database)
-        UnsafeMutableRawPointer(file).initializeMemory(as: LogFile.self, to: logFile)
+        let walFile = WALFile(methods: functions, buffer: buffer, database: database)
+        UnsafeMutableRawPointer(file).initializeMemory(as: WALFile.self, to: walFile)
     }
 
-    private static func buffer(of file: UnsafeMutablePointer<sqlite3_file>) -> UnsafeMutablePointer<LogWriteBuffer>? {
-        UnsafeMutableRawPointer(file).assumingMemoryBound(to: LogFile.self).pointee.buffer
+    private static func buffer(of file: UnsafeMutablePointer<sqlite3_file>) -> UnsafeMutablePointer<WALWriteBuffer>? {
+        UnsafeMutableRawPointer(file).assumingMemoryBound(to: WALFile.self).pointee.buffer
     }
 
     private static func write(
@@ -70,18 +72,18 @@ struct LogFile {
     /// Writes the buffered bytes, and then calls the system's own file.
     private static func flushed(
         _ file: UnsafeMutablePointer<sqlite3_file>?,
-        givingUp isLost: Bool = false,
+        discardingOnFailure discardsOnFailure: Bool = false,
         then next: (UnsafeMutablePointer<sqlite3_file>, sqlite3_io_methods) -> Int32
     ) -> Int32 {
         guard let file, let buffer = buffer(of: file) else { return SQLITE_MISUSE }
         let parent = parent(of: file)
-        let result = buffer.pointee.flush(givingUp: isLost) { write(to: parent, $0, $1, $2) }
+        let result = buffer.pointee.flush(discardingOnFailure: discardsOnFailure) { write(to: parent, $0, $1, $2) }
         return result == SQLITE_OK ? next(parent, parent.pointee.pMethods.pointee) : result
     }
 
     private static func close(_ file: UnsafeMutablePointer<sqlite3_file>?) -> Int32 {
         guard let file, let buffer = buffer(of: file) else { return SQLITE_MISUSE }
-        UnsafeMutableRawPointer(file).assumingMemoryBound(to: LogFile.self).pointee.database?.pointee.log = nil
+        UnsafeMutableRawPointer(file).assumingMemoryBound(to: WALFile.self).pointee.database?.pointee.log = nil
         // Bytes still buffered belong to a transaction that was not committed.
         buffer.deinitialize(count: 1)
         buffer.deallocate()
@@ -107,8 +109,8 @@ struct LogFile {
             guard let file, let bytes else { return SQLITE_MISUSE }
             return write(file, bytes, count, offset)
         }
-        functions.xTruncate = { file, size in flushed(file, givingUp: true) { $1.xTruncate($0, size) } }
-        functions.xSync = { file, flags in flushed(file, givingUp: true) { $1.xSync($0, flags) } }
+        functions.xTruncate = { file, size in flushed(file, discardingOnFailure: true) { $1.xTruncate($0, size) } }
+        functions.xSync = { file, flags in flushed(file, discardingOnFailure: true) { $1.xSync($0, flags) } }
         functions.xFileSize = { file, size in flushed(file) { $1.xFileSize($0, size) } }
         functions.xLock = { file, level in onParent(file) { $1.xLock($0, level) } }
         functions.xUnlock = { file, level in onParent(file) { $1.xUnlock($0, level) } }
@@ -116,9 +118,9 @@ struct LogFile {
         functions.xFileControl = { file, code, argument in onParent(file) { $1.xFileControl($0, code, argument) } }
         functions.xSectorSize = { file in onParent(file) { $1.xSectorSize($0) } }
         functions.xDeviceCharacteristics = { file in onParent(file) { $1.xDeviceCharacteristics($0) } }
-        let place = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
-        place.initialize(to: functions)
-        return UnsafePointer(place)
+        let pointer = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
+        pointer.initialize(to: functions)
+        return UnsafePointer(pointer)
     }()
 
     private static func onParent(

@@ -13,7 +13,7 @@ struct DatabaseFile {
     /// The system's functions.
     private let parent: UnsafePointer<sqlite3_io_methods>
     /// The buffer of the log; nil while the log is not open.
-    var log: UnsafeMutablePointer<LogWriteBuffer>?
+    var log: UnsafeMutablePointer<WALWriteBuffer>?
     /// Pages written so far.
     private var pagesWritten = 0
 
@@ -22,7 +22,7 @@ struct DatabaseFile {
     /// A database with a log is only written to during checkpoints, thousands of pages at once. In services with many
     /// writes, checkpoints run concurrently with all requests. Without yielding, a request may wait for a full time
     /// slice, up to 4 ms.
-    private static let pagesInARow = 32
+    private static let pagesPerYield = 32
     /// The index of the write lock among the locks in shared memory
     /// (<https://www.sqlite.org/walformat.html#wal_locks>).
     private static let writeLock: Int32 = 0
@@ -47,37 +47,39 @@ struct DatabaseFile {
         guard let parent = file.pointee.pMethods, parent.pointee.iVersion >= sharedMemoryVersion else { return }
         var functions = parent.pointee
         functions.xShmLock = { file, slot, count, flags in
-            guard let file, let database = DatabaseFile.place(behind: file) else { return SQLITE_MISUSE }
+            guard let file, let database = DatabaseFile.pointer(behind: file) else { return SQLITE_MISUSE }
             return DatabaseFile.lock(database, file, slot, count, flags)
         }
         functions.xWrite = { file, bytes, count, offset in
-            guard let file, let database = DatabaseFile.place(behind: file) else { return SQLITE_MISUSE }
+            guard let file, let database = DatabaseFile.pointer(behind: file) else { return SQLITE_MISUSE }
             return database.pointee.write(file, bytes, count, offset)
         }
-        guard let database = place(behind: file) else { return }
+        guard let database = pointer(behind: file) else { return }
         database.initialize(to: DatabaseFile(functions: functions, parent: parent))
         file.pointee.pMethods = address(ofFunctionsAt: database)
     }
 
     /// Returns the wrapper of a database's file; nil if there is none.
     static func of(_ file: UnsafeMutablePointer<sqlite3_file>?) -> UnsafeMutablePointer<DatabaseFile>? {
-        guard let file, let place = place(behind: file), file.pointee.pMethods == address(ofFunctionsAt: place) else {
+        guard let file, let pointer = pointer(behind: file), file.pointee.pMethods == address(ofFunctionsAt: pointer)
+        else {
             return nil
         }
-        return place
+        return pointer
     }
 
-    private static func place(behind file: UnsafeMutablePointer<sqlite3_file>) -> UnsafeMutablePointer<DatabaseFile>? {
-        guard let parentBytes = LogFileSystem.parentFileBytes else { return nil }
+    private static func pointer(behind file: UnsafeMutablePointer<sqlite3_file>) -> UnsafeMutablePointer<DatabaseFile>?
+    {
+        guard let parentBytes = WALFileSystem.parentFileBytes else { return nil }
         return (UnsafeMutableRawPointer(file) + FileMemory.aligned(parentBytes))
             .assumingMemoryBound(to: DatabaseFile.self)
     }
 
     /// Returns the address of the wrapper's functions, which are its first field.
     private static func address(
-        ofFunctionsAt place: UnsafeMutablePointer<DatabaseFile>
+        ofFunctionsAt pointer: UnsafeMutablePointer<DatabaseFile>
     ) -> UnsafePointer<sqlite3_io_methods> {
-        UnsafeRawPointer(place).assumingMemoryBound(to: sqlite3_io_methods.self)
+        UnsafeRawPointer(pointer).assumingMemoryBound(to: sqlite3_io_methods.self)
     }
 
     private mutating func write(
@@ -87,7 +89,7 @@ struct DatabaseFile {
         _ offset: Int64
     ) -> Int32 {
         pagesWritten += 1
-        if pagesWritten.isMultiple(of: Self.pagesInARow) { sched_yield() }
+        if pagesWritten.isMultiple(of: Self.pagesPerYield) { sched_yield() }
         return parent.pointee.xWrite(file, bytes, count, offset)
     }
 
@@ -98,9 +100,9 @@ struct DatabaseFile {
         _ count: Int32,
         _ flags: Int32
     ) -> Int32 {
-        let isGivenBack = flags == SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE
+        let isReleased = flags == SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE
         // At this moment no other connection can write, and committed frames no longer wait.
-        if isGivenBack, slot <= writeLock, writeLock < slot + count { database.pointee.log?.pointee.discard() }
+        if isReleased, slot <= writeLock, writeLock < slot + count { database.pointee.log?.pointee.discard() }
         return database.pointee.parent.pointee.xShmLock(file, slot, count, flags)
     }
 }

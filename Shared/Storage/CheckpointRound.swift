@@ -4,7 +4,7 @@
 /// writes the log is never moved completely. It grows until some write moves it, and this write waits for the disk to
 /// take a minute's pages. A round therefore syncs the file itself. It restarts the log between two writes, when little
 /// is left to do.
-package struct LogEmptying {
+package struct CheckpointRound {
     /// How much of the log was moved.
     package struct Progress: Equatable, Sendable {
         /// Frames in the log when the move began.
@@ -42,7 +42,7 @@ package struct LogEmptying {
     /// - Returns: Whether the log should restart, and how much of it was moved. It should restart if it is long and
     ///   the frames added during the round were moved quickly.
     /// - Throws: What the steps throw.
-    package func run(after last: Progress?) throws -> (beginsAnew: Bool, progress: Progress?) {
+    package func run(after last: Progress?) throws -> (restartsLog: Bool, progress: Progress?) {
         guard let first = try moveAndSync(after: last) else { return (false, last) }
         guard first != last, first.frames >= Self.framesMin else { return (false, first) }
         // Frames written during the first move, which may have taken long.

@@ -12,7 +12,7 @@ private final class Stop: Sendable {
 
 /// Tests checkpoints of the write-ahead log during continuous writes.
 @Suite(.timeLimit(.minutes(2)))
-struct LogEmptyingTests {
+struct CheckpointRoundTests {
     private static let pageBytes = 4_096
     private static let path = "aside.sqlite"
 
@@ -47,7 +47,7 @@ struct LogEmptyingTests {
         try await Self.run { store, path in
             for _ in 0..<6 {
                 // More than the minimum length for a restart.
-                try await Self.write(pages: LogEmptying.framesMin + 200, store)
+                try await Self.write(pages: CheckpointRound.framesMin + 200, store)
                 let stop = Stop()
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     // Several, so that one always waits for the writer.
@@ -66,7 +66,7 @@ struct LogEmptyingTests {
             }
             let written = try Self.size(path)
             // All of it went through the log. The log's file is as large as the log at its largest.
-            #expect(written > 6 * LogEmptying.framesMin * Self.pageBytes)
+            #expect(written > 6 * CheckpointRound.framesMin * Self.pageBytes)
             #expect(try Self.size("\(path)-wal") < written / 2)
         }
     }
@@ -92,36 +92,38 @@ struct LogEmptyingTests {
     }
 
     /// Returns the steps of one round in which each move ends with these numbers.
-    private static func steps(_ frames: Int, _ moved: Int, after last: LogEmptying.Progress? = nil) throws -> [String] {
+    private static func steps(_ frames: Int, _ moved: Int, after last: CheckpointRound.Progress? = nil) throws
+        -> [String]
+    {
         var steps: [String] = []
-        let emptying = LogEmptying(
+        let round = CheckpointRound(
             move: {
                 steps.append("move")
-                return LogEmptying.Progress(frames: frames, moved: moved)
+                return CheckpointRound.Progress(frames: frames, moved: moved)
             },
             sync: { steps.append("sync") }
         )
-        if try emptying.run(after: last).beginsAnew { steps.append("begin anew") }
+        if try round.run(after: last).restartsLog { steps.append("restart") }
         return steps
     }
 
     @Test func `a short log does not restart, and a slow reader does not block the writer`() throws {
-        let long = LogEmptying.framesMin
+        let long = CheckpointRound.framesMin
         #expect(try Self.steps(long - 1, long - 1) == ["move", "sync"])
-        #expect(try Self.steps(long, long) == ["move", "sync", "move", "begin anew"])
+        #expect(try Self.steps(long, long) == ["move", "sync", "move", "restart"])
         #expect(try Self.steps(long, 0) == ["move", "move"])
         #expect(try Self.steps(long, long - 1) == ["move", "sync", "move"])
     }
 
     @Test func `without writes since the last round, the disk is not touched`() throws {
-        for frames in [10, LogEmptying.framesMin] {
-            let last = LogEmptying.Progress(frames: frames, moved: frames)
+        for frames in [10, CheckpointRound.framesMin] {
+            let last = CheckpointRound.Progress(frames: frames, moved: frames)
             #expect(try Self.steps(frames, frames, after: last) == ["move"])
         }
     }
 
     @Test func `a log that another connection is moving is left alone`() throws {
-        let emptying = LogEmptying(move: { nil }, sync: { Issue.record("nothing was moved") })
-        #expect(try !emptying.run(after: nil).beginsAnew)
+        let round = CheckpointRound(move: { nil }, sync: { Issue.record("nothing was moved") })
+        #expect(try !round.run(after: nil).restartsLog)
     }
 }

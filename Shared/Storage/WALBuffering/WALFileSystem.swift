@@ -4,7 +4,7 @@ import GRDBSQLite
 ///
 /// A batch of writes changes some hundred pages. Two system calls for each page took a quarter of the processor time of
 /// a writing service, and each call accessed the file system's metadata.
-package enum LogFileSystem {
+package enum WALFileSystem {
     /// Makes all databases that this process opens later use it.
     ///
     /// - Throws: `StorageError` if SQLite rejects it.
@@ -35,15 +35,15 @@ package enum LogFileSystem {
         system.zName = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
         let parentBytes = Int(system.szOsFile)
         system.szOsFile = Int32(
-            max(LogFile.size(withParent: parentBytes), DatabaseFile.size(withParent: parentBytes))
+            max(WALFile.size(withParent: parentBytes), DatabaseFile.size(withParent: parentBytes))
         )
         system.xOpen = { _, name, file, flags, outFlags in
             guard let file else { return SQLITE_MISUSE }
             return open(name, file, flags, outFlags)
         }
-        let place = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
-        place.initialize(to: system)
-        return sqlite3_vfs_register(place, 1) == SQLITE_OK
+        let pointer = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
+        pointer.initialize(to: system)
+        return sqlite3_vfs_register(pointer, 1) == SQLITE_OK
     }()
 
     private static func open(
@@ -68,8 +68,8 @@ package enum LogFileSystem {
         guard let parent else { return SQLITE_MISUSE }
         // SQLite treats a file without functions as not opened.
         file.pointee.pMethods = nil
-        let result = parent.pointee.xOpen(parent, name, LogFile.parent(of: file), flags, outFlags)
-        if result == SQLITE_OK { LogFile.begin(file, of: DatabaseFile.of(name.flatMap(sqlite3_database_file_object))) }
+        let result = parent.pointee.xOpen(parent, name, WALFile.parent(of: file), flags, outFlags)
+        if result == SQLITE_OK { WALFile.begin(file, of: DatabaseFile.of(name.flatMap(sqlite3_database_file_object))) }
         return result
     }
 }

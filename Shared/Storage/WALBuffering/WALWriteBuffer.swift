@@ -5,7 +5,7 @@
 /// frames only after the last one (format: <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>). Until then
 /// no connection reads them, so they can be buffered. Other bytes, and each frame that ends a transaction, are in the
 /// file when the call returns. This holds for any setting of `synchronous`.
-package struct LogWriteBuffer: ~Copyable {
+package struct WALWriteBuffer: ~Copyable {
     /// Writes bytes to the file at an offset; returns a result code of SQLite.
     package typealias Sink = (_ bytes: UnsafeRawPointer, _ count: Int, _ offset: Int64) -> Int32
 
@@ -24,7 +24,7 @@ package struct LogWriteBuffer: ~Copyable {
     }
 
     /// Capacity that disables buffering.
-    static let nothing = 0
+    static let disabledCapacity = 0
     /// Maximum buffered bytes, 30 pages of 4 KiB.
     ///
     /// SQLite's own layer writes at most 131,071 bytes per call, and reports a full disk for more (`seekAndWriteFd` in
@@ -39,10 +39,10 @@ package struct LogWriteBuffer: ~Copyable {
     /// The offset after the last write, buffered or not.
     ///
     /// A header is only recognized at this offset.
-    private var end: Int64 = -1
+    private var endOffset: Int64 = -1
     private var expected = Expectation.header
 
-    package init(capacity: Int = LogWriteBuffer.capacity) {
+    package init(capacity: Int = WALWriteBuffer.capacity) {
         self.capacity = capacity
     }
 
@@ -60,34 +60,34 @@ package struct LogWriteBuffer: ~Copyable {
     /// - Returns: SQLite's result code. After a failure the buffer is empty, because SQLite rolls the transaction
     ///   back.
     package mutating func write(_ source: UnsafeRawPointer, _ length: Int, at offset: Int64, to sink: Sink) -> Int32 {
-        let continues = offset == end
-        end = offset + Int64(length)
+        let continues = offset == endOffset
+        endOffset = offset + Int64(length)
         switch expected {
         case .page(let endsTransaction) where continues:
             expected = .header
-            if endsTransaction { return finish(source, length, at: offset, to: sink) }
-            return keep(source, length, at: offset, to: sink)
+            if endsTransaction { return writeThrough(source, length, at: offset, to: sink) }
+            return append(source, length, at: offset, to: sink)
         case .header where continues && length == Self.frameHeaderBytes:
             let header = UnsafeRawBufferPointer(start: source, count: length)
             expected = .page(endsTransaction: header[Self.sizeAfterCommit].contains { $0 != 0 })
-            return keep(source, length, at: offset, to: sink)
+            return append(source, length, at: offset, to: sink)
         default:
             expected = .header
-            return finish(source, length, at: offset, to: sink)
+            return writeThrough(source, length, at: offset, to: sink)
         }
     }
 
     /// Writes the buffered bytes.
     ///
     /// - Parameters:
-    ///   - isLost: Whether to drop bytes that cannot be written, because SQLite then rolls back. It does not after a
+    ///   - discardsOnFailure: Whether to drop bytes that cannot be written, because SQLite then rolls back. It does not after a
     ///     failed read.
     ///   - sink: Writes the bytes.
     /// - Returns: SQLite's result code.
-    package mutating func flush(givingUp isLost: Bool, to sink: Sink) -> Int32 {
+    package mutating func flush(discardingOnFailure discardsOnFailure: Bool, to sink: Sink) -> Int32 {
         guard count > 0, let bytes else { return Self.success }
         let result = sink(bytes, count, start)
-        if result == Self.success || isLost { count = 0 }
+        if result == Self.success || discardsOnFailure { count = 0 }
         return result
     }
 
@@ -108,14 +108,14 @@ package struct LogWriteBuffer: ~Copyable {
     package mutating func discard() {
         if count == 0, case .header = expected { return }
         count = 0
-        end = -1
+        endOffset = -1
         expected = .header
     }
 
     /// Appends bytes that follow the buffered ones.
-    private mutating func keep(_ source: UnsafeRawPointer, _ length: Int, at offset: Int64, to sink: Sink) -> Int32 {
+    private mutating func append(_ source: UnsafeRawPointer, _ length: Int, at offset: Int64, to sink: Sink) -> Int32 {
         if count + length > capacity {
-            let result = flush(givingUp: true, to: sink)
+            let result = flush(discardingOnFailure: true, to: sink)
             guard result == Self.success else { return result }
         }
         guard length <= capacity else { return sink(source, length, offset) }
@@ -128,13 +128,15 @@ package struct LogWriteBuffer: ~Copyable {
     }
 
     /// Writes the buffered bytes and these, in one call if they are adjacent.
-    private mutating func finish(_ source: UnsafeRawPointer, _ length: Int, at offset: Int64, to sink: Sink) -> Int32 {
+    private mutating func writeThrough(_ source: UnsafeRawPointer, _ length: Int, at offset: Int64, to sink: Sink)
+        -> Int32
+    {
         if count > 0, offset == start + Int64(count), count + length <= capacity {
-            let result = keep(source, length, at: offset, to: sink)
+            let result = append(source, length, at: offset, to: sink)
             guard result == Self.success else { return result }
-            return flush(givingUp: true, to: sink)
+            return flush(discardingOnFailure: true, to: sink)
         }
-        let result = flush(givingUp: true, to: sink)
+        let result = flush(discardingOnFailure: true, to: sink)
         guard result == Self.success else { return result }
         return sink(source, length, offset)
     }
