@@ -19,7 +19,7 @@ package final class AsyncLock: Sendable {
     /// - Returns: The result of the closure.
     /// - Throws: What the closure throws.
     package func withLock<Value>(_ body: () async throws -> Value) async rethrows -> Value {
-        if let turn = takeOrQueue() { _ = await turn.wait() }
+        if let turn = acquireOrEnqueue() { _ = await turn.wait() }
         defer { release() }
         return try await body()
     }
@@ -32,7 +32,7 @@ package final class AsyncLock: Sendable {
     /// - Returns: The result of the closure.
     /// - Throws: `unavailable` if the lock was not free in time, and what the body throws.
     package func withLock<Value>(by deadline: Deadline, _ body: () async throws -> Value) async throws -> Value {
-        if let turn = takeOrQueue(), await !Self.wait(for: turn, until: deadline) {
+        if let turn = acquireOrEnqueue(), await !Self.wait(for: turn, until: deadline) {
             throw ServiceError(
                 .unavailable,
                 "Other requests of this kind are still running; try again."
@@ -43,7 +43,7 @@ package final class AsyncLock: Sendable {
     }
 
     /// Acquires the lock, or enters the queue; returns nil if the lock was acquired.
-    private func takeOrQueue() -> Turn? {
+    private func acquireOrEnqueue() -> Turn? {
         state.withLock { state in
             guard state.isHeld else {
                 state.isHeld = true
@@ -60,18 +60,18 @@ package final class AsyncLock: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 try? await Task.sleep(for: .milliseconds(deadline.millisecondsLeft))
-                turn.end(hasCome: false)
+                turn.end(isGranted: false)
             }
-            let hasCome = await turn.wait()
+            let isGranted = await turn.wait()
             group.cancelAll()
-            return hasCome
+            return isGranted
         }
     }
 
     private func release() {
         state.withLock { state in
             while !state.waiting.isEmpty {
-                if state.waiting.removeFirst().end(hasCome: true) { return }
+                if state.waiting.removeFirst().end(isGranted: true) { return }
             }
             state.isHeld = false
         }
@@ -85,7 +85,7 @@ private final class Turn: Sendable {
     private enum State {
         case open
         case awaited(CheckedContinuation<Bool, Never>)
-        case ended(hasCome: Bool)
+        case ended(isGranted: Bool)
     }
 
     private let state = Mutex(State.open)
@@ -94,7 +94,7 @@ private final class Turn: Sendable {
     func wait() async -> Bool {
         await withCheckedContinuation { continuation in
             let ended = state.withLock { state -> Bool? in
-                if case .ended(let hasCome) = state { return hasCome }
+                if case .ended(let isGranted) = state { return isGranted }
                 state = .awaited(continuation)
                 return nil
             }
@@ -104,15 +104,15 @@ private final class Turn: Sendable {
 
     /// Ends the turn; returns false if it has ended before.
     @discardableResult
-    func end(hasCome: Bool) -> Bool {
+    func end(isGranted: Bool) -> Bool {
         let before = state.withLock { state in
             if case .ended = state { return state }
-            defer { state = .ended(hasCome: hasCome) }
+            defer { state = .ended(isGranted: isGranted) }
             return state
         }
         switch before {
         case .ended: return false
-        case .awaited(let continuation): continuation.resume(returning: hasCome)
+        case .awaited(let continuation): continuation.resume(returning: isGranted)
         case .open: break
         }
         return true

@@ -31,9 +31,9 @@ package struct EventPublisher: Service {
 
     package func run() async throws {
         let (wakes, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let hasNews = NewsFlag()
+        let hasNewEvents = NewEventsFlag()
         store.onEvents {
-            hasNews.raise()
+            hasNewEvents.raise()
             continuation.yield()
         }
         // Determines the position from which copies are due, before the first event.
@@ -41,13 +41,13 @@ package struct EventPublisher: Service {
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    for await announcement in bus.subscribe(EventsWanted.topic) { onlookers.note(announcement) }
+                    for await announcement in bus.subscribe(EventsWanted.topic) { onlookers.record(announcement) }
                 }
                 group.addTask {
                     while (try? await Task.sleep(for: Self.interval)) != nil { continuation.yield() }
                 }
-                var told: Beacon?
-                for await _ in wakes { told = await publish(after: told, hasNews: hasNews.lower()) }
+                var published: Beacon?
+                for await _ in wakes { published = await publish(after: published, hasNewEvents: hasNewEvents.lower()) }
                 group.cancelAll()
             }
         } onGracefulShutdown: {
@@ -56,12 +56,14 @@ package struct EventPublisher: Service {
     }
 
     /// Publishes the position of the outbox and, if wanted, copies of new events; returns that position.
-    private func publish(after told: Beacon?, hasNews: Bool) async -> Beacon? {
+    private func publish(after published: Beacon?, hasNewEvents: Bool) async -> Beacon? {
         do {
             let wanted = onlookers.wantedTypes()
-            if let told, hasNews, !wanted.isEmpty { return try await publishNews(after: told, copying: wanted) }
+            if let published, hasNewEvents, !wanted.isEmpty {
+                return try await publishNewEvents(after: published, copying: wanted)
+            }
             let beacon: Beacon
-            if let told, !hasNews { beacon = told } else { beacon = try await store.beacon() }
+            if let published, !hasNewEvents { beacon = published } else { beacon = try await store.beacon() }
             try publish(beacon)
             return beacon
         } catch {
@@ -70,18 +72,18 @@ package struct EventPublisher: Service {
         }
     }
 
-    private func publishNews(after told: Beacon, copying wanted: Set<EventType>) async throws -> Beacon {
-        var place = EventsSince(epoch: told.epoch, sequence: told.last)
+    private func publishNewEvents(after published: Beacon, copying wanted: Set<EventType>) async throws -> Beacon {
+        var position = EventsSince(epoch: published.epoch, sequence: published.last)
         while true {
-            let news = try await store.events(since: place, source: source)
-            let beacon = Beacon(epoch: news.epoch, last: news.last)
+            let reply = try await store.events(since: position, source: source)
+            let beacon = Beacon(epoch: reply.epoch, last: reply.last)
             // The beacon first, because services wait for it.
             try publish(beacon)
-            for event in news.events where wanted.contains(event.type) {
+            for event in reply.events where wanted.contains(event.type) {
                 bus.publish(event.type.topic, try PayloadCoder.encode(event))
             }
-            guard let last = news.events.last?.sequence, last < news.last else { return beacon }
-            place.sequence = last
+            guard let last = reply.events.last?.sequence, last < reply.last else { return beacon }
+            position.sequence = last
         }
     }
 
@@ -100,10 +102,10 @@ package struct EventPublisher: Service {
     package var endpoints: [Endpoint] {
         let (store, source, snapshot, followers) = (store, source, snapshot, followers)
         return [
-            .handle(EventsSince.method(of: source)) { (place: EventsSince, _: RequestContext) in
-                let reply = try await store.events(since: place, source: source)
-                if let subscriber = place.subscriber, !reply.reload {
-                    followers.note(subscriber, at: Beacon(epoch: reply.epoch, last: place.sequence))
+            .handle(EventsSince.method(of: source)) { (position: EventsSince, _: RequestContext) in
+                let reply = try await store.events(since: position, source: source)
+                if let subscriber = position.subscriber, !reply.reload {
+                    followers.note(subscriber, at: Beacon(epoch: reply.epoch, last: position.sequence))
                 }
                 return reply
             },
@@ -118,7 +120,7 @@ package struct EventPublisher: Service {
 }
 
 /// Whether events were written since the outbox was last read.
-private final class NewsFlag: Sendable {
+private final class NewEventsFlag: Sendable {
     private let flag = Atomic(true)
 
     func raise() { flag.store(true, ordering: .sequentiallyConsistent) }

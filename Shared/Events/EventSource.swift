@@ -47,12 +47,14 @@ extension ServiceProcess {
                 logger: logger
             )
         } catch let error as StorageError {
-            let ending = error.ending(noteIn: lastBackup)
-            logger.critical("the database cannot be used", metadata: ["error": "\(ending)"])
-            throw ending
+            let exitError = error.exitError(backupRecordIn: lastBackup)
+            logger.critical("the database cannot be used", metadata: ["error": "\(exitError)"])
+            throw exitError
         }
         atEnd { try store.close() }
-        if let check = store.startCheck { add(DamageWatch(check: check, lastBackup: lastBackup, logger: logger)) }
+        if let check = store.startCheck {
+            add(IntegrityCheckService(check: check, lastBackup: lastBackup, logger: logger))
+        }
         figures.add { store.figures() }
         if hasCheckpointsAside {
             add(

@@ -18,9 +18,9 @@ package struct EventSubscription: Service {
     /// Pause that lets events accumulate at high rates.
     ///
     /// A pull and a commit cost both sides as much for one event as for many.
-    private static let crowdInterval = Duration.milliseconds(20)
+    private static let burstInterval = Duration.milliseconds(20)
     /// Number of events per wake-up from which the rate counts as high.
-    private static let crowd = 8
+    private static let burstThreshold = 8
     /// Pause after a failed pull; the source may be starting.
     private static let retryInterval = Duration.milliseconds(200)
 
@@ -31,8 +31,8 @@ package struct EventSubscription: Service {
     private let follower: EventFollower
     private let durability: Durability
     /// Held for one batch or page, so that a request waiting in `catchUp` never waits for a whole reload.
-    private let oneAtATime = AsyncLock()
-    private let applied = AppliedPlace()
+    private let lock = AsyncLock()
+    private let applied = AppliedOffset()
     private let progress = ReloadProgress()
 
     /// Creates a subscription.
@@ -67,7 +67,7 @@ package struct EventSubscription: Service {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    for await beacon in bus.subscribe(Beacon.topic(of: source)) where isNews(beacon) {
+                    for await beacon in bus.subscribe(Beacon.topic(of: source)) where announcesNewEvents(beacon) {
                         continuation.yield()
                     }
                 }
@@ -77,7 +77,7 @@ package struct EventSubscription: Service {
                 }
                 for await _ in wakes {
                     await catchUpOrRetry(continuation)
-                    if applied.takeCount() >= Self.crowd { try? await Task.sleep(for: Self.crowdInterval) }
+                    if applied.takeCount() >= Self.burstThreshold { try? await Task.sleep(for: Self.burstInterval) }
                 }
             }
         }
@@ -89,7 +89,7 @@ package struct EventSubscription: Service {
     ///   longer than a caller can wait.
     package func catchUp(_ context: RequestContext) async throws {
         while true {
-            switch try await oneAtATime.withLock({ try await applyBatch(context.deadline.millisecondsLeft) }) {
+            switch try await lock.withLock({ try await applyBatch(context.deadline.millisecondsLeft) }) {
             case .more: continue
             case .done: return
             case .reload: throw ServiceError(.unavailable, "The events of \(source) are being reloaded.")
@@ -100,9 +100,9 @@ package struct EventSubscription: Service {
     /// Returns whether a beacon announces unapplied events.
     ///
     /// An unreadable beacon counts as news.
-    private func isNews(_ bytes: [UInt8]) -> Bool {
+    private func announcesNewEvents(_ bytes: [UInt8]) -> Bool {
         guard let beacon = try? PayloadCoder.decodeReply(Beacon.self, from: bytes) else { return true }
-        return applied.isNews(beacon)
+        return applied.announcesNewEvents(beacon)
     }
 
     /// The position of this service in the source's events, for Prometheus.
@@ -116,7 +116,7 @@ package struct EventSubscription: Service {
         } catch {
             // An unavailable source comes back. Any other error blocks all later events and needs attention.
             let isAway = (error as? ServiceError)?.retryable ?? false
-            applied.noteFailure()
+            applied.recordFailure()
             bus.logger.failure(
                 "events could not be applied",
                 error,
@@ -130,9 +130,9 @@ package struct EventSubscription: Service {
 
     private func catchUpWithReload() async throws {
         while true {
-            switch try await oneAtATime.withLock({ try await applyBatch(Method.defaultTimeoutMs) }) {
+            switch try await lock.withLock({ try await applyBatch(Method.defaultTimeoutMs) }) {
             case .more: continue
-            case .done: if try await !auditFindsAnybody() { return }
+            case .done: if try await !auditFindsErasedUsers() { return }
             case .reload: try await reload()
             }
         }
@@ -162,15 +162,15 @@ package struct EventSubscription: Service {
             as: EventsSince.Reply.self
         )
         if reply.reload {
-            applied.noteReload()
+            applied.recordReload()
             return .reload
         }
         let spans = reply.events.compactMap { event in OpenSpan(in: event.traceparent).map { (event, $0) } }
         // Fewer than were pulled if another task moved the cursor in the meantime.
         let count = try await store.apply(reply.events, epoch: reply.epoch, follower, durability: durability)
         for (event, span) in spans { record(span, of: event) }
-        let place = Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence)
-        applied.note(place, of: reply.last, count: count)
+        let position = Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence)
+        applied.record(position, of: reply.last, count: count)
         if reply.events.contains(where: { $0.type == .accountErased }) { return .more }
         return reply.events.isEmpty || reply.events.last?.sequence == reply.last ? .done : .more
     }
@@ -193,8 +193,8 @@ package struct EventSubscription: Service {
             try await store.beginReload(of: source)
         }
         repeat {
-            let page = try await oneAtATime.withLock { try await applyPage(behind: progress.state) }
-            progress.note(page)
+            let page = try await lock.withLock { try await applyPage(behind: progress.state) }
+            progress.record(page)
         } while progress.state?.next != nil
         if let first = progress.state?.first {
             try await store.endReload(of: source, at: first.beacon, event: first.event)
@@ -211,15 +211,15 @@ package struct EventSubscription: Service {
             return false
         }
         // No types: only the reply is needed, without events.
-        let place = EventsSince(epoch: last.beacon.epoch, sequence: last.beacon.last, event: event, types: [])
-        let reply = try await bus.call(EventsSince.method(of: source), place, .own(), as: EventsSince.Reply.self)
+        let position = EventsSince(epoch: last.beacon.epoch, sequence: last.beacon.last, event: event, types: [])
+        let reply = try await bus.call(EventsSince.method(of: source), position, .own(), as: EventsSince.Reply.self)
         return !reply.reload
     }
 
     /// Erases users that the source has erased, if there is reason to suspect that this database contains them again.
     ///
     /// Returns whether there were any.
-    private func auditFindsAnybody() async throws -> Bool {
+    private func auditFindsErasedUsers() async throws -> Bool {
         let doubts = try await store.cursor(of: source).doubts
         guard doubts > 0 else { return false }
         var (last, found) = (UserID?.none, 0)

@@ -8,7 +8,7 @@ final class Onlookers: Sendable {
     /// Records an announcement.
     ///
     /// An unreadable one comes from a later version and is ignored.
-    func note(_ announcement: [UInt8]) {
+    func record(_ announcement: [UInt8]) {
         guard let wanted = try? PayloadCoder.decodeReply(EventsWanted.self, from: announcement) else { return }
         let end = Deadline.after(milliseconds: EventsWanted.lifetimeMs)
         wantedUntil.withLock { until in for type in wanted.types { until[type] = end } }

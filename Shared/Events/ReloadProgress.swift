@@ -29,7 +29,7 @@ final class ReloadProgress: Sendable {
     var state: State? { stored.withLock { $0 } }
 
     /// Records that a page has taken effect.
-    func note(_ page: Snapshot.Reply) {
+    func record(_ page: Snapshot.Reply) {
         let position = State.Position(page)
         stored.withLock { $0 = State(first: $0?.first ?? position, last: position, next: page.next) }
     }

@@ -8,7 +8,7 @@ package enum StorageError: Error, CustomStringConvertible {
     /// The schema was changed by a later version of Mealwire.
     case newer(path: String, migration: String)
 
-    package var description: String { description(noteIn: nil) }
+    package var description: String { description(backupRecordIn: nil) }
 
     /// Whether the file is damaged and stays out of service until an operator acts.
     package var isDamage: Bool { if case .damaged = self { true } else { false } }
@@ -17,7 +17,7 @@ package enum StorageError: Error, CustomStringConvertible {
     ///
     /// - Parameter directory: The directory with the record of the last backup; nil for the set's data directory.
     /// - Returns: One or more sentences.
-    package func description(noteIn directory: String?) -> String {
+    package func description(backupRecordIn directory: String?) -> String {
         switch self {
         case .cannotOpen(let path, let reason):
             return "Cannot open \(path): \(reason)."
@@ -25,7 +25,7 @@ package enum StorageError: Error, CustomStringConvertible {
             let data = Self.directory(of: path)
             return """
                 \(path) is damaged (\(finding)). It was not changed and is not served. \
-                \(Self.wayBack(to: data, LastBackup(in: directory ?? data)))
+                \(Self.remedy(to: data, LastBackup(in: directory ?? data)))
                 """
         case .newer(let path, let migration):
             return """
@@ -45,7 +45,7 @@ package enum StorageError: Error, CustomStringConvertible {
     }
 
     /// Describes the remedy.
-    private static func wayBack(to directory: String, _ last: LastBackup?) -> String {
+    private static func remedy(to directory: String, _ last: LastBackup?) -> String {
         let restore = { (backup: String) in
             "stop the set, and bring it back with `mealwire restore \(backup) --data \(directory) --replace`."
         }

@@ -16,7 +16,7 @@ struct AuditTests {
         try fixture.copy(EventsFixture.subscriber, to: "backup")
         try await fixture.withStore(EventsFixture.source) { source in
             try await source.write { transaction in
-                try transaction.erase(ann, DayBook.erase)
+                try transaction.erase(ann, DayService.erase)
                 try transaction.emit(AccountErased(), of: ann)
             }
         }
@@ -26,9 +26,9 @@ struct AuditTests {
 
     /// Like the subscribers of auth: a reload alone erases no user.
     private static let follower = EventFollower(
-        apply: DayBook.follower.apply,
-        erase: { user, transaction in try DayBook.erase(user, transaction) },
-        people: DayBook.snapshot.people
+        apply: DayService.follower.apply,
+        erase: { user, transaction in try DayService.erase(user, transaction) },
+        people: DayService.snapshot.people
     )
 
     private static func isForgotten(_ user: UserID, _ fixture: EventsFixture) async throws {
@@ -37,9 +37,9 @@ struct AuditTests {
                 try await EventsFixture.eventually("the user is erased again") {
                     try await subscriber.isErased(user)
                 }
-                try await EventsFixture.areAlike(source, subscriber)
+                try await EventsFixture.waitUntilEqual(source, subscriber)
                 try await EventsFixture.eventually("no file names the user") {
-                    try !fixture.filesHold(user.description, of: EventsFixture.subscriber)
+                    try !fixture.filesContain(user.description, of: EventsFixture.subscriber)
                 }
                 try await EventsFixture.eventually("no doubt is left") {
                     try await subscriber.cursor(of: EventsFixture.source).doubts == 0
@@ -82,7 +82,7 @@ struct AuditTests {
             try fixture.copy(EventsFixture.subscriber, to: "backup")
             // As in auth, which receives no erasure events from other services.
             try await fixture.withStore(EventsFixture.source) { source in
-                try await source.write { try $0.erase(ann, DayBook.erase) }
+                try await source.write { try $0.erase(ann, DayService.erase) }
             }
             try fixture.restore(EventsFixture.subscriber, from: "backup", isMarked: true)
             try await Self.isForgotten(ann, fixture)
@@ -101,22 +101,22 @@ struct AuditTests {
             try fixture.copy(EventsFixture.subscriber, to: "backup")
             // The source does not know about this erasure.
             try await fixture.withStore(EventsFixture.subscriber) { subscriber in
-                try await subscriber.write { try $0.erase(ann, DayBook.erase) }
+                try await subscriber.write { try $0.erase(ann, DayService.erase) }
             }
             try fixture.copy(EventsFixture.subscriber, to: "later")
             try fixture.restore(EventsFixture.subscriber, from: "backup", isMarked: true)
             let (later, restored) = ("\(fixture.directory)/later", fixture.path(EventsFixture.subscriber))
             #expect(try TombstoneMerge.merge(from: later, into: restored) == 1)
-            #expect(try fixture.filesHold(ann.description, of: EventsFixture.subscriber))
+            #expect(try fixture.filesContain(ann.description, of: EventsFixture.subscriber))
             try await fixture.withSource { _ in
                 try await fixture.withSubscriber(Self.follower) { subscriber in
                     try await EventsFixture.eventually("no doubt is left") {
                         try await subscriber.cursor(of: EventsFixture.source).doubts == 0
                     }
                     try await EventsFixture.eventually("no file names the user") {
-                        try !fixture.filesHold(ann.description, of: EventsFixture.subscriber)
+                        try !fixture.filesContain(ann.description, of: EventsFixture.subscriber)
                     }
-                    #expect(try fixture.filesHold(ben.description, of: EventsFixture.subscriber))
+                    #expect(try fixture.filesContain(ben.description, of: EventsFixture.subscriber))
                 }
             }
         }

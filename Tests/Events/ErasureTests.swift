@@ -25,7 +25,7 @@ struct ErasureTests {
     }
 
     private static func erase(_ user: UserID, in store: Store) async throws {
-        try await store.write { try $0.erase(user, DayBook.erase) }
+        try await store.write { try $0.erase(user, DayService.erase) }
     }
 
     @Test func `no file contains an erased user's id, and all other users remain`() async throws {
@@ -34,7 +34,7 @@ struct ErasureTests {
             // Enough for pages to split, and for some to become free.
             for user in [ann, ben] {
                 try await store.write { transaction in
-                    for day in 0..<500 { try DayBook.change(.test(day, kcal: 1), of: user, transaction) }
+                    for day in 0..<500 { try DayService.change(.test(day, kcal: 1), of: user, transaction) }
                 }
                 _ = try await store.once(AuthLogout(), Self.context(user, key: "key")) { _ in Empty() }
                 // Like a registration: it has no caller, and its reply contains the user's id.
@@ -42,12 +42,12 @@ struct ErasureTests {
                     user
                 }
             }
-            #expect(try fixture.filesHold(ann.description, of: EventsFixture.source))
+            #expect(try fixture.filesContain(ann.description, of: EventsFixture.source))
             try await Self.erase(ann, in: store)
             #expect(try await store.cleanUp())
-            #expect(try !fixture.filesHold(ann.description, of: EventsFixture.source))
+            #expect(try !fixture.filesContain(ann.description, of: EventsFixture.source))
 
-            #expect(try await DayBook.contents(of: store).count == 500)
+            #expect(try await DayService.contents(of: store).count == 500)
             let replies: Int? = try await store.read { try $0.scalar("SELECT count(*) FROM stored_reply") }
             #expect(replies == 2)
             let told = try await store.events(since: .init(epoch: nil, sequence: 400), source: .diary)
@@ -61,7 +61,7 @@ struct ErasureTests {
             let (ann, ben) = (UserID.make(), UserID.make())
             let ahead = Mutex<[UserID]>([])
             let follower = EventFollower(
-                erase: DayBook.erase,
+                erase: DayService.erase,
                 eraseAhead: { user, store in
                     let isErased = try await store.isErased(user)
                     #expect(!isErased)
@@ -117,16 +117,16 @@ struct ErasureTests {
                 try await Self.erase(ann, in: subscriber)
                 let news = try await source.events(since: .init(epoch: nil, sequence: 0), source: EventsFixture.source)
                 for event in news.events {
-                    #expect(try await subscriber.apply(event, epoch: news.epoch, DayBook.follower))
+                    #expect(try await subscriber.apply(event, epoch: news.epoch, DayService.follower))
                 }
                 let page = try await source.snapshot(
                     Snapshot(after: nil),
                     of: EventsFixture.source,
-                    DayBook.snapshot
+                    DayService.snapshot
                 )
                 #expect(page.events.count == 3)
-                try await subscriber.apply(page, after: nil, DayBook.follower)
-                #expect(try await DayBook.contents(of: subscriber).count == 1)
+                try await subscriber.apply(page, after: nil, DayService.follower)
+                #expect(try await DayService.contents(of: subscriber).count == 1)
             }
         }
     }
@@ -149,7 +149,7 @@ struct ErasureTests {
             #expect(!isCleanBeside)
             #expect(try await count == 1)
             #expect(try await store.cleanUp())
-            #expect(try !fixture.filesHold(ann.description, of: EventsFixture.source))
+            #expect(try !fixture.filesContain(ann.description, of: EventsFixture.source))
         }
     }
 
@@ -158,11 +158,11 @@ struct ErasureTests {
             let ann = UserID.make()
             let (gate, hasBegun) = (DispatchSemaphore(value: 0), PageCount())
             let follower = EventFollower(
-                apply: DayBook.follower.apply,
+                apply: DayService.follower.apply,
                 erase: { user, transaction in
                     hasBegun.increment()
                     gate.wait()
-                    try DayBook.erase(user, transaction)
+                    try DayService.erase(user, transaction)
                 }
             )
             try await fixture.withPublisher { source, publisher in
@@ -170,9 +170,9 @@ struct ErasureTests {
                     // Also if a later statement throws, so that the store can be closed.
                     defer { gate.signal() }
                     try await source.set(ann, 1, kcal: 1)
-                    try await EventsFixture.areAlike(source, subscriber)
+                    try await EventsFixture.waitUntilEqual(source, subscriber)
                     let sequence = try await source.write { transaction in
-                        try transaction.erase(ann, DayBook.erase)
+                        try transaction.erase(ann, DayService.erase)
                         return try transaction.emit(AccountErased(), of: ann)
                     }
                     let place = Beacon(epoch: try await source.beacon().epoch, last: sequence)
@@ -181,10 +181,10 @@ struct ErasureTests {
                     }
                     try await EventsFixture.eventually("the erasure has begun") { hasBegun.value == 1 }
                     #expect(!hasConfirmed())
-                    #expect(try fixture.filesHold(ann.description, of: EventsFixture.subscriber))
+                    #expect(try fixture.filesContain(ann.description, of: EventsFixture.subscriber))
                     gate.signal()
                     try await EventsFixture.eventually("the erasure is confirmed") { hasConfirmed() }
-                    #expect(try !fixture.filesHold(ann.description, of: EventsFixture.subscriber))
+                    #expect(try !fixture.filesContain(ann.description, of: EventsFixture.subscriber))
                     #expect(!publisher.followers.haveAllPassed(place, [EventsFixture.subscriber, .profile]))
                 }
             }

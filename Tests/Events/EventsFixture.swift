@@ -14,7 +14,7 @@ struct EventsFixture {
     static let source = ServiceName.diary
     static let subscriber = ServiceName.leaderboard
     /// Timeout of conditions, in milliseconds.
-    private static let patienceMs = 30_000
+    private static let timeoutMs = 30_000
 
     let directory: String
     private let logger: Logger
@@ -23,7 +23,7 @@ struct EventsFixture {
     static func run(_ body: @escaping @Sendable (EventsFixture) async throws -> Void) async throws {
         try await withDirectory { fixture in
             let broker = fixture.broker
-            try await beside({ try await broker.runUntilCancelled() }) { try await body(fixture) }
+            try await running({ try await broker.runUntilCancelled() }) { try await body(fixture) }
         }
     }
 
@@ -71,7 +71,7 @@ struct EventsFixture {
 
     /// Runs the body with the database of a service, which is a single complete file afterwards.
     func withStore(_ service: ServiceName, _ body: (Store) async throws -> Void) async throws {
-        let store = try await Store.open(path(service), migrations: [DayBook.migration], logger: logger)
+        let store = try await Store.open(path(service), migrations: [DayService.migration], logger: logger)
         let result: Result<Void, any Error>
         do {
             result = .success(try await body(store))
@@ -93,17 +93,17 @@ struct EventsFixture {
     ) async throws {
         try await withStore(Self.source) { store in
             let bus = bus(Self.source)
-            let publisher = EventPublisher(of: Self.source, store: store, bus: bus, snapshot: DayBook.snapshot)
+            let publisher = EventPublisher(of: Self.source, store: store, bus: bus, snapshot: DayService.snapshot)
             bus.serve(Self.source, capacity: 16, publisher.endpoints)
-            try await Self.beside({ try await bus.run() }) {
-                try await Self.beside({ try await publisher.run() }) { try await body(store, publisher) }
+            try await Self.running({ try await bus.run() }) {
+                try await Self.running({ try await publisher.run() }) { try await body(store, publisher) }
             }
         }
     }
 
     /// Runs the body while a subscriber is running.
     func withSubscriber(
-        _ follower: EventFollower = DayBook.follower,
+        _ follower: EventFollower = DayService.follower,
         _ body: @escaping @Sendable (Store) async throws -> Void
     ) async throws {
         try await withSubscription(follower) { store, _, _ in try await body(store) }
@@ -111,7 +111,7 @@ struct EventsFixture {
 
     /// Does the same, and passes the subscription with its metrics.
     func withSubscription(
-        _ follower: EventFollower = DayBook.follower,
+        _ follower: EventFollower = DayService.follower,
         _ body: @escaping @Sendable (Store, EventSubscription, MessageBus) async throws -> Void
     ) async throws {
         try await withStore(Self.subscriber) { store in
@@ -123,31 +123,31 @@ struct EventsFixture {
                 bus: bus,
                 follower
             )
-            try await Self.beside({ try await bus.run() }) {
-                try await Self.beside({ try await subscription.run() }) { try await body(store, subscription, bus) }
+            try await Self.running({ try await bus.run() }) {
+                try await Self.running({ try await subscription.run() }) { try await body(store, subscription, bus) }
             }
         }
     }
 
     /// Runs both until the subscriber has the source's data.
-    func catchUp(_ follower: EventFollower = DayBook.follower) async throws {
+    func catchUp(_ follower: EventFollower = DayService.follower) async throws {
         try await withSource { source in
-            try await withSubscriber(follower) { subscriber in try await Self.areAlike(source, subscriber) }
+            try await withSubscriber(follower) { subscriber in try await Self.waitUntilEqual(source, subscriber) }
         }
     }
 
     /// Waits until the subscriber has applied the source's last event and has the same data.
-    static func areAlike(_ source: Store, _ subscriber: Store) async throws {
+    static func waitUntilEqual(_ source: Store, _ subscriber: Store) async throws {
         try await eventually("the subscriber knows what the source does") {
             let (beacon, cursor) = (try await source.beacon(), try await subscriber.cursor(of: Self.source))
             guard cursor.epoch == beacon.epoch, cursor.sequence == beacon.last else { return false }
-            return try await DayBook.contents(of: source) == DayBook.contents(of: subscriber)
+            return try await DayService.contents(of: source) == DayService.contents(of: subscriber)
         }
     }
 
     /// Repeats a condition until it is true; throws after a timeout.
     static func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: patienceMs)
+        let deadline = Deadline.after(milliseconds: timeoutMs)
         while !deadline.hasPassed {
             if try await condition() { return }
             await Task.yield()
@@ -160,7 +160,7 @@ struct EventsFixture {
     }
 
     /// Returns whether any file of the databases contains a text, write-ahead logs included.
-    func filesHold(_ text: String, of service: ServiceName) throws -> Bool {
+    func filesContain(_ text: String, of service: ServiceName) throws -> Bool {
         try FileManager.default.contentsOfDirectory(atPath: directory).contains { name in
             guard name.hasPrefix("\(service.rawValue).sqlite") else { return false }
             return try Data(contentsOf: URL(fileURLWithPath: "\(directory)/\(name)")).range(of: Data(text.utf8)) != nil
@@ -181,7 +181,7 @@ struct EventsFixture {
     }
 
     /// Runs a background operation until the body has ended.
-    private static func beside(
+    private static func running(
         _ background: @escaping @Sendable () async throws -> Void,
         _ body: @escaping @Sendable () async throws -> Void
     ) async throws {
@@ -204,12 +204,12 @@ struct EventsFixture {
 extension Store {
     /// Changes a day of the source.
     func set(_ user: UserID, _ day: Int, kcal: Double) async throws {
-        try await write { try DayBook.change(.test(day, kcal: kcal), of: user, $0) }
+        try await write { try DayService.change(.test(day, kcal: kcal), of: user, $0) }
     }
 
     /// Empties a day of the source.
     func clear(_ user: UserID, _ day: Int) async throws {
-        try await write { try DayBook.change(.test(day, kcal: 0, entries: 0), of: user, $0) }
+        try await write { try DayService.change(.test(day, kcal: 0, entries: 0), of: user, $0) }
     }
 }
 

@@ -22,7 +22,7 @@ struct LagTests {
                     hasBegun.increment()
                     gate.wait()
                 }
-                try DayBook.follower.apply(event, transaction)
+                try DayService.follower.apply(event, transaction)
             }
             try await fixture.withPublisher { source, publisher in
                 try await fixture.withSubscription(slow) { subscriber, subscription, _ in
@@ -39,7 +39,7 @@ struct LagTests {
                     let last = await publisher.figures().families.first { $0.name == Metric.lastSequence.name }
                     #expect(last?.samples.first?.value == 5)
                     gate.signal()
-                    try await EventsFixture.areAlike(source, subscriber)
+                    try await EventsFixture.waitUntilEqual(source, subscriber)
                     try await EventsFixture.eventually("it knows that it is not behind any more") {
                         Self.value(.eventLag, subscription) == 0 && Self.value(.eventLagSeconds, subscription) == 0
                     }

@@ -29,9 +29,9 @@ struct ReloadTests {
 
     /// A follower that counts how often a span of a snapshot is applied.
     private static func counting(_ pages: PageCount) -> EventFollower {
-        EventFollower(apply: DayBook.follower.apply) { span, transaction in
+        EventFollower(apply: DayService.follower.apply) { span, transaction in
             pages.increment()
-            return try DayBook.follower.forget(span, transaction)
+            return try DayService.follower.forget(span, transaction)
         }
     }
 
@@ -74,9 +74,9 @@ struct ReloadTests {
         try await EventsFixture.run { fixture in
             try await Self.prepare(fixture)
             try await fixture.withSubscriber { subscriber in
-                try await fixture.withSource { try await EventsFixture.areAlike($0, subscriber) }
+                try await fixture.withSource { try await EventsFixture.waitUntilEqual($0, subscriber) }
                 try fixture.restore(EventsFixture.source, from: "source-backup", isMarked: true)
-                try await fixture.withSource { try await EventsFixture.areAlike($0, subscriber) }
+                try await fixture.withSource { try await EventsFixture.waitUntilEqual($0, subscriber) }
             }
         }
     }
@@ -110,7 +110,7 @@ struct ReloadTests {
             try await fixture.withStore(EventsFixture.source) { source in
                 // More than one page.
                 try await source.write { transaction in
-                    for day in 0..<4_000 { try DayBook.change(.test(day, kcal: 1), of: Self.ann, transaction) }
+                    for day in 0..<4_000 { try DayService.change(.test(day, kcal: 1), of: Self.ann, transaction) }
                 }
             }
             try await fixture.catchUp()
@@ -119,10 +119,10 @@ struct ReloadTests {
                 try await source.clear(Self.ann, 2)
             }
             let pages = PageCount()
-            let failing = EventFollower(apply: DayBook.follower.apply) { span, transaction in
+            let failing = EventFollower(apply: DayService.follower.apply) { span, transaction in
                 pages.increment()
                 guard pages.value == 1 else { throw ServiceError(.unavailable, "As the test wants.") }
-                return try DayBook.follower.forget(span, transaction)
+                return try DayService.follower.forget(span, transaction)
             }
             try await fixture.withSource { source in
                 try await fixture.withSubscriber(failing) { subscriber in
@@ -139,7 +139,7 @@ struct ReloadTests {
     private static func prepareLongReload(_ fixture: EventsFixture) async throws {
         try await fixture.withStore(EventsFixture.source) { source in
             try await source.write { transaction in
-                for day in 0..<4_000 { try DayBook.change(.test(day, kcal: 1), of: ann, transaction) }
+                for day in 0..<4_000 { try DayService.change(.test(day, kcal: 1), of: ann, transaction) }
             }
         }
         try await fixture.catchUp()
@@ -151,15 +151,15 @@ struct ReloadTests {
     private static func failingBehindFirstPage(
         _ spans: SpanLog,
         _ failures: PageCount,
-        until mayGoOn: PageCount
+        until mayContinue: PageCount
     ) -> EventFollower {
-        EventFollower(apply: DayBook.follower.apply) { span, transaction in
-            if spans.count >= spansBeforeFailure, mayGoOn.value == 0 {
+        EventFollower(apply: DayService.follower.apply) { span, transaction in
+            if spans.count >= spansBeforeFailure, mayContinue.value == 0 {
                 failures.increment()
                 throw ServiceError(.unavailable, "As the test wants.")
             }
             spans.note(try span.events.first?.factKey() ?? "")
-            return try DayBook.follower.forget(span, transaction)
+            return try DayService.follower.forget(span, transaction)
         }
     }
 
@@ -169,13 +169,13 @@ struct ReloadTests {
     @Test func `a reload interrupted by a failed call resumes after the last complete page`() async throws {
         try await EventsFixture.run { fixture in
             try await Self.prepareLongReload(fixture)
-            let (spans, failures, mayGoOn) = (SpanLog(), PageCount(), PageCount())
-            let follower = Self.failingBehindFirstPage(spans, failures, until: mayGoOn)
+            let (spans, failures, mayContinue) = (SpanLog(), PageCount(), PageCount())
+            let follower = Self.failingBehindFirstPage(spans, failures, until: mayContinue)
             try await fixture.withSource { source in
                 try await fixture.withSubscriber(follower) { subscriber in
                     try await EventsFixture.eventually("the reload fails twice") { failures.value > 1 }
-                    mayGoOn.increment()
-                    try await EventsFixture.areAlike(source, subscriber)
+                    mayContinue.increment()
+                    try await EventsFixture.waitUntilEqual(source, subscriber)
                 }
             }
             // The days of the first page took effect once; those of the interrupted page were applied again.
@@ -188,17 +188,17 @@ struct ReloadTests {
     @Test func `an interrupted reload starts again if the source was restored in the meantime`() async throws {
         try await EventsFixture.run { fixture in
             try await Self.prepareLongReload(fixture)
-            let (spans, failures, mayGoOn) = (SpanLog(), PageCount(), PageCount())
-            let follower = Self.failingBehindFirstPage(spans, failures, until: mayGoOn)
+            let (spans, failures, mayContinue) = (SpanLog(), PageCount(), PageCount())
+            let follower = Self.failingBehindFirstPage(spans, failures, until: mayContinue)
             try await fixture.withSubscriber(follower) { subscriber in
                 try await fixture.withSource { _ in
                     try await EventsFixture.eventually("the reload fails") { failures.value > 0 }
                 }
                 try fixture.restore(EventsFixture.source, from: "source-backup", isMarked: true)
-                mayGoOn.increment()
+                mayContinue.increment()
                 try await fixture.withSource { source in
                     try await source.clear(Self.ann, 2)
-                    try await EventsFixture.areAlike(source, subscriber)
+                    try await EventsFixture.waitUntilEqual(source, subscriber)
                 }
             }
             let first = try #require(spans.all.first)

@@ -8,7 +8,7 @@ import Testing
 struct SlowSubscriberTests {
     private static let eventCount = 1_000
 
-    private static func tellMuch(_ source: Store) async throws {
+    private static func publishManyDays(_ source: Store) async throws {
         let people = (0..<10).map { _ in UserID.make() }
         for number in 0..<eventCount {
             try await source.set(people[number % people.count], number % 50, kcal: Double(number))
@@ -25,7 +25,7 @@ struct SlowSubscriberTests {
                     hasBegun.increment()
                     gate.wait()
                 }
-                try DayBook.follower.apply(event, transaction)
+                try DayService.follower.apply(event, transaction)
             }
             try await fixture.withSource { source in
                 try await fixture.withSubscriber(slow) { subscriber in
@@ -34,11 +34,11 @@ struct SlowSubscriberTests {
                     try await source.set(.make(), 1, kcal: 1)
                     try await EventsFixture.eventually("the subscriber stands still") { hasBegun.value == 1 }
                     // All of this is committed while the subscriber applies its first event.
-                    try await Self.tellMuch(source)
+                    try await Self.publishManyDays(source)
                     #expect(try await source.beacon().last == Int64(Self.eventCount + 1))
                     #expect(try await subscriber.cursor(of: EventsFixture.source).sequence == 0)
                     gate.signal()
-                    try await EventsFixture.areAlike(source, subscriber)
+                    try await EventsFixture.waitUntilEqual(source, subscriber)
                 }
             }
         }
@@ -46,7 +46,7 @@ struct SlowSubscriberTests {
 
     @Test func `a subscriber that was absent receives everything`() async throws {
         try await EventsFixture.run { fixture in
-            try await fixture.withSource { try await Self.tellMuch($0) }
+            try await fixture.withSource { try await Self.publishManyDays($0) }
             try await fixture.catchUp()
         }
     }

@@ -22,10 +22,10 @@ struct SnapshotTests {
             let page = try await source.snapshot(
                 Snapshot(after: place),
                 of: EventsFixture.source,
-                DayBook.snapshot,
+                DayService.snapshot,
                 bytesMax: bytesMax
             )
-            try await subscriber.apply(page, after: place, DayBook.follower)
+            try await subscriber.apply(page, after: place, DayService.follower)
             pages.append(page)
             place = page.next
         } while place != nil
@@ -44,7 +44,7 @@ struct SnapshotTests {
             #expect(!reply.reload)
             if reply.events.isEmpty { return }
             for event in reply.events {
-                #expect(try await subscriber.apply(event, epoch: reply.epoch, DayBook.follower))
+                #expect(try await subscriber.apply(event, epoch: reply.epoch, DayService.follower))
             }
         }
     }
@@ -63,7 +63,7 @@ struct SnapshotTests {
             try await source.write { transaction in
                 for (index, user) in people.enumerated() {
                     for day in 0..<(index == 1 ? 5_000 : 700) {
-                        try DayBook.change(.test(day, kcal: Double(day)), of: user, transaction)
+                        try DayService.change(.test(day, kcal: Double(day)), of: user, transaction)
                     }
                 }
             }
@@ -74,7 +74,7 @@ struct SnapshotTests {
                 #expect(bytes <= Snapshot.pageBytesMax)
             }
             #expect(pages.map(\.events.count).reduce(0, +) == 6_400)
-            #expect(try await DayBook.contents(of: subscriber) == DayBook.contents(of: source))
+            #expect(try await DayService.contents(of: subscriber) == DayService.contents(of: source))
         }
     }
 
@@ -87,13 +87,13 @@ struct SnapshotTests {
                     try await subscriber.set(user, day, kcal: 1)
                 }
             }
-            let known = try await DayBook.contents(of: source)
+            let known = try await DayService.contents(of: source)
             let pages = try await Self.reload(subscriber, from: source, bytesMax: 4_000) {
-                let contents = try await DayBook.contents(of: subscriber)
+                let contents = try await DayService.contents(of: subscriber)
                 #expect(contents == known)
             }
             #expect(pages.count > 6)
-            #expect(try await DayBook.contents(of: subscriber) == known)
+            #expect(try await DayService.contents(of: subscriber) == known)
         }
     }
 
@@ -108,7 +108,7 @@ struct SnapshotTests {
             try await subscriber.set(user, 500, kcal: 1)
             for day in 0..<250 { try await subscriber.set(.nobody, day, kcal: 1) }
             _ = try await Self.reload(subscriber, from: source, bytesMax: 4_000)
-            #expect(try await DayBook.contents(of: subscriber) == DayBook.contents(of: source))
+            #expect(try await DayService.contents(of: subscriber) == DayService.contents(of: source))
         }
     }
 
@@ -120,16 +120,16 @@ struct SnapshotTests {
             let follower = EventFollower(
                 apply: { event, transaction in
                     facts.increment()
-                    try DayBook.follower.apply(event, transaction)
+                    try DayService.follower.apply(event, transaction)
                 },
-                forget: DayBook.follower.forget,
+                forget: DayService.follower.forget,
                 finish: { _, _ in largest.raise(to: facts.reset()) }
             )
-            let page = try await source.snapshot(Snapshot(after: nil), of: EventsFixture.source, DayBook.snapshot)
+            let page = try await source.snapshot(Snapshot(after: nil), of: EventsFixture.source, DayService.snapshot)
             #expect(page.events.count == 180)
             try await subscriber.apply(page, after: nil, follower)
             #expect(largest.value == Store.eventsAtOnceMax)
-            #expect(try await DayBook.contents(of: subscriber) == DayBook.contents(of: source))
+            #expect(try await DayService.contents(of: subscriber) == DayService.contents(of: source))
         }
     }
 
@@ -139,10 +139,10 @@ struct SnapshotTests {
             for user in [first, second, third] { try await subscriber.set(user, 1, kcal: 1) }
             try await source.set(second, 2, kcal: 2)
             _ = try await Self.reload(subscriber, from: source, bytesMax: Snapshot.pageBytesMax)
-            #expect(try await DayBook.contents(of: subscriber) == DayBook.contents(of: source))
+            #expect(try await DayService.contents(of: subscriber) == DayService.contents(of: source))
             try await source.clear(second, 2)
             _ = try await Self.reload(subscriber, from: source, bytesMax: Snapshot.pageBytesMax)
-            #expect(try await DayBook.contents(of: subscriber).isEmpty)
+            #expect(try await DayService.contents(of: subscriber).isEmpty)
         }
     }
 
@@ -180,7 +180,7 @@ struct SnapshotTests {
             #expect(pages.count > 3)
             try await change()
             try await Self.catchUp(subscriber, with: source)
-            #expect(try await DayBook.contents(of: subscriber) == DayBook.contents(of: source), "seed \(seed)")
+            #expect(try await DayService.contents(of: subscriber) == DayService.contents(of: source), "seed \(seed)")
         }
     }
 }

@@ -77,7 +77,7 @@ struct StoppingTests {
                     to: EventsFixture.source,
                     store: store,
                     bus: bus,
-                    DayBook.follower
+                    DayService.follower
                 )
                 let task = Task { try await subscription.run() }
                 for await _ in asked { break }

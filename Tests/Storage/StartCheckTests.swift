@@ -111,7 +111,7 @@ struct StartCheckTests {
             let failure = await #expect(throws: StorageError.self) { try await StoreFixture.open(directory) }
             #expect(failure?.isDamage == true)
             #expect(failure?.description.contains("If there is a backup") == true)
-            let sentence = try #require(failure?.description(noteIn: notes))
+            let sentence = try #require(failure?.description(backupRecordIn: notes))
             #expect(sentence.hasSuffix("written to /backups/one: bring it back with `restore-set /backups/one`."))
         }
     }

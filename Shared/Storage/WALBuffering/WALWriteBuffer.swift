@@ -80,8 +80,8 @@ package struct WALWriteBuffer: ~Copyable {
     /// Writes the buffered bytes.
     ///
     /// - Parameters:
-    ///   - discardsOnFailure: Whether to drop bytes that cannot be written, because SQLite then rolls back. It does not after a
-    ///     failed read.
+    ///   - discardsOnFailure: Whether to drop bytes that cannot be written, because SQLite then rolls back. It does not
+    ///     after a failed read.
     ///   - sink: Writes the bytes.
     /// - Returns: SQLite's result code.
     package mutating func flush(discardingOnFailure discardsOnFailure: Bool, to sink: Sink) -> Int32 {

@@ -5,12 +5,12 @@ import Synchronization
 ///
 /// It is in memory, so that a beacon without news costs nothing. Also tracks the source's own position, to report the
 /// lag.
-final class AppliedPlace: Sendable {
+final class AppliedOffset: Sendable {
     private struct State {
-        var place: Beacon?
-        var heard: Beacon?
+        var position: Beacon?
+        var announced: Beacon?
         /// On the monotonic clock, in nanoseconds; nil while all known events are applied.
-        var behindSince: UInt64?
+        var laggingSince: UInt64?
         var applied = 0
         /// The value of `applied` at the last call of `takeCount`.
         var appliedBefore = 0
@@ -19,17 +19,17 @@ final class AppliedPlace: Sendable {
 
         /// Number of known events that this service has not applied.
         var lag: Int64 {
-            guard let heard else { return 0 }
-            guard let place, place.epoch == heard.epoch else { return heard.last }
-            return max(0, heard.last - place.last)
+            guard let announced else { return 0 }
+            guard let position, position.epoch == announced.epoch else { return announced.last }
+            return max(0, announced.last - position.last)
         }
 
         /// Updates the time since when this service lags.
-        mutating func look() {
+        mutating func updateLag() {
             if lag == 0 {
-                behindSince = nil
-            } else if behindSince == nil {
-                behindSince = Deadline.monotonicNanoseconds()
+                laggingSince = nil
+            } else if laggingSince == nil {
+                laggingSince = Deadline.monotonicNanoseconds()
             }
         }
     }
@@ -37,39 +37,39 @@ final class AppliedPlace: Sendable {
     private let state = Mutex(State())
 
     /// Stores the source's position from a beacon, and returns whether the beacon announces unapplied events.
-    func isNews(_ beacon: Beacon) -> Bool {
+    func announcesNewEvents(_ beacon: Beacon) -> Bool {
         state.withLock { state in
-            state.heard = beacon
-            state.look()
-            return state.place != beacon
+            state.announced = beacon
+            state.updateLag()
+            return state.position != beacon
         }
     }
 
     /// Records that everything up to a position has taken effect.
     ///
     /// - Parameters:
-    ///   - place: The position of this service.
+    ///   - position: The position of this service.
     ///   - last: The last sequence number of the source, from its reply.
     ///   - count: The number of events applied now.
-    func note(_ place: Beacon, of last: Int64, count: Int) {
+    func record(_ position: Beacon, of last: Int64, count: Int) {
         state.withLock { state in
-            state.place = place
+            state.position = position
             // A beacon may have announced more in the meantime.
-            let heard = state.heard.flatMap { $0.epoch == place.epoch ? $0.last : nil } ?? 0
-            state.heard = Beacon(epoch: place.epoch, last: max(heard, last))
+            let announced = state.announced.flatMap { $0.epoch == position.epoch ? $0.last : nil } ?? 0
+            state.announced = Beacon(epoch: position.epoch, last: max(announced, last))
             state.applied += count
-            state.look()
+            state.updateLag()
         }
     }
 
     /// Records that a reload is needed.
     ///
     /// Until it ends, no position is certain.
-    func noteReload() {
+    func recordReload() {
         state.withLock { state in
             state.reloads += 1
-            state.place = nil
-            state.look()
+            state.position = nil
+            state.updateLag()
         }
     }
 
@@ -81,7 +81,7 @@ final class AppliedPlace: Sendable {
         }
     }
 
-    func noteFailure() { state.withLock { $0.failures += 1 } }
+    func recordFailure() { state.withLock { $0.failures += 1 } }
 
     /// The metrics of this source, for Prometheus.
     func figures(of source: ServiceName, now: UInt64 = Deadline.monotonicNanoseconds()) -> MetricSet {
@@ -89,8 +89,8 @@ final class AppliedPlace: Sendable {
         var figures = MetricSet()
         let labels = [source.rawValue]
         figures.add(.eventLag, by: labels, Int(state.lag))
-        let behindNs = state.behindSince.map { Deadline.elapsed(from: $0, to: now) } ?? 0
-        figures.add(.eventLagSeconds, by: labels, Double(behindNs) / 1e9)
+        let laggingNs = state.laggingSince.map { Deadline.elapsed(from: $0, to: now) } ?? 0
+        figures.add(.eventLagSeconds, by: labels, Double(laggingNs) / 1e9)
         figures.add(.eventsApplied, by: labels, state.applied)
         figures.add(.eventReloads, by: labels, state.reloads)
         figures.add(.eventFailures, by: labels, state.failures)

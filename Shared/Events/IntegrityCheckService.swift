@@ -6,7 +6,7 @@ import Storage
 /// Checks a large database after a crash while it is served, and ends the process if it is damaged.
 ///
 /// A damaged file stays unchanged: the process does not close it, because closing would write to it.
-struct DamageWatch: Service {
+struct IntegrityCheckService: Service {
     let check: StartCheck
     /// The directory with the record of the last backup, if it is not the set's.
     let lastBackup: String?
@@ -24,12 +24,12 @@ struct DamageWatch: Service {
             }
             logger.notice("the database is intact")
         } catch let error as StorageError {
-            let ending = error.ending(noteIn: lastBackup)
+            let exitError = error.exitError(backupRecordIn: lastBackup)
             logger.critical(
                 "the database is damaged and no longer served",
-                metadata: ["error": "\(ending)"]
+                metadata: ["error": "\(exitError)"]
             )
-            throw ending
+            throw exitError
         } catch is CancellationError {
             logger.notice("the check of the database was cancelled; the next start repeats it")
         } catch {
@@ -44,7 +44,7 @@ extension StorageError {
     /// Returns the error that ends a process that needs the database.
     ///
     /// A restart does not repair damage and would only read the whole file again.
-    func ending(noteIn directory: String?) -> any Error & CustomStringConvertible {
-        isDamage ? LastingFailure(description(noteIn: directory)) : self
+    func exitError(backupRecordIn directory: String?) -> any Error & CustomStringConvertible {
+        isDamage ? LastingFailure(description(backupRecordIn: directory)) : self
     }
 }

@@ -2,7 +2,7 @@ import Contracts
 import Storage
 
 /// A small service for tests, as source or subscriber: users' days, published by events and snapshot.
-enum DayBook {
+enum DayService {
     static let migration = Migration(
         "days-1",
         """
