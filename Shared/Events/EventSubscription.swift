@@ -193,7 +193,7 @@ package struct EventSubscription: Service {
             try await store.beginReload(of: source)
         }
         repeat {
-            let page = try await lock.withLock { try await applyPage(behind: progress.state) }
+            let page = try await lock.withLock { try await applyPage(after: progress.state) }
             progress.record(page)
         } while progress.state?.next != nil
         if let first = progress.state?.first {
@@ -241,7 +241,7 @@ package struct EventSubscription: Service {
         return found > 0
     }
 
-    private func applyPage(behind state: ReloadProgress.State?) async throws -> Snapshot.Reply {
+    private func applyPage(after state: ReloadProgress.State?) async throws -> Snapshot.Reply {
         let page = try await bus.call(
             Snapshot.method(of: source),
             Snapshot(after: state?.next),

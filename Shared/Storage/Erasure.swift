@@ -15,8 +15,8 @@ extension SQLTransaction {
     package func erase(_ user: UserID, _ own: EventFollower.Erase) throws {
         let traces = traces.of(user)
         try remove(traces, of: user)
-        try scrubEvents(of: user, behind: traces)
-        try removeReplies(naming: user, behind: traces)
+        try scrubEvents(of: user, after: traces)
+        try removeReplies(naming: user, after: traces)
         tombstones.noteFirst()
         try execute(
             "INSERT INTO tombstone (hash) VALUES (?) ON CONFLICT (hash) DO NOTHING",
@@ -33,10 +33,10 @@ extension SQLTransaction {
     package func scrubEvents(of user: UserID) throws {
         let traces = traces.of(user)
         try scrub(traces.events, of: user)
-        try scrubEvents(of: user, behind: traces)
+        try scrubEvents(of: user, after: traces)
     }
 
-    private func scrubEvents(of user: UserID, behind traces: UserTraces) throws {
+    private func scrubEvents(of user: UserID, after traces: UserTraces) throws {
         cleaning.raise()
         try execute(
             "UPDATE outbox SET subject = ?, data = '{}', traceparent = NULL WHERE subject = ? AND sequence > ?",
@@ -47,7 +47,7 @@ extension SQLTransaction {
     /// Removes the replies to a user, and replies that contain the user's id.
     ///
     /// For example, the reply to a registration has no caller and contains the new user's id.
-    private func removeReplies(naming user: UserID, behind traces: UserTraces) throws {
+    private func removeReplies(naming user: UserID, after traces: UserTraces) throws {
         try execute(
             "DELETE FROM stored_reply WHERE id > ?2 AND (caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0)",
             [user.description, traces.lastReply]

@@ -99,21 +99,21 @@ extension SQLTransaction {
             "INSERT INTO cursor (source, epoch, sequence) VALUES (?, ?, 0) ON CONFLICT (source) DO NOTHING",
             [source.rawValue, epoch]
         )
-        var place: Int64 =
+        var position: Int64 =
             try reader.scalar("SELECT sequence FROM cursor WHERE source = ? AND epoch = ?", [source.rawValue, epoch])
             ?? .max
         return events.filter { event in
-            guard event.source == source, event.sequence - 1 == place else { return false }
-            place = event.sequence
+            guard event.source == source, event.sequence - 1 == position else { return false }
+            position = event.sequence
             return true
         }
     }
 
     /// Moves the cursor past the events; returns false if it was not directly before them.
-    private func moveCursor(from place: Int64, to last: Event, epoch: String) throws -> Bool {
+    private func moveCursor(from position: Int64, to last: Event, epoch: String) throws -> Bool {
         try execute(
             "UPDATE cursor SET sequence = ?, event = ? WHERE source = ? AND epoch = ? AND sequence = ?",
-            [last.sequence, last.id.description, last.source.rawValue, epoch, place]
+            [last.sequence, last.id.description, last.source.rawValue, epoch, position]
         ) == 1
     }
 

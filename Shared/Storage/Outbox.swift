@@ -23,13 +23,13 @@ extension Store {
     /// Returns the events after a position, in order.
     ///
     /// Asks for a reload if the outbox cannot continue from the position.
-    package func events(since place: EventsSince, source: ServiceName) async throws -> EventsSince.Reply {
+    package func events(since position: EventsSince, source: ServiceName) async throws -> EventsSince.Reply {
         try await read { reader in
             let beacon = try reader.beacon()
-            guard try reader.canGoOn(from: place, beacon) else {
+            guard try reader.canGoOn(from: position, beacon) else {
                 return EventsSince.Reply(epoch: beacon.epoch, events: [], last: beacon.last, reload: true)
             }
-            let events = try reader.batch(after: place, from: source)
+            let events = try reader.batch(after: position, from: source)
             return EventsSince.Reply(epoch: beacon.epoch, events: events, last: beacon.last, reload: false)
         }
     }
@@ -78,16 +78,16 @@ extension SQLReader {
     /// For all types, returns as many as fit into one message.
     ///
     /// Events of some types are small: fewer than ``EventsSince/batchMax`` means that no more are available.
-    fileprivate func batch(after place: EventsSince, from source: ServiceName) throws -> [Event] {
-        let types = place.types.map { "AND type IN (\($0.map { _ in "?" }.joined(separator: ", ")))" } ?? ""
-        let bytesMax = place.types == nil ? EventsSince.batchBytesMax : .max
+    fileprivate func batch(after position: EventsSince, from source: ServiceName) throws -> [Event] {
+        let types = position.types.map { "AND type IN (\($0.map { _ in "?" }.joined(separator: ", ")))" } ?? ""
+        let bytesMax = position.types == nil ? EventsSince.batchBytesMax : .max
         var (events, bytes): ([Event], Int) = ([], 0)
         try forEach(
             """
             SELECT id, type, subject, time, sequence, traceparent, data
             FROM outbox WHERE sequence > ? \(types) ORDER BY sequence LIMIT ?
             """,
-            [place.sequence] + (place.types ?? []).map(\.rawValue) + [EventsSince.batchMax]
+            [position.sequence] + (position.types ?? []).map(\.rawValue) + [EventsSince.batchMax]
         ) { row in
             let event = try row.event(from: source)
             bytes += event.data.text.utf8.count
@@ -100,14 +100,14 @@ extension SQLReader {
 
     /// Returns whether the outbox contains the events after a subscriber's position, and whether that position is valid
     /// here.
-    fileprivate func canGoOn(from place: EventsSince, _ beacon: Beacon) throws -> Bool {
-        if let epoch = place.epoch, epoch != beacon.epoch { return false }
+    fileprivate func canGoOn(from position: EventsSince, _ beacon: Beacon) throws -> Bool {
+        if let epoch = position.epoch, epoch != beacon.epoch { return false }
         // Beyond the end: this database continued from an older copy of itself.
-        guard place.sequence <= beacon.last else { return false }
+        guard position.sequence <= beacon.last else { return false }
         let first: Int64 = try scalar("SELECT coalesce(min(sequence), 1) FROM outbox") ?? 1
-        guard place.sequence + 1 >= first else { return false }
-        guard let event = place.event else { return true }
-        return try eventID(at: place.sequence).map { $0 == event } ?? true
+        guard position.sequence + 1 >= first else { return false }
+        guard let event = position.event else { return true }
+        return try eventID(at: position.sequence).map { $0 == event } ?? true
     }
 }
 

@@ -24,12 +24,13 @@ extension Store {
     ///
     /// - Parameters:
     ///   - page: The reply of the source.
-    ///   - place: The position in the request.
+    ///   - position: The position in the request.
     ///   - follower: What this service does with it.
     /// - Throws: `ServiceError`, or what the follower throws. A part of the page may have taken effect then; the page
     ///   can be applied again.
-    package func apply(_ page: Snapshot.Reply, after place: Snapshot.Place?, _ follower: EventFollower) async throws {
-        for span in try SnapshotSpan.spans(of: page, after: place, eventsMax: Self.eventsAtOnceMax) {
+    package func apply(_ page: Snapshot.Reply, after position: Snapshot.Place?, _ follower: EventFollower) async throws
+    {
+        for span in try SnapshotSpan.spans(of: page, after: position, eventsMax: Self.eventsAtOnceMax) {
             for event in span.events { try await eraseAhead(event, follower) }
             var progress = SpanProgress.partly
             while progress == .partly { progress = try await write { try $0.replace(span, follower) } }
@@ -40,11 +41,11 @@ extension Store {
     ///
     /// - Parameters:
     ///   - source: The service of the applied snapshot.
-    ///   - place: The position of the first page.
+    ///   - position: The position of the first page.
     ///   - event: The event at that position. The source uses it to detect that it has lost the event.
     /// - Throws: what SQLite throws.
-    package func endReload(of source: ServiceName, at place: Beacon, event: EventID? = nil) async throws {
-        _ = try await write { try $0.setCursor(of: source, to: place, event: event) }
+    package func endReload(of source: ServiceName, at position: Beacon, event: EventID? = nil) async throws {
+        _ = try await write { try $0.setCursor(of: source, to: position, event: event) }
     }
 }
 
@@ -70,7 +71,7 @@ extension SQLTransaction {
         return .done
     }
 
-    fileprivate func setCursor(of source: ServiceName, to place: Beacon, event: EventID? = nil) throws {
+    fileprivate func setCursor(of source: ServiceName, to position: Beacon, event: EventID? = nil) throws {
         // A snapshot does not include past erasures.
         try doubt(source)
         try execute(
@@ -79,7 +80,7 @@ extension SQLTransaction {
             ON CONFLICT (source) DO UPDATE SET
                 epoch = excluded.epoch, sequence = excluded.sequence, event = excluded.event
             """,
-            [source.rawValue, place.epoch, place.last, event?.description]
+            [source.rawValue, position.epoch, position.last, event?.description]
         )
     }
 }

@@ -60,7 +60,7 @@ extension SQLReader {
             }
             return SnapshotLeftovers.Fact(user: user, key: try key.text(of: row))
         }
-        let leftovers = facts.filter { !span.tells(type, $0.user, $0.key) }
+        let leftovers = facts.filter { !span.contains(type, $0.user, $0.key) }
         return SnapshotLeftovers(
             facts: Array(leftovers.prefix(SnapshotLeftovers.max)),
             isCut: rows.count == limit || leftovers.count > SnapshotLeftovers.max

@@ -54,14 +54,14 @@ extension Store {
             let event = try reader.eventID(at: beacon.last)
             var page = SnapshotPage(of: service, at: beacon, event, bytesMax: bytesMax)
             // The previous page may have ended within the facts of this user.
-            if let place = request.after, try !page.add(place.subject, behind: place.key, source, reader) {
+            if let position = request.after, try !page.add(position.subject, after: position.key, source, reader) {
                 return page.reply(isLast: false)
             }
             var last = request.after?.subject
             while true {
                 let people = try source.people(last, Self.peopleAtOnce, reader)
                 guard let newLast = people.last else { return page.reply(isLast: true) }
-                for person in people where try !page.add(person, behind: "", source, reader) {
+                for person in people where try !page.add(person, after: "", source, reader) {
                     return page.reply(isLast: false)
                 }
                 last = newLast
@@ -93,7 +93,7 @@ private struct SnapshotPage {
     }
 
     /// Adds the facts of a user in the order of their keys while they fit; returns false when the page is full.
-    mutating func add(_ person: UserID, behind key: String, _ source: SnapshotSource, _ reader: SQLReader) throws
+    mutating func add(_ person: UserID, after key: String, _ source: SnapshotSource, _ reader: SQLReader) throws
         -> Bool
     {
         let facts = try source.facts(person, reader).filter { $0.key > key }.sorted { $0.key < $1.key }

@@ -8,21 +8,21 @@ package struct SnapshotSpan: Sendable {
     /// A position among the rows of one type, for `(user_id, key) > (?, ?)` and `(user_id, key) <= (?, ?)`.
     package struct Bound: Sendable, Equatable {
         /// Sorts after every id and every key.
-        static let behindAll = "~"
+        static let afterAll = "~"
 
         let user: String
         let key: String
 
         /// Converts a position of the snapshot to a bound for one type, ignoring facts of other types.
-        fileprivate init(_ place: Snapshot.Place, of type: EventType) {
-            user = place.subject.description
-            let first = Snapshot.Place(subject: place.subject, type: type, factKey: "").key
-            if place.key.hasPrefix(first) {
+        fileprivate init(_ position: Snapshot.Place, of type: EventType) {
+            user = position.subject.description
+            let first = Snapshot.Place(subject: position.subject, type: type, factKey: "").key
+            if position.key.hasPrefix(first) {
                 // A type with one fact per user has the empty key, and that fact is before the position.
-                let key = String(place.key.dropFirst(first.count))
-                self.key = key.isEmpty ? Self.behindAll : key
+                let key = String(position.key.dropFirst(first.count))
+                self.key = key.isEmpty ? Self.afterAll : key
             } else {
-                key = place.key < first ? "" : Self.behindAll
+                key = position.key < first ? "" : Self.afterAll
             }
         }
 
@@ -38,27 +38,30 @@ package struct SnapshotSpan: Sendable {
     /// Nil at the end of the snapshot.
     private let upper: Snapshot.Place?
     /// The keys of the events, by type and person.
-    private let told: [EventType: [UserID: Set<String>]]
+    private let factKeys: [EventType: [UserID: Set<String>]]
 
     init(_ events: some Sequence<Event>, from lower: Snapshot.Place?, to upper: Snapshot.Place?) throws {
         (self.events, self.lower, self.upper) = (Array(events), lower, upper)
-        var told: [EventType: [UserID: Set<String>]] = [:]
+        var factKeys: [EventType: [UserID: Set<String>]] = [:]
         for event in self.events {
-            told[event.type, default: [:]][event.subject, default: []].insert(try event.factKey())
+            factKeys[event.type, default: [:]][event.subject, default: []].insert(try event.factKey())
         }
-        self.told = told
+        self.factKeys = factKeys
     }
 
     /// Cuts a page into spans of a bounded number of events.
     ///
     /// - Parameters:
     ///   - page: The answer of the source.
-    ///   - place: The position in the request.
+    ///   - position: The position in the request.
     ///   - eventsMax: Maximum number of events per span.
     /// - Returns: At least one span, because a page without events also covers a range of users.
     /// - Throws: `ServiceError` if an event cannot be read.
-    static func spans(of page: Snapshot.Reply, after place: Snapshot.Place?, eventsMax: Int) throws -> [SnapshotSpan] {
-        var (spans, lower, rest): ([SnapshotSpan], Snapshot.Place?, ArraySlice<Event>) = ([], place, page.events[...])
+    static func spans(of page: Snapshot.Reply, after position: Snapshot.Place?, eventsMax: Int) throws -> [SnapshotSpan]
+    {
+        var (spans, lower, rest): ([SnapshotSpan], Snapshot.Place?, ArraySlice<Event>) = (
+            [], position, page.events[...]
+        )
         while rest.count > eventsMax {
             let events = rest.prefix(eventsMax)
             let upper = try events.last?.snapshotPlace()
@@ -75,16 +78,16 @@ package struct SnapshotSpan: Sendable {
 
     /// Returns the inclusive upper bound of the span for rows of a type.
     func upper(of type: EventType) -> Bound {
-        upper.map { Bound($0, of: type) } ?? Bound(user: Bound.behindAll, key: Bound.behindAll)
+        upper.map { Bound($0, of: type) } ?? Bound(user: Bound.afterAll, key: Bound.afterAll)
     }
 
     /// Returns whether the span contains a fact.
-    func tells(_ type: EventType, _ user: UserID, _ key: String) -> Bool {
-        told[type]?[user]?.contains(key) ?? false
+    func contains(_ type: EventType, _ user: UserID, _ key: String) -> Bool {
+        factKeys[type]?[user]?.contains(key) ?? false
     }
 
     /// Returns the number of facts of one type.
     func count(of type: EventType) -> Int {
-        told[type]?.values.reduce(0) { $0 + $1.count } ?? 0
+        factKeys[type]?.values.reduce(0) { $0 + $1.count } ?? 0
     }
 }

@@ -118,9 +118,9 @@ extension Store {
     ///
     /// The statement returns, for the next rows after a number, the number and whether the row is the user's.
     private func numbers(_ sql: String, of user: UserID, upTo last: Int64) async throws -> [Int64] {
-        var (place, found): (Int64, [Int64]) = (0, [])
-        while place < last {
-            let start = place
+        var (position, found): (Int64, [Int64]) = (0, [])
+        while position < last {
+            let start = position
             let page = try await readAtLength { reader in
                 var (numbers, end): ([Int64], Int64) = ([], last)
                 var count = 0
@@ -133,15 +133,15 @@ extension Store {
                 return (numbers, end: count < Self.searchedAtOnceMax ? last : end)
             }
             found += page.0
-            place = page.end
+            position = page.end
         }
         return found.filter { $0 <= last }
     }
 
     /// Does the same for the replies of an earlier version, which have no numbers.
     private func formerReplies(of user: UserID) async throws -> [FormerReplyKey] {
-        var (place, found): (FormerReplyKey?, [FormerReplyKey]) = (FormerReplyKey(), [])
-        while let start = place {
+        var (position, found): (FormerReplyKey?, [FormerReplyKey]) = (FormerReplyKey(), [])
+        while let start = position {
             let page = try await readAtLength { reader in
                 var (keys, count): ([FormerReplyKey], Int) = ([], 0)
                 var end = start
@@ -160,7 +160,7 @@ extension Store {
                 return (keys, end: count < Self.searchedAtOnceMax ? nil : end)
             }
             found += page.0
-            place = page.end
+            position = page.end
         }
         return found
     }

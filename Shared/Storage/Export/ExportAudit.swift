@@ -11,9 +11,9 @@ extension Store {
             gaps += (Array(named.keys) + source.passedOver.keys).filter { columns[$0] == nil }.map { "no table \($0)" }
             gaps += source.passedOver.filter { $0.value.isEmpty || named[$0.key] != nil }.map { "reason for \($0.key)" }
             for table in source.tables {
-                let (there, told) = (columns[table.name] ?? [], Set(table.columns.keys))
-                gaps += there.symmetricDifference(told).map { "\(table.name).\($0)" }
-                gaps += table.key.filter { !there.contains($0) && $0 != "rowid" }.map { "key \(table.name).\($0)" }
+                let (existing, listed) = (columns[table.name] ?? [], Set(table.columns.keys))
+                gaps += existing.symmetricDifference(listed).map { "\(table.name).\($0)" }
+                gaps += table.key.filter { !existing.contains($0) && $0 != "rowid" }.map { "key \(table.name).\($0)" }
                 for case (let column, .withheld("")) in table.columns {
                     gaps.append("reason for \(table.name).\(column)")
                 }

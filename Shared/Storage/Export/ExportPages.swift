@@ -20,10 +20,10 @@ extension Store {
         _ source: ExportSource,
         bytesMax: Int = ExportPage.pageBytesMax
     ) async throws -> ExportPage.Reply {
-        let place = try request.cursor.map(ExportPlace.init(cursor:))
+        let position = try request.cursor.map(ExportPosition.init(cursor:))
         return try await readAtLength { reader in
             var page = ExportPageBuilder(user: user, source: source, reader: reader, bytesMax: bytesMax)
-            return try page.reply(after: place)
+            return try page.reply(after: position)
         }
     }
 }
@@ -42,45 +42,45 @@ private struct ExportPageBuilder {
         text = ExportText(bytesMax: bytesMax)
     }
 
-    mutating func reply(after place: ExportPlace?) throws -> ExportPage.Reply {
-        var (first, place) = (0, place)
-        if let table = place?.table {
+    mutating func reply(after position: ExportPosition?) throws -> ExportPage.Reply {
+        var (first, position) = (0, position)
+        if let table = position?.table {
             guard let index = source.tables.firstIndex(where: { $0.title == table }),
-                place?.key.map({ $0.count == source.tables[index].key.count }) ?? true
-            else { throw ExportPlace.unknown }
+                position?.key.map({ $0.count == source.tables[index].key.count }) ?? true
+            else { throw ExportPosition.unknown }
             first = index
         }
         for (index, table) in source.tables.enumerated().dropFirst(first) {
-            if place == nil { text.open(table.title, isFirst: index == 0) }
-            if let next = try add(table, behind: place ?? ExportPlace(table: table.title)) {
+            if position == nil { text.open(table.title, isFirst: index == 0) }
+            if let next = try add(table, after: position ?? ExportPosition(table: table.title)) {
                 return ExportPage.Reply(text: text.string, next: try next.cursor)
             }
             text.close()
-            place = nil
+            position = nil
         }
         text.end()
         return ExportPage.Reply(text: text.string, next: nil)
     }
 
     /// Adds a table's rows while there is room; returns where to continue if there was not enough.
-    private mutating func add(_ table: ExportTable, behind place: ExportPlace) throws -> ExportPlace? {
+    private mutating func add(_ table: ExportTable, after position: ExportPosition) throws -> ExportPosition? {
         let query = ExportQuery(table)
-        let arguments: [SQLValue?] = [user.description] + (place.key ?? []).map(\.value)
+        let arguments: [SQLValue?] = [user.description] + (position.key ?? []).map(\.value)
         let rows = try Row.fetchCursor(
-            try reader.database.cachedStatement(sql: query.sql(isFirst: place.key == nil)),
+            try reader.database.cachedStatement(sql: query.sql(isFirst: position.key == nil)),
             arguments: StatementArguments(arguments)
         )
-        var place = place
+        var position = position
         while let row = try rows.next() {
             var bytes = query.json(of: row)
-            if place.key != nil { bytes.insert(UInt8(ascii: ","), at: 0) }
-            try place.requireSame(bytes)
-            place.told += text.add(bytes[place.told...])
-            if place.told < bytes.count { return place.within(bytes) }
-            place = ExportPlace(table: table.title, key: query.key(of: row))
+            if position.key != nil { bytes.insert(UInt8(ascii: ","), at: 0) }
+            try position.requireSame(bytes)
+            position.told += text.add(bytes[position.told...])
+            if position.told < bytes.count { return position.within(bytes) }
+            position = ExportPosition(table: table.title, key: query.key(of: row))
         }
         // The row that the previous page began is gone.
-        guard place.told == 0 else { throw ExportPlace.changed }
+        guard position.told == 0 else { throw ExportPosition.changed }
         return nil
     }
 }

@@ -5,14 +5,14 @@ import GRDB
 /// Reads a user's rows of a table in the order of their keys, and encodes each as a JSON object.
 struct ExportQuery {
     private let table: ExportTable
-    private let told: [(column: String, form: ExportTable.Form)]
+    private let exportedColumns: [(column: String, form: ExportTable.Form)]
     /// The encoded name before each value.
     private let names: [[UInt8]]
 
     init(_ table: ExportTable) {
         self.table = table
-        told = table.told
-        names = told.map { Array("\"\(Self.camelCase($0.column))\":".utf8) }
+        exportedColumns = table.exportedColumns
+        names = exportedColumns.map { Array("\"\(Self.camelCase($0.column))\":".utf8) }
     }
 
     /// Returns the statement for all rows, or for those after a key.
@@ -20,16 +20,16 @@ struct ExportQuery {
     /// The key's values follow the user's id in the arguments.
     func sql(isFirst: Bool) -> String {
         let key = table.key.map { "\"\($0)\"" }.joined(separator: ", ")
-        let places = table.key.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
-        let columns = (told.map(\.column) + table.key).map { "\"\($0)\"" }.joined(separator: ", ")
-        let behind = isFirst ? "" : "AND (\(key)) > (\(places)) "
-        return "SELECT \(columns) FROM \"\(table.name)\" WHERE (\(table.condition)) \(behind)ORDER BY \(key)"
+        let positions = table.key.indices.map { "?\($0 + 2)" }.joined(separator: ", ")
+        let columns = (exportedColumns.map(\.column) + table.key).map { "\"\($0)\"" }.joined(separator: ", ")
+        let after = isFirst ? "" : "AND (\(key)) > (\(positions)) "
+        return "SELECT \(columns) FROM \"\(table.name)\" WHERE (\(table.condition)) \(after)ORDER BY \(key)"
     }
 
     /// Returns the row's key, which follows the exported columns.
-    func key(of row: Row) -> [ExportPlace.KeyValue] {
+    func key(of row: Row) -> [ExportPosition.KeyValue] {
         table.key.indices.map { index in
-            let value: DatabaseValue = row[told.count + index]
+            let value: DatabaseValue = row[exportedColumns.count + index]
             return switch value.storage {
             case .int64(let number): .number(number)
             default: .text(String.fromDatabaseValue(value) ?? "")
@@ -39,7 +39,7 @@ struct ExportQuery {
 
     func json(of row: Row) -> [UInt8] {
         var bytes = [UInt8(ascii: "{")]
-        for (index, (_, form)) in told.enumerated() {
+        for (index, (_, form)) in exportedColumns.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             bytes += names[index]
             Self.append(row[index], as: form, to: &bytes)

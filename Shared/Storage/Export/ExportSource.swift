@@ -115,7 +115,7 @@ package struct ExportTable: Sendable {
     }
 
     /// The exported columns, in a stable order.
-    var told: [(column: String, form: Form)] {
+    var exportedColumns: [(column: String, form: Form)] {
         columns.sorted { $0.key < $1.key }.compactMap { column, form in
             switch form {
             case .owner, .withheld: nil

@@ -47,29 +47,28 @@ struct DatabaseFile {
         guard let parent = file.pointee.pMethods, parent.pointee.iVersion >= sharedMemoryVersion else { return }
         var functions = parent.pointee
         functions.xShmLock = { file, slot, count, flags in
-            guard let file, let database = DatabaseFile.pointer(behind: file) else { return SQLITE_MISUSE }
+            guard let file, let database = DatabaseFile.pointer(after: file) else { return SQLITE_MISUSE }
             return DatabaseFile.lock(database, file, slot, count, flags)
         }
         functions.xWrite = { file, bytes, count, offset in
-            guard let file, let database = DatabaseFile.pointer(behind: file) else { return SQLITE_MISUSE }
+            guard let file, let database = DatabaseFile.pointer(after: file) else { return SQLITE_MISUSE }
             return database.pointee.write(file, bytes, count, offset)
         }
-        guard let database = pointer(behind: file) else { return }
+        guard let database = pointer(after: file) else { return }
         database.initialize(to: DatabaseFile(functions: functions, parent: parent))
         file.pointee.pMethods = address(ofFunctionsAt: database)
     }
 
     /// Returns the wrapper of a database's file; nil if there is none.
     static func of(_ file: UnsafeMutablePointer<sqlite3_file>?) -> UnsafeMutablePointer<DatabaseFile>? {
-        guard let file, let pointer = pointer(behind: file), file.pointee.pMethods == address(ofFunctionsAt: pointer)
+        guard let file, let pointer = pointer(after: file), file.pointee.pMethods == address(ofFunctionsAt: pointer)
         else {
             return nil
         }
         return pointer
     }
 
-    private static func pointer(behind file: UnsafeMutablePointer<sqlite3_file>) -> UnsafeMutablePointer<DatabaseFile>?
-    {
+    private static func pointer(after file: UnsafeMutablePointer<sqlite3_file>) -> UnsafeMutablePointer<DatabaseFile>? {
         guard let parentBytes = WALFileSystem.parentFileBytes else { return nil }
         return (UnsafeMutableRawPointer(file) + FileMemory.aligned(parentBytes))
             .assumingMemoryBound(to: DatabaseFile.self)

@@ -2,7 +2,7 @@ import Contracts
 import GRDB
 
 /// A position in a service's export: after a row, and after a number of bytes of the next row.
-struct ExportPlace: Codable, Sendable {
+struct ExportPosition: Codable, Sendable {
     /// The value of one key column.
     enum KeyValue: Codable, Sendable {
         case number(Int64)
@@ -31,7 +31,7 @@ struct ExportPlace: Codable, Sendable {
 
     init(cursor: String) throws(ServiceError) {
         do {
-            self = try PayloadCoder.decodeReply(ExportPlace.self, from: Array(cursor.utf8))
+            self = try PayloadCoder.decodeReply(ExportPosition.self, from: Array(cursor.utf8))
         } catch {
             throw Self.unknown
         }
@@ -48,10 +48,10 @@ struct ExportPlace: Codable, Sendable {
     }
 
     /// Returns the same position with the checksum of this row, if a part of the row was exported.
-    func within(_ row: [UInt8]) -> ExportPlace {
-        var place = self
-        place.checksum = told == 0 ? nil : Self.checksum(of: row)
-        return place
+    func within(_ row: [UInt8]) -> ExportPosition {
+        var position = self
+        position.checksum = told == 0 ? nil : Self.checksum(of: row)
+        return position
     }
 
     /// FNV-1a, 64 bits: detects accidental changes and is not a security measure.
