@@ -59,7 +59,7 @@ extension ServiceProcess {
         if hasCheckpointsAside {
             add(
                 RegularTask("checkpoint the write-ahead log", every: Self.checkpointInterval, logger: logger) {
-                    try await store.checkpointAside()
+                    try await store.checkpointConcurrently()
                 }
             )
         }

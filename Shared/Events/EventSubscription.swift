@@ -237,7 +237,7 @@ package struct EventSubscription: Service {
             if !known.isEmpty { try await store.erase(Array(known), follower) }
             (last, found) = (newLast, found + known.count)
         }
-        try await store.settle(doubts, of: source)
+        try await store.clearDoubts(doubts, of: source)
         return found > 0
     }
 

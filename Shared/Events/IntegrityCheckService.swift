@@ -15,12 +15,12 @@ struct IntegrityCheckService: Service {
     func run() async throws {
         logger.notice("the last process did not end cleanly; checking the database")
         do {
-            let stop = InspectionStop()
+            let cancellation = InspectionCancellation()
             // A shutdown does not wait for the rest of a large file.
             try await withTaskCancellationOrGracefulShutdownHandler {
-                try await check.runAside(stop)
+                try await check.runInBackground(cancellation)
             } onCancelOrGracefulShutdown: {
-                stop.ask()
+                cancellation.cancel()
             }
             logger.notice("the database is intact")
         } catch let error as StorageError {

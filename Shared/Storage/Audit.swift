@@ -5,7 +5,7 @@ package import Contracts
 // restored, a scrubbed event was passed, or a snapshot was loaded.
 extension SQLTransaction {
     /// Records a reason to ask the source about erasures.
-    func doubt(_ source: ServiceName) throws {
+    func recordDoubt(_ source: ServiceName) throws {
         try execute("UPDATE cursor SET doubts = doubts + 1 WHERE source = ?", [source.rawValue])
     }
 }
@@ -14,7 +14,7 @@ extension Store {
     /// Returns the users in the list that were erased here.
     package func erased(among users: [UserID]) async throws -> [UserID] {
         let tombstones = tombstones
-        return try await read { reader in try users.filter { try tombstones.hasOne(of: $0, reader) } }
+        return try await read { reader in try users.filter { try tombstones.hasTombstone(of: $0, reader) } }
     }
 
     /// Returns users that the follower has rows about, after a given user, in order.
@@ -36,7 +36,7 @@ extension Store {
     /// Ends an audit.
     ///
     /// A reason recorded since `doubts` was read stays recorded.
-    package func settle(_ doubts: Int64, of source: ServiceName) async throws {
+    package func clearDoubts(_ doubts: Int64, of source: ServiceName) async throws {
         _ = try await write { transaction in
             try transaction.execute(
                 "UPDATE cursor SET doubts = 0 WHERE source = ? AND doubts = ?",

@@ -119,7 +119,7 @@ extension Store {
     /// Moves the contents of the write-ahead log into the file, except what readers of an older state still need.
     ///
     /// Restarts a log that has become long. See ``open(_:migrations:pageCacheKiB:hasCheckpointsAside:logger:)``.
-    package func checkpointAside() async throws {
+    package func checkpointConcurrently() async throws {
         do {
             try await checkpointer?.run(besides: pool)
         } catch {

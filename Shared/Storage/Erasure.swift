@@ -17,7 +17,7 @@ extension SQLTransaction {
         try remove(traces, of: user)
         try scrubEvents(of: user, after: traces)
         try removeReplies(naming: user, after: traces)
-        tombstones.noteFirst()
+        tombstones.markNonEmpty()
         try execute(
             "INSERT INTO tombstone (hash) VALUES (?) ON CONFLICT (hash) DO NOTHING",
             [tombstones.hash(of: user)]
@@ -64,7 +64,7 @@ extension SQLTransaction {
     package func demandCleanUp() { cleaning.raise() }
 
     func isErased(_ user: UserID) throws -> Bool {
-        try tombstones.hasOne(of: user, reader)
+        try tombstones.hasTombstone(of: user, reader)
     }
 }
 
@@ -77,7 +77,7 @@ extension Store {
     /// Returns whether a user was erased here.
     package func isErased(_ user: UserID) async throws -> Bool {
         let tombstones = tombstones
-        return try await read { try tombstones.hasOne(of: user, $0) }
+        return try await read { try tombstones.hasTombstone(of: user, $0) }
     }
 
     /// Removes erased data from the write-ahead log, if there may be any.

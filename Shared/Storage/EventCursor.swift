@@ -85,8 +85,8 @@ extension SQLTransaction {
         guard let last = next.last, try moveCursor(from: next[0].sequence - 1, to: last, epoch: epoch) else { return 0 }
         for event in next {
             // A scrubbed event may be an erasure that took effect here before this database was restored.
-            if event.isScrubbed { try doubt(event.source) }
-            try take(event, follower)
+            if event.isScrubbed { try recordDoubt(event.source) }
+            try applyEffect(event, follower)
         }
         try follower.finish(Set(next.map(\.subject)), self)
         return next.count
@@ -120,7 +120,7 @@ extension SQLTransaction {
     /// Applies an event, whether it was pulled or is part of a snapshot.
     ///
     /// An event about a user that was erased at the source or here has no effect.
-    func take(_ event: Event, _ follower: EventFollower) throws {
+    func applyEffect(_ event: Event, _ follower: EventFollower) throws {
         guard !event.isScrubbed, try !isErased(event.subject) else { return }
         if event.type == .accountErased {
             try erase(event.subject, follower.erase)

@@ -25,7 +25,7 @@ final class GroupCommit: Sendable {
     private let savepointsDue = Mutex(0)
     /// The connection's current durability; used only on the writer's queue.
     private let durability = Mutex(Durability.onDisk)
-    private let noted = CommitFigures()
+    private let metrics = CommitMetrics()
 
     init(pool: DatabasePool, tombstones: Tombstones, cleaning: CleaningFlag, traces: UserTraceRegister) {
         self.pool = pool
@@ -41,7 +41,7 @@ final class GroupCommit: Sendable {
 
     /// Metrics of commits, and the number of writes that wait for the next one.
     var figures: MetricSet {
-        var figures = noted.figures
+        var figures = metrics.figures
         figures.add(.writesWaiting, waiting.withLock(\.count))
         return figures
     }
@@ -112,7 +112,7 @@ final class GroupCommit: Sendable {
     private func fail(_ write: any PendingWrite, _ error: any Error) {
         let failed = error as? FailedWrite
         let reason = failed?.error ?? error
-        noted.note(reason, isOfWrite: failed != nil)
+        metrics.record(reason, isOfWrite: failed != nil)
         write.finish(failure: reason)
     }
 
@@ -163,7 +163,10 @@ final class GroupCommit: Sendable {
             hasEvents = try lastSequence(database) != eventsBefore
             return .commit
         }
-        noted.note(writes: batch.count, spentNs: Deadline.elapsed(from: startedAt, to: Deadline.monotonicNanoseconds()))
+        metrics.record(
+            writes: batch.count,
+            spentNs: Deadline.elapsed(from: startedAt, to: Deadline.monotonicNanoseconds())
+        )
         for write in batch { write.finish(failure: nil) }
         if hasEvents { listener.withLock { $0.eventsWereWritten }?() }
     }
@@ -180,7 +183,7 @@ final class GroupCommit: Sendable {
         } catch {
             // On a full disk, SQLite rolls back the whole transaction: the other writes are gone too.
             guard database.isInsideTransaction else { throw error }
-            write.note(failure: error)
+            write.record(failure: error)
         }
     }
 
@@ -229,7 +232,7 @@ private protocol PendingWrite: AnyObject, Sendable {
     var durability: Durability { get }
     func run(_ transaction: SQLTransaction) throws
     /// Records that the write was undone.
-    func note(failure: any Error)
+    func record(failure: any Error)
     func finish(failure: (any Error)?)
 }
 
@@ -273,7 +276,7 @@ private final class TypedWrite<Value: Sendable>: PendingWrite {
         _ = try result.get()
     }
 
-    func note(failure: any Error) {
+    func record(failure: any Error) {
         outcome.withLock { $0 = .failure(failure) }
     }
 

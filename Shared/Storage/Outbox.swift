@@ -26,7 +26,7 @@ extension Store {
     package func events(since position: EventsSince, source: ServiceName) async throws -> EventsSince.Reply {
         try await read { reader in
             let beacon = try reader.beacon()
-            guard try reader.canGoOn(from: position, beacon) else {
+            guard try reader.canContinue(from: position, beacon) else {
                 return EventsSince.Reply(epoch: beacon.epoch, events: [], last: beacon.last, reload: true)
             }
             let events = try reader.batch(after: position, from: source)
@@ -100,7 +100,7 @@ extension SQLReader {
 
     /// Returns whether the outbox contains the events after a subscriber's position, and whether that position is valid
     /// here.
-    fileprivate func canGoOn(from position: EventsSince, _ beacon: Beacon) throws -> Bool {
+    fileprivate func canContinue(from position: EventsSince, _ beacon: Beacon) throws -> Bool {
         if let epoch = position.epoch, epoch != beacon.epoch { return false }
         // Beyond the end: this database continued from an older copy of itself.
         guard position.sequence <= beacon.last else { return false }

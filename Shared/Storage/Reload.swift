@@ -5,7 +5,7 @@ package import Contracts
 // with missing parts. Each page takes effect in short transactions; other writes run between them.
 extension Store {
     /// An epoch that no outbox has.
-    fileprivate static let epochOfNone = ""
+    fileprivate static let emptyEpoch = ""
 
     /// Marks that a source's data is being replaced.
     ///
@@ -60,20 +60,20 @@ extension SQLTransaction {
     /// Marks that a source's data is being replaced, like ``Store/beginReload(of:)``, in the same transaction as the
     /// related removals.
     package func beginReload(of source: ServiceName) throws {
-        try setCursor(of: source, to: Beacon(epoch: Store.epochOfNone, last: 0))
+        try setCursor(of: source, to: Beacon(epoch: Store.emptyEpoch, last: 0))
     }
 
     /// Removes rows that the span does not contain, and then applies its events.
     fileprivate func replace(_ span: SnapshotSpan, _ follower: EventFollower) throws -> SpanProgress {
         if try follower.forget(span, self) { return .partly }
-        for event in span.events { try take(event, follower) }
+        for event in span.events { try applyEffect(event, follower) }
         try follower.finish(Set(span.events.map(\.subject)), self)
         return .done
     }
 
     fileprivate func setCursor(of source: ServiceName, to position: Beacon, event: EventID? = nil) throws {
         // A snapshot does not include past erasures.
-        try doubt(source)
+        try recordDoubt(source)
         try execute(
             """
             INSERT INTO cursor (source, epoch, sequence, event) VALUES (?, ?, ?, ?)
@@ -89,6 +89,6 @@ extension SQLReader {
     /// Returns the same within a view of the database.
     package func isReloading(_ source: ServiceName) throws -> Bool {
         let epoch: String? = try scalar("SELECT epoch FROM cursor WHERE source = ?", [source.rawValue])
-        return epoch == Store.epochOfNone
+        return epoch == Store.emptyEpoch
     }
 }

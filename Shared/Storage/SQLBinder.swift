@@ -44,7 +44,7 @@ package struct SQLBinder: ~Copyable {
 
     package mutating func bind(_ value: Int64) {
         index += 1
-        note(sqlite3_bind_int64(statement, index, value))
+        record(sqlite3_bind_int64(statement, index, value))
     }
 
     package mutating func bind(_ value: Int) { bind(Int64(value)) }
@@ -53,7 +53,7 @@ package struct SQLBinder: ~Copyable {
 
     package mutating func bind(_ value: Double) {
         index += 1
-        note(sqlite3_bind_double(statement, index, value))
+        record(sqlite3_bind_double(statement, index, value))
     }
 
     package mutating func bind(_ value: String) {
@@ -61,7 +61,7 @@ package struct SQLBinder: ~Copyable {
         var value = value
         value.withUTF8 { bytes in
             let count = CInt(clamping: bytes.count)
-            note(
+            record(
                 bytes.withMemoryRebound(to: CChar.self) {
                     sqlite3_bind_text(statement, index, $0.baseAddress, count, Self.copied)
                 }
@@ -73,7 +73,7 @@ package struct SQLBinder: ~Copyable {
     package mutating func bind(text value: [UInt8]) {
         index += 1
         value.withUnsafeBytes { bytes in
-            note(
+            record(
                 bytes.withMemoryRebound(to: CChar.self) {
                     sqlite3_bind_text(statement, index, $0.baseAddress, CInt(clamping: bytes.count), Self.copied)
                 }
@@ -94,9 +94,9 @@ package struct SQLBinder: ~Copyable {
     private mutating func bindBytes(_ bytes: UnsafeRawBufferPointer) {
         // A null address would bind NULL instead of an empty blob.
         if bytes.isEmpty {
-            note(sqlite3_bind_zeroblob(statement, index, 0))
+            record(sqlite3_bind_zeroblob(statement, index, 0))
         } else {
-            note(sqlite3_bind_blob(statement, index, bytes.baseAddress, CInt(clamping: bytes.count), Self.copied))
+            record(sqlite3_bind_blob(statement, index, bytes.baseAddress, CInt(clamping: bytes.count), Self.copied))
         }
     }
 
@@ -121,10 +121,10 @@ package struct SQLBinder: ~Copyable {
 
     package mutating func bindNull() {
         index += 1
-        note(sqlite3_bind_null(statement, index))
+        record(sqlite3_bind_null(statement, index))
     }
 
-    private mutating func note(_ code: CInt) {
+    private mutating func record(_ code: CInt) {
         if self.code == SQLITE_OK { self.code = code }
     }
 }

@@ -22,9 +22,9 @@ package struct StartCheck: Sendable {
     /// - Parameter path: The path of the database, which this process has locked.
     init?(_ path: String) {
         let isMarked = FileManager.default.fileExists(atPath: Self.damageMarker(of: path))
-        let isBrokenOff = FileManager.default.fileExists(atPath: Self.brokenOffMarker(of: path))
-        let isCutShort = isBrokenOff || (Self.bytes(of: path + "-wal") ?? 0) > 0
-        guard isMarked || isCutShort, let bytes = Self.bytes(of: path) else { return nil }
+        let isInterrupted = FileManager.default.fileExists(atPath: Self.interruptedMarker(of: path))
+        let hasUncleanEnd = isInterrupted || (Self.bytes(of: path + "-wal") ?? 0) > 0
+        guard isMarked || hasUncleanEnd, let bytes = Self.bytes(of: path) else { return nil }
         self.path = path
         // A file that was found damaged is not served again before a check.
         isLong = bytes > Self.bytesAtOnceMax && !isMarked
@@ -36,7 +36,7 @@ package struct StartCheck: Sendable {
     /// The path of the marker beside a database with an interrupted check.
     ///
     /// A clean end may have removed the log since.
-    private static func brokenOffMarker(of path: String) -> String { path + ".unchecked" }
+    private static func interruptedMarker(of path: String) -> String { path + ".unchecked" }
 
     /// Makes the next start check the file before serving it, however this process ends.
     ///
@@ -47,17 +47,17 @@ package struct StartCheck: Sendable {
 
     /// Checks the file without changing it.
     ///
-    /// - Parameter stop: Cancels the check; the next start then checks again.
+    /// - Parameter cancellation: Cancels the check; the next start then checks again.
     /// - Throws: `StorageError` if the file is damaged; `CancellationError` if the check was cancelled.
-    func run(_ stop: InspectionStop? = nil) throws {
-        let result = Result { try DatabaseInspection.findings(in: path, .quick, stop: stop) }
+    func run(_ cancellation: InspectionCancellation? = nil) throws {
+        let result = Result { try DatabaseInspection.findings(in: path, .quick, cancellation: cancellation) }
         // Findings of a cancelled check are not valid.
-        if let stop, stop.isAsked {
-            try? Data().write(to: URL(filePath: Self.brokenOffMarker(of: path)))
+        if let cancellation, cancellation.isCancelled {
+            try? Data().write(to: URL(filePath: Self.interruptedMarker(of: path)))
             throw CancellationError()
         }
         let findings = try result.get()
-        try? FileManager.default.removeItem(atPath: Self.brokenOffMarker(of: path))
+        try? FileManager.default.removeItem(atPath: Self.interruptedMarker(of: path))
         guard let first = findings.first else {
             try? FileManager.default.removeItem(atPath: Self.damageMarker(of: path))
             return
@@ -67,10 +67,10 @@ package struct StartCheck: Sendable {
     }
 
     /// Does the same on a separate thread.
-    package func runAside(_ stop: InspectionStop = InspectionStop()) async throws {
+    package func runInBackground(_ cancellation: InspectionCancellation = InspectionCancellation()) async throws {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue(label: "mealwire.start-check", qos: .utility).async {
-                continuation.resume(with: Result { try self.run(stop) })
+                continuation.resume(with: Result { try self.run(cancellation) })
             }
         }
     }

@@ -28,7 +28,7 @@ package final class Store: Sendable {
     /// This is its usual size, so commits seldom extend the file.
     ///
     /// Growth beyond it, caused by a transaction or a long reader, is given back.
-    private static let logBytesKept = 16 << 20
+    private static let logFileBytes = 16 << 20
     /// Minimum page cache of the writer, in KiB.
     ///
     /// Changes are spread over the file, and reading a page again costs more than changing it.
@@ -60,7 +60,7 @@ package final class Store: Sendable {
     ///   - path: The path of the file.
     ///   - migrations: The service's migrations, in order.
     ///   - pageCacheKiB: The page cache of each connection. A larger one pays off for a large file with bulk writes.
-    ///   - hasCheckpointsAside: Whether the service calls ``checkpointAside()`` regularly, so that writes rarely
+    ///   - hasCheckpointsAside: Whether the service calls ``checkpointConcurrently()`` regularly, so that writes rarely
     ///     checkpoint.
     ///   - undoInMemory: Whether rollback and sort data stay in memory. Otherwise SQLite writes them to a temporary
     ///     file, one page for each page that a write changes.
@@ -130,7 +130,7 @@ package final class Store: Sendable {
         try pool.writeWithoutTransaction { writer in
             try Durability.onDisk.set(in: writer)
             try writer.execute(sql: "PRAGMA cache_size = -\(max(pageCacheKiB, Self.writerCacheKiBMin))")
-            try writer.execute(sql: "PRAGMA journal_size_limit = \(Self.logBytesKept)")
+            try writer.execute(sql: "PRAGMA journal_size_limit = \(Self.logFileBytes)")
             if !hasCheckpointsAside { try writer.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.logPages)") }
         }
         self.lock = lock
@@ -149,12 +149,12 @@ package final class Store: Sendable {
     package static func readers(processors: Int) -> Int { min(processors + 1, readersMax) }
 
     private static func takeLock(of path: String, logger: Logger) async throws -> FileLock {
-        var hasTold = false
+        var hasLogged = false
         while true {
             if let lock = try FileLock.take(path + ".lock") { return lock }
-            if !hasTold {
+            if !hasLogged {
                 logger.notice("another process owns the database; waiting as standby", metadata: ["path": "\(path)"])
-                hasTold = true
+                hasLogged = true
             }
             try await Task.sleep(for: standbyInterval)
         }
@@ -183,7 +183,7 @@ package final class Store: Sendable {
     /// - Throws: `ServiceError`, or what the body throws; `CancellationError` if the task was cancelled before.
     package func read<Value: Sendable>(_ body: @escaping @Sendable (SQLReader) throws -> Value) async throws -> Value {
         try Task.checkCancellation()
-        return try readHere(body)
+        return try readOnCallerThread(body)
     }
 
     /// Reads on a separate thread, for longer reads such as pages of an export.
@@ -194,11 +194,11 @@ package final class Store: Sendable {
     ) async throws -> Value {
         try Task.checkCancellation()
         return try await withCheckedThrowingContinuation { continuation in
-            longReads.async { continuation.resume(with: Result { try self.readHere(body) }) }
+            longReads.async { continuation.resume(with: Result { try self.readOnCallerThread(body) }) }
         }
     }
 
-    private func readHere<Value>(_ body: (SQLReader) throws -> Value) throws -> Value {
+    private func readOnCallerThread<Value>(_ body: (SQLReader) throws -> Value) throws -> Value {
         do {
             return try pool.unsafeRead { database in
                 // Does the same as `pool.read`, but with cached statements. Compiling them each time took longer than

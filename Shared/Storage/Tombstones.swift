@@ -19,7 +19,7 @@ struct Tombstones: Sendable {
         let data: Data? = try reader.scalar("SELECT value FROM tombstone_key")
         guard let data else { throw ServiceError(.internalError, "The database has no key for its tombstones.") }
         key = SymmetricKey(data: data)
-        if try reader.row("SELECT 1 FROM tombstone LIMIT 1") != nil { presence.note() }
+        if try reader.row("SELECT 1 FROM tombstone LIMIT 1") != nil { presence.set() }
     }
 
     func hash(of user: UserID) -> Data {
@@ -29,9 +29,9 @@ struct Tombstones: Sendable {
     /// Must be called before the first tombstone is written.
     ///
     /// If that write is undone, the flag only costs extra look-ups.
-    func noteFirst() { presence.note() }
+    func markNonEmpty() { presence.set() }
 
-    func hasOne(of user: UserID, _ reader: SQLReader) throws -> Bool {
+    func hasTombstone(of user: UserID, _ reader: SQLReader) throws -> Bool {
         // Every write calls this, and most databases have no tombstones.
         guard presence.isKnown else { return false }
         return try reader.row("SELECT 1 FROM tombstone WHERE hash = ?", [hash(of: user)]) != nil
@@ -44,5 +44,5 @@ private final class Presence: Sendable {
 
     var isKnown: Bool { flag.load(ordering: .sequentiallyConsistent) }
 
-    func note() { flag.store(true, ordering: .sequentiallyConsistent) }
+    func set() { flag.store(true, ordering: .sequentiallyConsistent) }
 }

@@ -52,7 +52,7 @@ final class UserTraceRegister: Sendable {
         traces.withLock { $0[user] } ?? UserTraces()
     }
 
-    func note(_ found: UserTraces, of user: UserID) {
+    func store(_ found: UserTraces, of user: UserID) {
         traces.withLock { traces in
             if traces.count >= Self.usersMax { traces.removeAll() }
             traces[user] = found
@@ -94,7 +94,7 @@ extension Store {
         )
         traces.formerReplies = try await formerReplies(of: user)
         traces.hasSearchedFormer = true
-        self.traces.note(traces, of: user)
+        self.traces.store(traces, of: user)
     }
 
     /// Removes a user from events and stored replies in portions, before the transaction that erases the user.
@@ -109,7 +109,7 @@ extension Store {
             // A power cut may undo it; the erasure is then repeated, too.
             try await write(durability: .doneAgain) { try $0.remove(portion, of: user, atMost: Self.removedAtOnceMax) }
             left.removeFirst(Self.removedAtOnceMax)
-            traces.note(left, of: user)
+            traces.store(left, of: user)
             return true
         }
     }

@@ -59,7 +59,7 @@ struct CheckpointRoundTests {
                             }
                         }
                     }
-                    try await store.checkpointAside()
+                    try await store.checkpointConcurrently()
                     stop.isAsked.store(true, ordering: .relaxed)
                     try await group.waitForAll()
                 }
@@ -85,7 +85,7 @@ struct CheckpointRoundTests {
         try await Self.run { store, path in
             try await Self.write(pages: 8_000, store)
             #expect(try Self.size("\(path)-wal") > 30 << 20)
-            try await store.checkpointAside()
+            try await store.checkpointConcurrently()
             try await Self.write(pages: 1, store)
             #expect(try Self.size("\(path)-wal") <= 16 << 20)
         }

@@ -60,7 +60,7 @@ struct DurabilityTests {
                 }
             }
             let written = try size()
-            try await store.checkpointAside()
+            try await store.checkpointConcurrently()
             let emptied = try size()
             #expect(written == before)
             #expect(emptied > before + 60 * 25 * 8_000)

@@ -123,7 +123,7 @@ struct StartCheckTests {
             try Self.damage(directory)
             let store = try await StoreFixture.open(directory)
             let check = try #require(store.startCheck)
-            await #expect(throws: StorageError.self) { try await check.runAside() }
+            await #expect(throws: StorageError.self) { try await check.runInBackground() }
             // As after a kill: open files stay open until the store is released.
             let other = "\(directory)/other"
             try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)

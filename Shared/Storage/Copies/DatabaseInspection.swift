@@ -31,12 +31,14 @@ package enum DatabaseInspection {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - depth: How thoroughly to check.
-    ///   - stop: Cancels the check.
+    ///   - cancellation: Cancels the check.
     /// - Returns: A few findings in SQLite's words.
     /// - Throws: if the file cannot be read for a reason other than damage.
-    package static func findings(in path: String, _ depth: Depth, stop: InspectionStop? = nil) throws -> [String] {
+    package static func findings(in path: String, _ depth: Depth, cancellation: InspectionCancellation? = nil) throws
+        -> [String]
+    {
         do {
-            return try read(path, stop) { database in
+            return try read(path, cancellation) { database in
                 let check = depth == .full ? "integrity_check" : "quick_check"
                 var findings = try String.fetchAll(database, sql: "PRAGMA \(check)(\(findingsMax))")
                 if findings == ["ok"] { findings = [] }
@@ -60,16 +62,16 @@ package enum DatabaseInspection {
 
     private static func read<Value>(
         _ path: String,
-        _ stop: InspectionStop? = nil,
+        _ cancellation: InspectionCancellation? = nil,
         _ body: (Database) throws -> Value
     ) throws -> Value {
         var configuration = Configuration()
         configuration.readonly = true
         let queue = try DatabaseQueue(path: path, configuration: configuration)
-        try stop?.begin(queue)
+        try cancellation?.begin(queue)
         let result = Result { try queue.read(body) }
         // A closed database must not be interrupted.
-        stop?.end()
+        cancellation?.end()
         let value = try result.get()
         try queue.close()
         return value

@@ -23,9 +23,9 @@ package struct LastBackup: Codable, Sendable, Equatable {
     /// Reads the record in a directory; nil if there is none.
     package init?(in directory: String) {
         guard let bytes = FileManager.default.contents(atPath: Self.path(in: directory)),
-            let note = try? JSONDecoder().decode(LastBackup.self, from: bytes)
+            let record = try? JSONDecoder().decode(LastBackup.self, from: bytes)
         else { return nil }
-        self = note
+        self = record
     }
 
     /// Stores the record in a directory.

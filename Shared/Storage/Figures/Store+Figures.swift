@@ -13,7 +13,7 @@ extension Store {
         if let bytes = Self.size(of: path) { figures.add(.databaseBytes, bytes) }
         // The log file is deleted when the last process closes the database.
         figures.add(.logBytes, Self.size(of: path + "-wal") ?? 0)
-        if let bytes = Self.roomBesides(path) { figures.add(.diskFreeBytes, bytes) }
+        if let bytes = Self.freeBytes(path) { figures.add(.diskFreeBytes, bytes) }
         return figures
     }
 
@@ -23,7 +23,7 @@ extension Store {
     }
 
     /// Returns the disk space available to an unprivileged process, in bytes.
-    private static func roomBesides(_ path: String) -> Int? {
+    private static func freeBytes(_ path: String) -> Int? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }
         return Int(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))

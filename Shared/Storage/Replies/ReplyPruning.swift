@@ -36,8 +36,8 @@ extension Store {
     }
 
     /// Removes old rows in portions; uses the writer only if there are any.
-    private func prune(_ look: String, _ delete: String, before oldestS: Int, atOnce: Int) async throws {
-        guard try await read({ try $0.row(look, [oldestS]) != nil }) else { return }
+    private func prune(_ probe: String, _ delete: String, before oldestS: Int, atOnce: Int) async throws {
+        guard try await read({ try $0.row(probe, [oldestS]) != nil }) else { return }
         try await inPortions {
             // Replies that a power cut restores are removed again.
             try await write(durability: .doneAgain) { try $0.execute(delete, [oldestS, atOnce]) == atOnce }

@@ -2,9 +2,9 @@ import GRDB
 import Synchronization
 
 /// Cancels a running inspection of a database, which may take minutes, from another task or thread.
-package final class InspectionStop: Sendable {
+package final class InspectionCancellation: Sendable {
     private struct State {
-        var isAsked = false
+        var isCancelled = false
         var queue: DatabaseQueue?
     }
 
@@ -13,12 +13,12 @@ package final class InspectionStop: Sendable {
     package init() {}
 
     /// Whether cancellation was requested.
-    package var isAsked: Bool { state.withLock { $0.isAsked } }
+    package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     /// Requests cancellation: a running inspection ends soon, a later one does not begin.
-    package func ask() {
+    package func cancel() {
         state.withLock { state in
-            state.isAsked = true
+            state.isCancelled = true
             state.queue?.interrupt()
         }
     }
@@ -27,11 +27,11 @@ package final class InspectionStop: Sendable {
     ///
     /// - Throws: `CancellationError` if cancellation was already requested.
     func begin(_ queue: DatabaseQueue) throws {
-        let isAsked = state.withLock { state in
+        let isCancelled = state.withLock { state in
             state.queue = queue
-            return state.isAsked
+            return state.isCancelled
         }
-        if isAsked {
+        if isCancelled {
             end()
             throw CancellationError()
         }

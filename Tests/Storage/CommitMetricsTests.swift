@@ -2,7 +2,7 @@ import Contracts
 import Storage
 import Testing
 
-struct CommitFiguresTests {
+struct CommitMetricsTests {
     private func sample(_ metric: Metric, _ figures: MetricSet, _ labels: [String] = []) throws -> MetricSample {
         let family = try #require(figures.families.first { $0.name == metric.name })
         return try #require(family.samples.first { $0.labels == labels })

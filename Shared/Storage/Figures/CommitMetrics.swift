@@ -3,7 +3,7 @@ import GRDB
 import Synchronization
 
 /// Counts commits and their failures since the start.
-final class CommitFigures: Sendable {
+final class CommitMetrics: Sendable {
     private struct State {
         var times = [UInt64](repeating: 0, count: Buckets.timesCount)
         var totalNs: UInt64 = 0
@@ -15,7 +15,7 @@ final class CommitFigures: Sendable {
     private let state = Mutex(State())
 
     /// Records a commit, once for all writes that share it.
-    func note(writes: Int, spentNs: UInt64) {
+    func record(writes: Int, spentNs: UInt64) {
         state.withLock { state in
             state.times[Buckets.index(ofNanoseconds: spentNs)] += 1
             state.totalNs += spentNs
@@ -27,7 +27,7 @@ final class CommitFigures: Sendable {
     /// Records a failed commit.
     ///
     /// A write that failed by itself counts only if the disk is the cause.
-    func note(_ failure: any Error, isOfWrite: Bool) {
+    func record(_ failure: any Error, isOfWrite: Bool) {
         let reason = Self.reason(of: failure)
         guard !isOfWrite || reason != Self.other else { return }
         state.withLock { $0.failures[reason, default: 0] += 1 }
