@@ -128,3 +128,54 @@ private final class NewEventsFlag: Sendable {
     /// Lowers the flag and returns whether it was raised.
     func lower() -> Bool { flag.exchange(false, ordering: .sequentiallyConsistent) }
 }
+
+/// Tracks until when onlookers want copies of events, by type.
+final class Onlookers: Sendable {
+    private let wantedUntil = Mutex<[EventType: Deadline]>([:])
+
+    /// Records an announcement.
+    ///
+    /// An unreadable one comes from a later version and is ignored.
+    func record(_ announcement: [UInt8]) {
+        guard let wanted = try? PayloadCoder.decodeReply(EventsWanted.self, from: announcement) else { return }
+        let end = Deadline.after(milliseconds: EventsWanted.lifetimeMs)
+        wantedUntil.withLock { until in for type in wanted.types { until[type] = end } }
+    }
+
+    /// Returns the types that onlookers want now.
+    func wantedTypes() -> Set<EventType> {
+        wantedUntil.withLock { until in
+            until = until.filter { !$0.value.hasPassed }
+            return Set(until.keys)
+        }
+    }
+}
+
+/// The positions of a service's subscribers, from their requests since the service started.
+///
+/// In memory only, because each subscriber asks every few seconds.
+package final class FollowerPlaces: Sendable {
+    private let places = Mutex<[ServiceName: Beacon]>([:])
+    private let wake: AsyncStream<Void>.Continuation
+    /// Yields when a subscriber has asked; for a single reader.
+    package let news: AsyncStream<Void>
+
+    package init() {
+        (news, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Returns whether all of the subscribers have applied the event at this position.
+    package func haveAllPassed(_ event: Beacon, _ subscribers: [ServiceName]) -> Bool {
+        places.withLock { places in
+            subscribers.allSatisfy { subscriber in
+                guard let place = places[subscriber] else { return false }
+                return place.epoch == event.epoch && place.last >= event.last
+            }
+        }
+    }
+
+    package func note(_ subscriber: ServiceName, at place: Beacon) {
+        places.withLock { $0[subscriber] = place }
+        wake.yield()
+    }
+}

@@ -1,5 +1,6 @@
 package import Contracts
 import Logging
+package import Messaging
 package import ServiceKit
 package import Storage
 
@@ -122,5 +123,22 @@ extension ServiceProcess {
         add(subscription)
         figures.add { subscription.figures() }
         return subscription
+    }
+}
+
+extension EarlyEnd {
+    /// Migrates a database and reports the effects as JSON.
+    init(rehearsing path: String, _ migrations: [Migration], _ logger: Logger) async throws {
+        let rehearsal = try await MigrationRehearsal(path, migrations: migrations, logger: logger)
+        self.init(saying: String(decoding: try PayloadCoder.encode(rehearsal), as: UTF8.self))
+    }
+}
+
+extension Store {
+    /// The method that exports a user's own data from a service.
+    package func exportEndpoint(of service: ServiceName, _ source: ExportSource) -> Endpoint {
+        .handle(ExportPage.method(of: service)) { (request: ExportPage, context: RequestContext) in
+            try await self.exportPage(request, of: try context.user(), source)
+        }
     }
 }
