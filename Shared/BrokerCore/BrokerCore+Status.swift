@@ -23,3 +23,37 @@ extension BrokerCore {
         .sorted { $0.service < $1.service }
     }
 }
+
+/// The counters of one queue, with a histogram of answer times.
+package struct QueueFigures: Sendable {
+    package private(set) var status: QueueStatus
+    /// Counts by the bounds of ``Buckets``, where each time counts as the middle of its step in the broker's histogram.
+    package private(set) var times: [UInt64]
+    package private(set) var totalNs: UInt64
+
+    /// Adds the counters of another queue.
+    package mutating func add(_ other: QueueFigures) {
+        status.workers += other.status.workers
+        status.capacity += other.status.capacity
+        status.inFlight += other.status.inFlight
+        status.queued += other.status.queued
+        status.received += other.status.received
+        status.answered += other.status.answered
+        status.failed.merge(other.status.failed, uniquingKeysWith: +)
+        status.retried += other.status.retried
+        status.lostWorkers += other.status.lostWorkers
+        for index in times.indices { times[index] += other.times[index] }
+        totalNs += other.totalNs
+    }
+}
+
+extension BrokerCore {
+    /// Returns the counters of each queue that was ever used, sorted by name.
+    package func queueFigures() -> [QueueFigures] {
+        let times = Dictionary(services.map { ($0.name, $0.counters.times) }) { first, _ in first }
+        return queueStatus().map { status in
+            let histogram = times[status.service] ?? TimeHistogram()
+            return QueueFigures(status: status, times: histogram.buckets, totalNs: histogram.totalNs)
+        }
+    }
+}
