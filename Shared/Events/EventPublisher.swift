@@ -155,7 +155,7 @@ final class Onlookers: Sendable {
 ///
 /// In memory only, because each subscriber asks every few seconds.
 package final class FollowerPlaces: Sendable {
-    private let places = Mutex<[ServiceName: Beacon]>([:])
+    private let positions = Mutex<[ServiceName: Beacon]>([:])
     private let wake: AsyncStream<Void>.Continuation
     /// Yields when a subscriber has asked; for a single reader.
     package let news: AsyncStream<Void>
@@ -166,16 +166,16 @@ package final class FollowerPlaces: Sendable {
 
     /// Returns whether all of the subscribers have applied the event at this position.
     package func haveAllPassed(_ event: Beacon, _ subscribers: [ServiceName]) -> Bool {
-        places.withLock { places in
+        positions.withLock { positions in
             subscribers.allSatisfy { subscriber in
-                guard let place = places[subscriber] else { return false }
-                return place.epoch == event.epoch && place.last >= event.last
+                guard let position = positions[subscriber] else { return false }
+                return position.epoch == event.epoch && position.last >= event.last
             }
         }
     }
 
-    package func note(_ subscriber: ServiceName, at place: Beacon) {
-        places.withLock { $0[subscriber] = place }
+    package func note(_ subscriber: ServiceName, at position: Beacon) {
+        positions.withLock { $0[subscriber] = position }
         wake.yield()
     }
 }

@@ -32,7 +32,7 @@ package struct SnapshotSource: Sendable {
 
 extension Store {
     /// Users per query.
-    private static let peopleAtOnce = 100
+    private static let usersPerQuery = 100
 
     /// Returns the next page of a service's snapshot, read from one consistent view of the database.
     ///
@@ -59,9 +59,9 @@ extension Store {
             }
             var last = request.after?.subject
             while true {
-                let people = try source.people(last, Self.peopleAtOnce, reader)
+                let people = try source.people(last, Self.usersPerQuery, reader)
                 guard let newLast = people.last else { return page.reply(isLast: true) }
-                for person in people where try !page.add(person, after: "", source, reader) {
+                for user in people where try !page.add(user, after: "", source, reader) {
                     return page.reply(isLast: false)
                 }
                 last = newLast
@@ -93,16 +93,16 @@ private struct SnapshotPage {
     }
 
     /// Adds the facts of a user in the order of their keys while they fit; returns false when the page is full.
-    mutating func add(_ person: UserID, after key: String, _ source: SnapshotSource, _ reader: SQLReader) throws
+    mutating func add(_ user: UserID, after key: String, _ source: SnapshotSource, _ reader: SQLReader) throws
         -> Bool
     {
-        let facts = try source.facts(person, reader).filter { $0.key > key }.sorted { $0.key < $1.key }
+        let facts = try source.facts(user, reader).filter { $0.key > key }.sorted { $0.key < $1.key }
         for fact in facts {
             let event = Event(
                 id: .make(),
                 source: service,
                 type: fact.type,
-                subject: person,
+                subject: user,
                 time: time,
                 sequence: beacon.last,
                 traceparent: nil,
@@ -113,7 +113,7 @@ private struct SnapshotPage {
             guard bytes + size <= bytesMax || events.isEmpty else { return false }
             events.append(event)
             bytes += size
-            last = Snapshot.Place(subject: person, key: fact.key)
+            last = Snapshot.Place(subject: user, key: fact.key)
         }
         return true
     }

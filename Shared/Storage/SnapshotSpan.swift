@@ -37,7 +37,7 @@ package struct SnapshotSpan: Sendable {
     private let lower: Snapshot.Place?
     /// Nil at the end of the snapshot.
     private let upper: Snapshot.Place?
-    /// The keys of the events, by type and person.
+    /// The keys of the events, by type and user.
     private let factKeys: [EventType: [UserID: Set<String>]]
 
     init(_ events: some Sequence<Event>, from lower: Snapshot.Place?, to upper: Snapshot.Place?) throws {

@@ -31,7 +31,7 @@ struct AuditTests {
         people: DayService.snapshot.people
     )
 
-    private static func isForgotten(_ user: UserID, _ fixture: EventsFixture) async throws {
+    private static func expectErased(_ user: UserID, _ fixture: EventsFixture) async throws {
         try await fixture.withSource { source in
             try await fixture.withSubscriber(follower) { subscriber in
                 try await EventsFixture.eventually("the user is erased again") {
@@ -55,7 +55,7 @@ struct AuditTests {
                 try await source.write { try $0.scrubEvents(of: ann) }
             }
             try fixture.restore(EventsFixture.subscriber, from: "backup", isMarked: false)
-            try await Self.isForgotten(ann, fixture)
+            try await Self.expectErased(ann, fixture)
         }
     }
 
@@ -68,7 +68,7 @@ struct AuditTests {
                 try await source.pruneEvents(now: .distantFuture)
             }
             try fixture.restore(EventsFixture.subscriber, from: "backup", isMarked: false)
-            try await Self.isForgotten(ann, fixture)
+            try await Self.expectErased(ann, fixture)
         }
     }
 
@@ -85,7 +85,7 @@ struct AuditTests {
                 try await source.write { try $0.erase(ann, DayService.erase) }
             }
             try fixture.restore(EventsFixture.subscriber, from: "backup", isMarked: true)
-            try await Self.isForgotten(ann, fixture)
+            try await Self.expectErased(ann, fixture)
         }
     }
 

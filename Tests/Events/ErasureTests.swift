@@ -50,9 +50,9 @@ struct ErasureTests {
             #expect(try await DayService.contents(of: store).count == 500)
             let replies: Int? = try await store.read { try $0.scalar("SELECT count(*) FROM stored_reply") }
             #expect(replies == 2)
-            let told = try await store.events(since: .init(epoch: nil, sequence: 400), source: .diary)
-            #expect(told.events.map(\.sequence) == Array(401...600))
-            #expect(told.events.filter(\.isScrubbed).map(\.sequence) == Array(401...500))
+            let published = try await store.events(since: .init(epoch: nil, sequence: 400), source: .diary)
+            #expect(published.events.map(\.sequence) == Array(401...600))
+            #expect(published.events.filter(\.isScrubbed).map(\.sequence) == Array(401...500))
         }
     }
 
@@ -84,8 +84,8 @@ struct ErasureTests {
             #expect(!late && ahead.withLock { $0 } == [])
             let next = try await store.apply(event(ann, 1), epoch: "one", follower)
             #expect(next && ahead.withLock { $0 } == [ann])
-            let foreign = try await store.apply(event(ben, 2), epoch: "other", follower)
-            #expect(!foreign && ahead.withLock { $0 } == [ann])
+            let otherEpoch = try await store.apply(event(ben, 2), epoch: "other", follower)
+            #expect(!otherEpoch && ahead.withLock { $0 } == [ann])
             try await store.erase([ben], follower)
             let isErased = try await store.isErased(ben)
             #expect(isErased && ahead.withLock { $0 } == [ann, ben])
@@ -175,9 +175,9 @@ struct ErasureTests {
                         try transaction.erase(ann, DayService.erase)
                         return try transaction.emit(AccountErased(), of: ann)
                     }
-                    let place = Beacon(epoch: try await source.beacon().epoch, last: sequence)
+                    let position = Beacon(epoch: try await source.beacon().epoch, last: sequence)
                     let hasConfirmed = { @Sendable in
-                        publisher.followers.haveAllPassed(place, [EventsFixture.subscriber])
+                        publisher.followers.haveAllPassed(position, [EventsFixture.subscriber])
                     }
                     try await EventsFixture.eventually("the erasure has begun") { hasBegun.value == 1 }
                     #expect(!hasConfirmed())
@@ -185,7 +185,7 @@ struct ErasureTests {
                     gate.signal()
                     try await EventsFixture.eventually("the erasure is confirmed") { hasConfirmed() }
                     #expect(try !fixture.filesContain(ann.description, of: EventsFixture.subscriber))
-                    #expect(!publisher.followers.haveAllPassed(place, [EventsFixture.subscriber, .profile]))
+                    #expect(!publisher.followers.haveAllPassed(position, [EventsFixture.subscriber, .profile]))
                 }
             }
         }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct OnlookerTests {
     /// A message on the topics of the test.
-    private enum Heard {
+    private enum Received {
         case beacon(Beacon)
         case copy(Event)
 
@@ -26,13 +26,13 @@ struct OnlookerTests {
             try await fixture.withPublisher { store, _ in
                 try await fixture.withSubscription { _, _, bus in
                     let topics = [Beacon.topic(of: EventsFixture.source), EventType.dayChanged.topic]
-                    var heard = bus.subscribe(topics, keeping: 1_000).makeAsyncIterator()
+                    var received = bus.subscribe(topics, keeping: 1_000).makeAsyncIterator()
                     let user = UserID.make()
                     try await store.set(user, 1, kcal: 1)
                     // A beacon after the event shows that its copy would have arrived.
                     var last: Int64 = 0
                     while last < 1 {
-                        guard case .beacon(let beacon) = try Heard(try #require(await heard.next())) else {
+                        guard case .beacon(let beacon) = try Received(try #require(await received.next())) else {
                             Issue.record("An event was copied that no onlooker wants.")
                             return
                         }
@@ -47,7 +47,7 @@ struct OnlookerTests {
                         bus.publish(EventsWanted.topic, announcement)
                         try await store.set(user, day, kcal: 1)
                         day += 1
-                        if case .copy(let event) = try Heard(try #require(await heard.next())) { copy = event }
+                        if case .copy(let event) = try Received(try #require(await received.next())) { copy = event }
                     }
                     #expect(copy?.type == .dayChanged)
                     #expect(copy?.sequence ?? 0 > 1)

@@ -158,7 +158,7 @@ struct ReloadTests {
                 failures.increment()
                 throw ServiceError(.unavailable, "As the test wants.")
             }
-            spans.note(try span.events.first?.factKey() ?? "")
+            spans.record(try span.events.first?.factKey() ?? "")
             return try DayService.follower.forget(span, transaction)
         }
     }
@@ -214,7 +214,7 @@ final class SpanLog: Sendable {
     var all: [String] { firstKeys.withLock { $0 } }
     var count: Int { all.count }
 
-    func note(_ key: String) { firstKeys.withLock { $0.append(key) } }
+    func record(_ key: String) { firstKeys.withLock { $0.append(key) } }
 }
 
 /// A thread-safe counter.

@@ -15,20 +15,20 @@ struct SnapshotTests {
         between: () async throws -> Void = {}
     ) async throws -> [Snapshot.Reply] {
         var pages: [Snapshot.Reply] = []
-        var place: Snapshot.Place?
+        var position: Snapshot.Place?
         try await subscriber.beginReload(of: EventsFixture.source)
         repeat {
             if !pages.isEmpty { try await between() }
             let page = try await source.snapshot(
-                Snapshot(after: place),
+                Snapshot(after: position),
                 of: EventsFixture.source,
                 DayService.snapshot,
                 bytesMax: bytesMax
             )
-            try await subscriber.apply(page, after: place, DayService.follower)
+            try await subscriber.apply(page, after: position, DayService.follower)
             pages.append(page)
-            place = page.next
-        } while place != nil
+            position = page.next
+        } while position != nil
         try await subscriber.endReload(
             of: EventsFixture.source,
             at: Beacon(epoch: pages[0].epoch, last: pages[0].sequence)
@@ -39,8 +39,8 @@ struct SnapshotTests {
     private static func catchUp(_ subscriber: Store, with source: Store) async throws {
         while true {
             let cursor = try await subscriber.cursor(of: EventsFixture.source)
-            let place = EventsSince(epoch: cursor.epoch, sequence: cursor.sequence, event: cursor.event)
-            let reply = try await source.events(since: place, source: EventsFixture.source)
+            let position = EventsSince(epoch: cursor.epoch, sequence: cursor.sequence, event: cursor.event)
+            let reply = try await source.events(since: position, source: EventsFixture.source)
             #expect(!reply.reload)
             if reply.events.isEmpty { return }
             for event in reply.events {

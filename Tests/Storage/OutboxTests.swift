@@ -20,8 +20,8 @@ struct OutboxTests {
                 for _ in 0..<50 { group.addTask { try await Self.emit(1, fixture) } }
                 try await group.waitForAll()
             }
-            let place = EventsSince(epoch: nil, sequence: 0)
-            let reply = try await fixture.store.events(since: place, source: .diary)
+            let position = EventsSince(epoch: nil, sequence: 0)
+            let reply = try await fixture.store.events(since: position, source: .diary)
             #expect(reply.events.map(\.sequence) == Array(1...50))
             #expect(reply.last == 50)
         }
@@ -36,9 +36,9 @@ struct OutboxTests {
             try await Self.emit(100, fixture)
             // A write returns before the closure is called; the next write runs afterwards.
             try await fixture.store.write { _ in }
-            let noted = depths.withLock { $0 }
-            #expect(noted.count == 100)
-            #expect(noted.last == noted.dropFirst().first)
+            let recorded = depths.withLock { $0 }
+            #expect(recorded.count == 100)
+            #expect(recorded.last == recorded.dropFirst().first)
         }
     }
 
@@ -76,8 +76,8 @@ struct OutboxTests {
             }
             var batches: [[Int64]] = []
             while let last = batches.isEmpty ? 0 : batches.last?.last, last < sizes.count {
-                let place = EventsSince(epoch: nil, sequence: last)
-                let reply = try await fixture.store.events(since: place, source: .diary)
+                let position = EventsSince(epoch: nil, sequence: last)
+                let reply = try await fixture.store.events(since: position, source: .diary)
                 #expect(reply.last == Int64(sizes.count))
                 batches.append(reply.events.map(\.sequence))
             }
@@ -95,12 +95,12 @@ struct OutboxTests {
             let second = next.events.first?.id
             let known = EventsSince(epoch: epoch, sequence: 2, event: second)
             #expect(try await !fixture.store.events(since: known, source: .diary).reload)
-            let foreign = [
+            let unknown = [
                 EventsSince(epoch: "other", sequence: 1), EventsSince(epoch: epoch, sequence: 3),
                 EventsSince(epoch: epoch, sequence: 2, event: .make()),
             ]
-            for place in foreign {
-                let reply = try await fixture.store.events(since: place, source: .diary)
+            for position in unknown {
+                let reply = try await fixture.store.events(since: position, source: .diary)
                 #expect(reply.reload)
                 #expect(reply.events.isEmpty)
             }
@@ -141,8 +141,8 @@ struct OutboxTypesTests {
         try await StoreFixture.run { fixture in
             let cart = BookChanged(kind: .cart, date: nil, version: 1)
             try await Self.emit([cart, SessionsEnded(sessions: []), cart, AccountEmailChanged()], fixture)
-            let place = EventsSince(epoch: nil, sequence: 1, types: [.bookChanged, .dayChanged])
-            let reply = try await fixture.store.events(since: place, source: .diary)
+            let position = EventsSince(epoch: nil, sequence: 1, types: [.bookChanged, .dayChanged])
+            let reply = try await fixture.store.events(since: position, source: .diary)
             #expect(reply.events.map(\.sequence) == [3])
             #expect(reply.last == 4)
             let none = EventsSince(epoch: nil, sequence: 0, types: [])
@@ -155,11 +155,11 @@ struct OutboxTypesTests {
             let count = EventsSince.batchMax + 1
             let cart = BookChanged(kind: .cart, date: nil, version: 1)
             for _ in 0..<count { try await Self.emit([SessionsEnded(sessions: []), cart], fixture) }
-            var place = EventsSince(epoch: nil, sequence: 0, types: [.bookChanged])
-            let first = try await fixture.store.events(since: place, source: .diary)
+            var position = EventsSince(epoch: nil, sequence: 0, types: [.bookChanged])
+            let first = try await fixture.store.events(since: position, source: .diary)
             #expect(first.events.count == EventsSince.batchMax)
-            place.sequence = first.events.last?.sequence ?? 0
-            let second = try await fixture.store.events(since: place, source: .diary)
+            position.sequence = first.events.last?.sequence ?? 0
+            let second = try await fixture.store.events(since: position, source: .diary)
             #expect(second.events.map(\.sequence) == [Int64(2 * count)])
         }
     }

@@ -21,7 +21,7 @@ struct PruneTests {
         }
     }
 
-    private static func kept(_ fixture: StoreFixture) async throws -> [Int64] {
+    private static func remaining(_ fixture: StoreFixture) async throws -> [Int64] {
         try await fixture.store.read { reader in
             try reader.rows("SELECT sequence FROM outbox ORDER BY sequence").map { try $0.value("sequence") }
         }
@@ -31,11 +31,11 @@ struct PruneTests {
         try await StoreFixture.run { fixture in
             try await Self.emit([Self.lifetime + 60, Self.lifetime + 60, Self.lifetime - 60, 0], fixture)
             try await fixture.store.pruneEvents()
-            #expect(try await Self.kept(fixture) == [3, 4])
+            #expect(try await Self.remaining(fixture) == [3, 4])
             let epoch = try await fixture.store.beacon().epoch
             for (sequence, isPruned) in [(0, true), (1, true), (2, false), (4, false)] {
-                let place = EventsSince(epoch: epoch, sequence: Int64(sequence))
-                let reply = try await fixture.store.events(since: place, source: .diary)
+                let position = EventsSince(epoch: epoch, sequence: Int64(sequence))
+                let reply = try await fixture.store.events(since: position, source: .diary)
                 #expect(reply.reload == isPruned, "since \(sequence)")
             }
             let newcomer = try await fixture.store.events(since: .init(epoch: nil, sequence: 0), source: .diary)
@@ -47,10 +47,10 @@ struct PruneTests {
         try await StoreFixture.run { fixture in
             try await Self.emit([Self.lifetime + 60, Self.lifetime + 60], fixture)
             try await fixture.store.pruneEvents()
-            #expect(try await Self.kept(fixture) == [2])
+            #expect(try await Self.remaining(fixture) == [2])
             #expect(try await fixture.store.beacon().last == 2)
             try await Self.emit([0], fixture)
-            #expect(try await Self.kept(fixture) == [2, 3])
+            #expect(try await Self.remaining(fixture) == [2, 3])
         }
     }
 
@@ -58,7 +58,7 @@ struct PruneTests {
         try await StoreFixture.run { fixture in
             try await Self.emit([Self.lifetime + 60, 0, Self.lifetime + 60, 0], fixture)
             try await fixture.store.pruneEvents()
-            #expect(try await Self.kept(fixture) == [2, 3, 4])
+            #expect(try await Self.remaining(fixture) == [2, 3, 4])
         }
     }
 
@@ -72,7 +72,7 @@ struct PruneTests {
             }
             let before = fixture.commits
             try await fixture.store.pruneEvents(now: Date(timeIntervalSinceNow: Self.lifetime + 60))
-            #expect(try await Self.kept(fixture) == [2_500])
+            #expect(try await Self.remaining(fixture) == [2_500])
             // At most two hundred and fifty events per transaction.
             #expect(fixture.commits - before >= 10)
         }

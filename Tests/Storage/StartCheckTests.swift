@@ -12,14 +12,16 @@ struct StartCheckTests {
     private static let longBytes = 70_000_000
 
     /// Provides the files that a killed process leaves: a whole database, and a log with one more change.
-    private static func killed(isLong: Bool = false, _ body: (String) async throws -> Void) async throws {
+    private static func withFilesOfKilledProcess(isLong: Bool = false, _ body: (String) async throws -> Void)
+        async throws
+    {
         try await StoreFixture.run { fixture in
             let (before, after) = ("\(fixture.directory)/before", "\(fixture.directory)/after")
             for path in [before, after] {
                 try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             }
             try await fill(before, isLong: isLong)
-            try await leave(before, in: after)
+            try await copyAsAfterKill(before, in: after)
             try await body(after)
         }
     }
@@ -40,7 +42,7 @@ struct StartCheckTests {
     }
 
     /// Changes a database once more, and copies its files as a process killed at that moment would leave them.
-    private static func leave(_ directory: String, in other: String) async throws {
+    private static func copyAsAfterKill(_ directory: String, in other: String) async throws {
         let store = try await StoreFixture.open(directory)
         _ = try await store.write { try $0.execute("INSERT INTO note (text) VALUES ('last')") }
         for end in ["", "-wal"] {
@@ -65,7 +67,7 @@ struct StartCheckTests {
     }
 
     @Test func `after a clean end, the file is not checked`() async throws {
-        try await Self.killed { directory in
+        try await Self.withFilesOfKilledProcess { directory in
             try await StoreFixture.open(directory).close()
             // A log with contents would indicate an unclean end.
             let log = FileManager.default.contents(atPath: "\(directory)/test.sqlite-wal") ?? Data()
@@ -77,7 +79,7 @@ struct StartCheckTests {
     }
 
     @Test func `files of a killed process are checked and served completely`() async throws {
-        try await Self.killed { directory in
+        try await Self.withFilesOfKilledProcess { directory in
             let store = try await StoreFixture.open(directory)
             #expect(try await Self.count(store) == Self.notes + 1)
             #expect(store.startCheck == nil)
@@ -86,7 +88,7 @@ struct StartCheckTests {
     }
 
     @Test func `a damaged file is refused at every start, and stays unchanged`() async throws {
-        try await Self.killed { directory in
+        try await Self.withFilesOfKilledProcess { directory in
             try Self.damage(directory)
             try LastBackup(path: "/backups/one", time: "2026-11-22T02:03:28.123Z").write(in: directory)
             let path = URL(fileURLWithPath: "\(directory)/test.sqlite")
@@ -102,7 +104,7 @@ struct StartCheckTests {
     }
 
     @Test func `the record of the last backup may be elsewhere and contain the restore command`() async throws {
-        try await Self.killed { directory in
+        try await Self.withFilesOfKilledProcess { directory in
             try Self.damage(directory)
             let notes = "\(directory)/notes"
             try FileManager.default.createDirectory(atPath: notes, withIntermediateDirectories: true)
@@ -119,7 +121,7 @@ struct StartCheckTests {
     @Test func `a large file is checked while it is served, and is refused after damage was found`()
         async throws
     {
-        try await Self.killed(isLong: true) { directory in
+        try await Self.withFilesOfKilledProcess(isLong: true) { directory in
             try Self.damage(directory)
             let store = try await StoreFixture.open(directory)
             let check = try #require(store.startCheck)

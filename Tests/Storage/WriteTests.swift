@@ -94,11 +94,11 @@ struct WriteTests {
             _ = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
             let lifetime = TimeInterval(Store.replyLifetimeS)
             try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: lifetime - 60))
-            let again = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
-            #expect(again.count == 1)
+            let repeated = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
+            #expect(repeated.count == 1)
             try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: lifetime + 60))
-            let anew = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
-            #expect(anew.count == 2)
+            let later = try await AddNote(text: "a").add(to: fixture.store, key: "k", user: user)
+            #expect(later.count == 2)
         }
     }
 

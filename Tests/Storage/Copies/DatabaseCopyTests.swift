@@ -79,13 +79,13 @@ struct DatabaseCopyTests {
 
     /// Records the calls of the progress closure.
     private final class Steps {
-        private(set) var looks: [(done: Int, inAll: Int)] = []
+        private(set) var calls: [(done: Int, inAll: Int)] = []
 
-        var count: Int { looks.count }
+        var count: Int { calls.count }
         var isGrowing: Bool {
-            zip(looks, looks.dropFirst()).allSatisfy { $0.done < $1.done && $1.done <= $1.inAll }
+            zip(calls, calls.dropFirst()).allSatisfy { $0.done < $1.done && $1.done <= $1.inAll }
         }
 
-        func add(_ done: Int, _ inAll: Int) { looks.append((done, inAll)) }
+        func add(_ done: Int, _ inAll: Int) { calls.append((done, inAll)) }
     }
 }
