@@ -55,7 +55,7 @@ extension SystemTests {
                 #expect(try await anna.http.patch(own, #"{"roles":["king"]}"#).status == 400)
                 let outcome = try admin(set, "users", "disable", email)
                 #expect(outcome.status == 1)
-                #expect(outcome.errors.contains("last admin"), "\(outcome.errors)")
+                #expect(outcome.errors.contains("last enabled admin"), "\(outcome.errors)")
             }
         }
 
