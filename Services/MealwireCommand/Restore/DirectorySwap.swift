@@ -3,18 +3,18 @@ import FoundationEssentials
 import Glibc
 import Storage
 
-/// Puts a directory in the place of another one, in one step.
+/// Replaces one directory with another atomically.
 enum DirectorySwap {
-    /// Puts it there.
+    /// Moves a staged directory to a path.
     ///
     /// - Parameters:
-    ///   - staged: The new directory, on the same disk; it has the other name afterwards.
-    ///   - path: Where it goes.
-    ///   - aside: The name that the old directory gets, if there was one with something in it.
-    /// - Throws: `SetFailure`; then everything is as it was.
+    ///   - staged: The new directory, on the same file system. Its old name is free afterwards.
+    ///   - path: The destination.
+    ///   - aside: The new name of the old directory, if there was a non-empty one.
+    /// - Throws: `SetFailure`. Then nothing has changed.
     static func put(_ staged: String, at path: String, movingOldTo aside: String) throws {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path), !names.isEmpty else {
-            // An empty directory is replaced by rename itself.
+            // `rename` itself replaces an empty directory.
             guard rename(staged, path) == 0 else { throw failure(path, removing: staged) }
             return try DurableFiles.sync(DurableFiles.parent(of: path))
         }

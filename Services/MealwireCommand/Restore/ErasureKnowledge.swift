@@ -1,39 +1,39 @@
 import Storage
 
-/// What is known of people who were erased after a backup was made, so that they do not come back with it.
+/// Carries erasures into a restored backup, so that accounts deleted after the backup do not return.
 ///
-/// A database keeps a tombstone of each, and every later state of the same database knows more of them than the backup: newer
-/// backups beside the one that is restored, the data directory that it was made of, and the one that is replaced. Their tombstones
-/// go into the restored databases, whose services then erase whom they hold of them.
+/// A database stores a tombstone for each erased user, so its later states know more erasures than the backup.
+/// Such states are newer backups in the same directory, the data directory that was backed up, and the replaced one.
+/// Their tombstones are merged into the restored databases. The services then erase the data of those users.
 struct ErasureKnowledge {
-    /// A state of the set that may know more.
+    /// A later state of the stack, which may contain more tombstones.
     struct State {
         let path: String
-        /// From when it is; nil for a data directory, which knows all up to its end.
+        /// The time of the state; nil for a data directory, which contains all erasures up to its last run.
         let time: String?
     }
 
-    /// Erasures that the backup did not know.
+    /// The number of erasures that the backup did not contain.
     private var carriedOver = 0
-    /// From when the newest backup is that could be asked wholly.
+    /// The time of the newest backup of which every database could be read.
     private var knownUntil: String
-    /// Whether a data directory could be asked wholly that knows all up to its end.
+    /// Whether every database of a data directory that was not itself restored could be read.
     private var isAllKnown = false
-    /// Whether one could be asked in part only, or is itself a restored one, which has not seen what came before.
+    /// Whether a data directory could be read only in part, or was itself restored and lacks earlier erasures.
     private var isPartMissing = false
-    /// States that could not be asked, as sentences.
+    /// One sentence for each state that could not be read.
     private var failures: [String] = []
     private let manifest: BackupManifest
     private let staged: String
     private let layout: RestoreLayout
 
-    /// Asks all that know more.
+    /// Merges the tombstones of all given states.
     ///
     /// - Parameters:
-    ///   - manifest: Of the backup that is restored.
-    ///   - staged: The directory with the databases that learn.
-    ///   - layout: Where they lie in it.
-    ///   - states: Those that may know more, the newest last.
+    ///   - manifest: The manifest of the restored backup.
+    ///   - staged: The directory with the restored databases.
+    ///   - layout: The paths of the databases in it.
+    ///   - states: Later states of the stack, the newest last.
     init(beyond manifest: BackupManifest, for staged: String, _ layout: RestoreLayout, from states: [State]) {
         self.manifest = manifest
         self.staged = staged
@@ -42,7 +42,7 @@ struct ErasureKnowledge {
         for state in states { learn(from: state) }
     }
 
-    /// The backups of the same set that are newer than one, the newest last.
+    /// Returns the newer backups of the same stack in the same directory, the newest last.
     static func states(beside backup: String, _ manifest: BackupManifest) -> [State] {
         let directory = BackupDirectory(DurableFiles.parent(of: backup))
         let backups = (try? directory.backups()) ?? []
@@ -65,9 +65,9 @@ struct ErasureKnowledge {
                 failures.append("\(source) could not be asked who was erased: \(error).")
             }
         }
-        // Each service has a tombstone of the same people.
+        // Every service stores a tombstone for the same users, so the maximum counts each user once.
         carriedOver += most
-        // What is not there, or is of another set, knows nothing of this one.
+        // An absent directory, or one of another stack, has no information about this stack.
         guard asked + failed > 0 else { return }
         let isWhole = asked == manifest.databases.count && !isRestored
         if let time = state.time {
@@ -79,7 +79,7 @@ struct ErasureKnowledge {
         }
     }
 
-    /// What the operator should know.
+    /// Messages for the operator.
     var notes: [String] {
         var notes = failures
         if carriedOver > 0 {

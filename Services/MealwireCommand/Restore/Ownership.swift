@@ -2,17 +2,19 @@ import FoundationEssentials
 import Glibc
 import Storage
 
-/// Whose restored files are: root restores for those who run the services.
+/// Sets the owners of restored files: root restores, but other users run the services.
 enum Ownership {
-    /// Has root give each file of a directory to whom its namesake in another one belongs, or else the directory of that one.
+    /// As root, gives each file the owner of the file with the same path in another directory.
     ///
-    /// Anybody else keeps what they make.
+    /// A file without a counterpart gets the owner of the nearest parent directory that exists there.
+    ///
+    /// Without root rights, files stay with the current user.
     ///
     /// - Parameters:
-    ///   - path: The directory that is handed over.
-    ///   - other: The one that it is like.
-    ///   - hasModes: Whether directories may also be entered by those who may enter their namesakes.
-    /// - Throws: `FileFailure` for the first that cannot be handed over.
+    ///   - path: The directory whose files get new owners.
+    ///   - other: The directory to copy owners from.
+    ///   - hasModes: Whether directories also get the mode bits of their counterparts.
+    /// - Throws: `FileFailure` for the first file that cannot be changed.
     static func hand(_ path: String, like other: String, hasModes: Bool) throws {
         for name in try FileManager.default.subpathsOfDirectory(atPath: path) + [""] {
             let file = name.isEmpty ? path : "\(path)/\(name)"
@@ -27,7 +29,7 @@ enum Ownership {
 
     private static func isDirectory(_ path: String) -> Bool { directoryMode(path) != nil }
 
-    /// The mode bits of a directory; its owner may always use it.
+    /// Returns the mode bits of a directory, always with full access for its owner.
     private static func directoryMode(_ path: String) -> mode_t? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }

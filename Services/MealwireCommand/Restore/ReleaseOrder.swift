@@ -1,6 +1,6 @@
-/// Which of two versions of Mealwire is newer, by the numbers of Semantic Versioning.
+/// Compares versions of Mealwire by the numbers of Semantic Versioning.
 package enum ReleaseOrder {
-    /// Whether one version is newer than another; what is no version is newer than none.
+    /// Returns whether one version is newer than another; false if either text is not a version.
     package static func isNewer(_ one: String, than other: String) -> Bool {
         guard let one = numbers(one), let other = numbers(other) else { return false }
         return other.lexicographicallyPrecedes(one)

@@ -2,17 +2,18 @@ import Contracts
 import Glibc
 import ServiceKit
 
-/// Where the files of a backup go in a data directory.
+/// Maps the paths of a backup to paths in a data directory.
 ///
-/// A set may give each service a directory of its own, or have all in one. What replaces a directory keeps the way of that one,
-/// whatever the backup has, because the services look for their files there.
+/// A stack stores all files in one directory or gives each service its own.
+/// A restored directory uses the layout of the directory that it replaces, whatever the layout of the backup.
+/// The services look for their files there.
 struct RestoreLayout {
-    /// Paths below the data directory, by those in the backup.
+    /// Paths in the data directory, by path in the backup. Paths that do not change are absent.
     private let paths: [String: String]
 
     /// - Parameters:
-    ///   - manifest: Of the backup.
-    ///   - old: The directory that is replaced, if there is one; otherwise all stays as it is in the backup.
+    ///   - manifest: The manifest of the backup.
+    ///   - old: The directory to be replaced; nil to use the layout of the backup.
     init(of manifest: BackupManifest, like old: DataDirectory?) {
         guard let old, let set = try? SetFiles(in: old) else {
             self.paths = [:]
@@ -20,7 +21,7 @@ struct RestoreLayout {
         }
         let isDivided = set.databases.contains { $0.path != "\($0.service.rawValue).sqlite" }
         var targets: [String: String] = [:]
-        // What is no service's could lie anywhere, and stays where the backup has it.
+        // A database of an unknown service has no known place and stays at its path in the backup.
         for database in manifest.databases where ServiceName.all.contains(where: { $0.rawValue == database.service }) {
             let known = set.databases.first { $0.service.rawValue == database.service }
             let name = "\(database.service).sqlite"
@@ -37,7 +38,7 @@ struct RestoreLayout {
         self.paths = targets
     }
 
-    /// Where a file of the backup goes.
+    /// Returns the path in the data directory for a path in the backup.
     func path(of path: String) -> String { paths[path] ?? path }
 
     private static func path(of file: String, _ isAuthDivided: Bool, _ isBrokerDivided: Bool) -> String {

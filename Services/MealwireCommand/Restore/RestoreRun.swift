@@ -4,9 +4,9 @@ import Glibc
 package import ServiceKit
 import Storage
 
-/// One restore: a whole data directory is made beside the place where it goes, and takes that place in one step.
+/// Restores one backup: builds a complete data directory beside its destination, then swaps it in atomically.
 package struct RestoreRun {
-    /// What has come of it.
+    /// The result of a restore.
     package struct Outcome: Codable, Sendable {
         package var data: String
         package var backup: String
@@ -14,7 +14,7 @@ package struct RestoreRun {
         package var databases: Int
         package var bytes: Int
         package var seconds: Double
-        /// Where the directory is that was replaced.
+        /// The new path of the replaced directory.
         package var replaced: String?
         package var notes: [String]
     }
@@ -25,10 +25,10 @@ package struct RestoreRun {
     private let progress: CopyProgress
 
     /// - Parameters:
-    ///   - backup: The absolute path of a backup.
-    ///   - data: The data directory that it is to be.
-    ///   - isReplacing: Whether one that is there may be put aside.
-    ///   - isQuiet: Whether no progress is shown.
+    ///   - backup: The absolute path of the backup.
+    ///   - data: The data directory to create.
+    ///   - isReplacing: Whether an existing directory may be moved aside.
+    ///   - isQuiet: Whether to hide the progress.
     package init(of backup: String, to data: DataDirectory, isReplacing: Bool = false, isQuiet: Bool = true) {
         self.backup = backup
         self.data = data
@@ -36,9 +36,9 @@ package struct RestoreRun {
         progress = CopyProgress(isQuiet: isQuiet)
     }
 
-    /// Restores it.
+    /// Restores the backup.
     ///
-    /// - Throws: `SetFailure` or `FileFailure`; then the data directory is as it was.
+    /// - Throws: `SetFailure` or `FileFailure`. Then the data directory has not changed.
     package func make() throws -> Outcome {
         let (begin, now) = (ContinuousClock.now, BackupName(Date()).text)
         let manifest = try BackupManifest.read(backup)
@@ -79,7 +79,7 @@ package struct RestoreRun {
         )
     }
 
-    /// Refuses the directory of one service: the set is all of them, and lies above.
+    /// Refuses a directory named like a service: a backup holds the whole stack, so it belongs one level above.
     private func requireName(_ manifest: BackupManifest) throws(SetFailure) {
         let name = data.path.split(separator: "/").last.map { String($0) } ?? ""
         guard manifest.databases.contains(where: { $0.service == name }) else { return }
@@ -89,7 +89,7 @@ package struct RestoreRun {
         )
     }
 
-    /// Whether there is a directory with something in it, which is then put aside.
+    /// Returns whether a non-empty directory exists, which the restore then moves aside.
     private func requirePlace() throws(SetFailure) -> Bool {
         guard FileManager.default.fileExists(atPath: data.path) else { return false }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: data.path) else {
@@ -112,7 +112,7 @@ package struct RestoreRun {
         progress.begin("looking who was erased")
         let states = ErasureKnowledge.states(beside: backup, manifest) + dataStates(manifest, hasOld: hasOld)
         var notes = ErasureKnowledge(beyond: manifest, for: staged, layout, from: states).notes
-        // Each service then begins a new epoch, so that all that follow it load anew what they know of it.
+        // Each service then begins a new epoch, so its subscribers reload all data from it.
         for database in manifest.databases {
             try DurableFiles.write([], to: Store.restoreMarker(of: "\(staged)/\(layout.path(of: database.path))"))
         }
@@ -128,7 +128,7 @@ package struct RestoreRun {
         return notes
     }
 
-    /// The data directories that live on from the backup: the one that it was made of, and the one that is replaced.
+    /// The data directories with later states: the one that was backed up, and the one to be replaced.
     private func dataStates(_ manifest: BackupManifest, hasOld: Bool) -> [ErasureKnowledge.State] {
         let directories = [manifest.data].filter { $0 != data.path } + (hasOld ? [data.path] : [])
         return directories.map { ErasureKnowledge.State(path: $0, time: nil) }
@@ -148,7 +148,7 @@ package struct RestoreRun {
         }
     }
 
-    /// Where each process has a directory of its own, who starts it counts on finding that, be it empty.
+    /// Creates a directory for each process that had one: service managers expect it to exist, even if empty.
     private func keepDirectories(in staged: String) throws {
         for name in [SetFiles.broker] + ServiceName.all.map(\.rawValue)
         where RestoreLayout.isDirectory("\(data.path)/\(name)") && !RestoreLayout.isDirectory("\(staged)/\(name)") {
@@ -156,7 +156,7 @@ package struct RestoreRun {
         }
     }
 
-    /// A backup without secrets gets those of the directory that it replaces.
+    /// Copies the secrets of the replaced directory if the backup has none.
     private func bringSecrets(_ manifest: BackupManifest, to staged: String, _ layout: RestoreLayout) throws -> [String]
     {
         let secrets = SetFiles.secrets(in: data.path)

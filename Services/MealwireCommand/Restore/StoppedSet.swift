@@ -1,17 +1,17 @@
 import Glibc
 import ServiceKit
 
-/// The proof that nothing runs on a data directory, for as long as it is kept.
+/// Holds locks that prove that no process runs on a data directory.
 ///
-/// Besides `mealwire up`, processes may have been started one by one, such as by systemd; each has a lock of its own.
+/// Processes may also have been started one by one, for example by systemd. Each has a lock of its own.
 final class StoppedSet {
     private let locks: [HeldLock]
-    /// The locks of the set itself, so that none starts meanwhile.
+    /// The locks of the stack itself, which prevent a start meanwhile.
     private let descriptors: [Int32]
 
-    /// Takes the locks.
+    /// Acquires the locks.
     ///
-    /// - Throws: `SetFailure` that says what still runs.
+    /// - Throws: `SetFailure` that names what still runs.
     init(_ data: DataDirectory) throws {
         switch try SetLock.occupancy(of: data) {
         case .free: break

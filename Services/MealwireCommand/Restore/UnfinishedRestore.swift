@@ -2,27 +2,27 @@ import FoundationEssentials
 import Glibc
 import Storage
 
-/// Directories that have not taken their place yet, told apart by a marker in them, and what killed restores leave.
+/// Directories of restores that have not finished, recognized by a marker file, and leftovers of killed restores.
 ///
-/// What has a staged name and no marker is what was there before: a restore was killed before it could give it another name.
+/// A directory with a staged name but without a marker is the replaced one: the restore was killed before renaming it.
 enum UnfinishedRestore {
     private static let marker = ".mealwire-restore-unfinished"
-    /// The end of the name of a directory that is to take the place of another, before the time.
+    /// The suffix, before the time, of a directory that is to replace another one.
     static let stagedEnd = ".restoring-"
-    /// The same for one whose place was taken.
+    /// The suffix, before the time, of a directory that was replaced.
     static let replacedEnd = ".replaced-"
 
     static func mark(_ directory: String) throws {
         try DurableFiles.write([], to: "\(directory)/\(marker)")
     }
 
-    /// It has taken its place, or never was one.
+    /// Removes the marker: the directory has replaced the old one, or was never staged.
     static func unmark(_ directory: String) throws {
         let marker = "\(directory)/\(marker)"
         guard unlink(marker) == 0 || errno == ENOENT || errno == ENOTDIR else { throw FileFailure("remove", marker) }
     }
 
-    /// Removes a marked directory, the marker last, so that one which is removed in part does not pass for something else.
+    /// Removes a marked directory, the marker last: a partly removed directory still counts as unfinished.
     static func discard(_ directory: String) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: directory) where name != marker {
             try DurableFiles.remove("\(directory)/\(name)")
@@ -30,15 +30,15 @@ enum UnfinishedRestore {
         try DurableFiles.remove(directory)
     }
 
-    /// Sees to what restores of a data directory have left that were killed.
+    /// Cleans up after killed restores of a data directory.
     static func clearUp(_ data: String) throws {
-        // Else what is there could later be put aside as something unfinished.
+        // Otherwise a later run could move the current directory aside and treat it as unfinished.
         try unmark(data)
         let parent = DurableFiles.parent(of: data)
         let begin = (data.split(separator: "/").last.map(String.init) ?? "") + stagedEnd
         for name in try FileManager.default.contentsOfDirectory(atPath: parent) where name.hasPrefix(begin) {
             let path = "\(parent)/\(name)"
-            // One that was just made has nothing in it.
+            // A directory that was just created is empty.
             if rmdir(path) == 0 { continue }
             if SetFiles.isThere("\(path)/\(marker)") {
                 try discard(path)

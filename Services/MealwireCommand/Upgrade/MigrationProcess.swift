@@ -3,28 +3,28 @@ import FoundationEssentials
 import Glibc
 import Storage
 
-/// The executable of a service that migrates a copy of its database and says what that did.
+/// Runs the executable of a service, which migrates a copy of its database and prints the result.
 struct MigrationProcess {
-    /// A sentence of the service, or more than anybody reads.
+    /// Suffices for one error sentence of a service.
     private static let complaintMax = 2_000
 
-    /// Between two looks whether it has ended; short beside the start of a process.
+    /// The pause between two checks for the end; short compared to the start of a process.
     private static let pollMicroseconds: UInt32 = 5_000
 
     let executable: String
-    /// In which the database lies; it also takes what the process says.
+    /// The directory of the database, and of the files with the process's output.
     let directory: String
 
-    /// Runs it to its end.
+    /// Runs the process to its end.
     ///
-    /// - Throws: `SetFailure` with what the process said.
+    /// - Throws: `SetFailure` with the error output of the process.
     func run() throws -> MigrationRehearsal {
         let (output, errors) = ("\(directory)/output", "\(directory)/errors")
-        // The process ends with this one: nothing is ever written to its standard input.
+        // No data is ever written to its standard input, which ends with this process.
         let pipe = try Descriptors.pipe()
         defer { close(pipe.write) }
         let files = try [output, errors].map(Self.create)
-        // What the set is configured with is not for its rehearsal.
+        // The settings of the running stack must not apply to the rehearsal.
         var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MEALWIRE_") }
         environment["MEALWIRE_SUPERVISED"] = "true"
         let request = SpawnRequest(
@@ -55,7 +55,7 @@ struct MigrationProcess {
         return descriptor
     }
 
-    /// Waits for the end; asked to stop, it has the process end, too.
+    /// Waits for the end of the process; kills it when the command is asked to stop.
     private static func isWell(_ pid: pid_t) throws -> Bool {
         var status: Int32 = 0
         while true {

@@ -1,14 +1,16 @@
 import FoundationEssentials
 import Glibc
 
-/// The directories of rehearsals: each holds a lock while it goes on, and one without is of a rehearsal that was killed.
+/// The directories of upgrade rehearsals.
+///
+/// A running rehearsal holds a lock in its directory. A directory whose lock is free was left by a killed rehearsal.
 enum RehearsalPlace {
     static let prefix = "mealwire-rehearsal-"
 
-    /// The lock of a rehearsal, by its directory.
+    /// Returns the path of the lock file in a directory.
     static func lock(of directory: String) -> String { "\(directory)/rehearsal.lock" }
 
-    /// Removes what killed rehearsals of this user have left; what cannot be removed stays.
+    /// Removes directories that killed rehearsals of this user have left. Ignores those that cannot be removed.
     static func sweep(_ place: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         for name in names where name.hasPrefix(prefix) {
@@ -24,7 +26,7 @@ enum RehearsalPlace {
         withExtendedLifetime(lock) {}
     }
 
-    /// Others may have put something of that name into a directory for all.
+    /// Whether this user owns the directory: in a shared directory, other users may have created that name.
     private static func isOwn(_ directory: String) -> Bool {
         var status = stat()
         return lstat(directory, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()

@@ -4,17 +4,19 @@ import Glibc
 package import ServiceKit
 package import Storage
 
-/// Tries the migrations of executables on a verified copy of a set, which goes on.
+/// Tries the migrations of new executables on a verified copy of a stack, which continues to run.
 package struct UpgradeRehearsal {
-    /// Times what a set has: a migration that rewrites a table needs room for both, and for the write-ahead log of it.
+    /// The needed space as a multiple of the stack's size.
+    ///
+    /// A migration that rewrites a table needs space for the old table, the new one and the write-ahead log.
     private static let roomTimes = 3
 
-    /// What has come of one service.
+    /// The result for one service.
     package struct Result: Codable, Sendable {
         package var service: String
-        /// Nil where it failed.
+        /// Nil if the rehearsal failed.
         package var rehearsal: MigrationRehearsal?
-        /// Why the upgrade must not be made, as sentences.
+        /// Sentences that explain why the upgrade must not be done.
         package var problems: [String]
 
         package init(service: String, rehearsal: MigrationRehearsal?, problems: [String]) {
@@ -30,10 +32,10 @@ package struct UpgradeRehearsal {
     private let progress: CopyProgress
 
     /// - Parameters:
-    ///   - data: Of the set.
+    ///   - data: The data directory of the stack.
     ///   - executables: The directory of the new version.
-    ///   - place: In which the copy is made, and removed again.
-    ///   - isQuiet: Whether no progress is shown.
+    ///   - place: The directory for the copy, which is removed afterwards.
+    ///   - isQuiet: Whether to hide the progress.
     package init(of data: DataDirectory, with executables: String, in place: String, isQuiet: Bool = true) {
         self.data = data
         self.executables = executables
@@ -41,9 +43,9 @@ package struct UpgradeRehearsal {
         progress = CopyProgress(isQuiet: isQuiet)
     }
 
-    /// Rehearses.
+    /// Rehearses the upgrade.
     ///
-    /// - Throws: `SetFailure` or `CopyFailure` if it cannot be tried at all.
+    /// - Throws: `SetFailure` or `CopyFailure` if the rehearsal itself is impossible.
     package func run() throws -> [Result] {
         let set = try SetFiles(in: data)
         for database in set.databases { try requireExecutable(database.service.rawValue) }
@@ -72,7 +74,7 @@ package struct UpgradeRehearsal {
 
     private func rehearse(_ database: SetFiles.Database, in copy: String) throws -> Result {
         let name = database.service.rawValue
-        // One service at a time has its copy, so that the room is not taken by all at once.
+        // Only one service's copy exists at a time, which limits the needed space.
         let directory = "\(copy)/\(name)"
         try DurableFiles.makeDirectory(directory)
         defer { try? DurableFiles.remove(directory) }
@@ -92,7 +94,7 @@ package struct UpgradeRehearsal {
     }
 }
 
-/// What a rehearsal has shown, as a table and sentences.
+/// The results of a rehearsal as a table and sentences.
 package struct RehearsalTable {
     private static let titles = ["SERVICE", "RESULT", "MIGRATIONS", "SECONDS", "SIZE BEFORE", "AFTER"]
 
@@ -113,7 +115,7 @@ package struct RehearsalTable {
             return [result.service, result.problems.isEmpty ? "ok" : "failed"] + (figures ?? ["-", "-", "-", "-"])
         }
         let problems = results.flatMap { result in
-            // A process begins what it says with its name.
+            // Processes already begin their messages with their name.
             result.problems.map { $0.hasPrefix("\(result.service): ") ? $0 : "\(result.service): \($0)" }
         }
         let migrations = results.compactMap { result in
