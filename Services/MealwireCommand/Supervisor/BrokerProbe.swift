@@ -1,7 +1,9 @@
 import Glibc
 import ServiceKit
 
-/// Whether the broker takes connections on its sockets; a file alone is no sign, because a killed broker leaves it.
+/// Tests whether a broker accepts connections on its sockets.
+///
+/// The existence of the files proves nothing: a killed broker leaves them behind.
 struct BrokerProbe {
     let data: DataDirectory
 
@@ -9,7 +11,7 @@ struct BrokerProbe {
         data.sockets(ofBroker: number).allSatisfy(Self.accepts)
     }
 
-    /// The brokers that take connections, the preferred one first.
+    /// The numbers of the brokers that accept connections, the preferred one first.
     var answering: [Int] { DataDirectory.brokerNumbers.filter(isAnswered) }
 
     private static func accepts(_ path: String) -> Bool {
@@ -20,7 +22,7 @@ struct BrokerProbe {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { bytes in
-            // Preflight made sure that the path fits, with its closing zero.
+            // Preflight has checked that the path fits, with its terminating zero.
             bytes.copyBytes(from: path.utf8.prefix(bytes.count - 1))
         }
         let result = withUnsafePointer(to: address) { pointer in
@@ -28,7 +30,7 @@ struct BrokerProbe {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        // A full backlog is a broker too.
+        // A full backlog also means that a broker listens.
         return result == 0 || errno == EAGAIN
     }
 }

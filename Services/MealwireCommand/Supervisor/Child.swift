@@ -1,17 +1,17 @@
 import Glibc
 import ServiceKit
 
-/// A place in the set and the process that fills it at the moment.
+/// One entry of the process table and the process that currently runs for it.
 final class Child {
-    /// Enough to see why a process ended.
+    /// The number of lines that suffices to show why a process ended.
     private static let recentLinesMax = 12
     private static let readBytesMax = 65_536
-    /// A process that ended leaves at most what a pipe holds; more comes from a stranger who inherited it.
+    /// A process that ended leaves at most one pipe buffer. More output comes from a process that inherited the pipe.
     private static let lastReadsMax = 4
 
     let planned: PlannedProcess
     private(set) var pid: pid_t?
-    /// What the process writes, or -1.
+    /// The read end of the pipe for the process's output, or -1.
     private(set) var output: Int32 = -1
     private(set) var recentLines: [[UInt8]] = []
     private var splitter = LineSplitter()
@@ -20,13 +20,13 @@ final class Child {
         self.planned = planned
     }
 
-    /// Fills the place.
+    /// Starts the process.
     ///
     /// - Parameters:
-    ///   - directory: Where the executable lies.
-    ///   - environment: What the process inherits.
+    ///   - directory: The directory of the executable.
+    ///   - environment: The environment of the process.
     ///   - input: Its standard input: a pipe that ends with the supervisor.
-    ///   - kept: What it holds open as long as it lives, from descriptor 3 on.
+    ///   - kept: Descriptors that the process holds open while it lives, from number 3 on.
     /// - Throws: `SetFailure` if the process cannot be started.
     func start(in directory: String, _ environment: [String: String], input: Int32, keeping kept: [Int32])
         throws(SetFailure)
@@ -50,13 +50,13 @@ final class Child {
         output = pipe.read
     }
 
-    /// Sends a signal to the process and all that it may have started.
+    /// Sends a signal to the process group.
     func signal(_ number: Int32) {
         guard let pid else { return }
         kill(-pid, number)
     }
 
-    /// The lines that the process has completed since the last call.
+    /// Returns the lines that the process has completed since the last call.
     func readLines() -> [[UInt8]] {
         var buffer = [UInt8](repeating: 0, count: Self.readBytesMax)
         let count = read(output, &buffer, buffer.count)
@@ -65,7 +65,7 @@ final class Child {
         return remember(splitter.append(buffer[..<count]))
     }
 
-    /// How the process ended, whether it said that another start would not help, and its last lines; nil while it lives.
+    /// Returns how the process ended, whether a restart is useless, and its last lines; nil while it lives.
     func collectEnding() -> (how: String, isForGood: Bool, lines: [[UInt8]])? {
         guard let pid else { return nil }
         var status: Int32 = 0
@@ -78,14 +78,14 @@ final class Child {
         return (Self.describe(status), Self.exitStatus(status) == LastingFailure.exitStatus, lines)
     }
 
-    /// What `waitpid` says, in words: the low seven bits are the signal, the next byte is the exit status.
+    /// Describes a status of `waitpid`: the low seven bits are the signal, the next byte is the exit status.
     private static func describe(_ status: Int32) -> String {
         if let code = exitStatus(status) { return "ended with status \(code)" }
         let signal = status & 0x7F
         return "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
     }
 
-    /// Nil for who was ended by a signal.
+    /// Returns the exit status, or nil if a signal ended the process.
     private static func exitStatus(_ status: Int32) -> Int32? { status & 0x7F == 0 ? (status >> 8) & 0xFF : nil }
 
     private func remember(_ lines: [[UInt8]]) -> [[UInt8]] {

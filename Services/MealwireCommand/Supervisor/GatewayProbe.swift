@@ -1,22 +1,22 @@
 import Glibc
 
-/// One `GET /health/ready`, step by step between polls, so that the supervisor keeps an eye on everything else.
+/// Sends one `GET /health/ready` in steps between polls, so that the supervisor never blocks.
 final class GatewayProbe {
     enum Progress {
         case waiting
         case ended(Answer)
     }
 
-    /// What came of it.
+    /// The result of a probe.
     struct Answer {
         let isReady: Bool
-        /// For the person who wants to know why the set does not get ready.
+        /// The reason, shown to the user when the stack does not get ready.
         let text: String
     }
 
-    /// A gateway that answers later is asked anew.
+    /// The timeout of one probe; then another one is sent.
     static let answersWithin: Duration = .seconds(5)
-    /// Enough for the status and the start of an explanation.
+    /// Suffices for the status line and the start of an explanation.
     private static let answerBytesMax = 1_024
 
     let descriptor: Int32
@@ -25,7 +25,7 @@ final class GatewayProbe {
     private var isSent = false
     private var answer: [UInt8] = []
 
-    /// Begins to connect; nil if nobody listens.
+    /// Starts to connect; nil if no process listens.
     init?(_ address: HostAddress, host: String) {
         descriptor = address.makeSocket()
         request = Array("GET /health/ready HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n".utf8)
@@ -36,13 +36,13 @@ final class GatewayProbe {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// What to poll for.
+    /// The events to poll for.
     var events: Int16 { Int16(isSent ? POLLIN : POLLOUT) }
 
-    /// Goes on, after a poll said that something can be done.
+    /// Continues after `poll` has reported an event.
     func advance() -> Progress {
         guard isSent else {
-            // So short that it fits a fresh socket's buffer whole.
+            // The request is short enough for the buffer of a new socket.
             let count = send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
             if count < 0, errno == EAGAIN || errno == EINTR { return .waiting }
             isSent = count == request.count
@@ -57,7 +57,7 @@ final class GatewayProbe {
         return .ended(Answer(isReady: isReady, text: Self.summary(answer)))
     }
 
-    /// A status line begins like `HTTP/1.1 200`.
+    /// Whether the status line begins like `HTTP/1.1 200`.
     private var isReady: Bool {
         answer.starts(with: "HTTP/1.".utf8) && answer.dropFirst(8).starts(with: " 200".utf8)
     }
@@ -66,7 +66,7 @@ final class GatewayProbe {
         .ended(Answer(isReady: false, text: reason))
     }
 
-    /// The status line, and the body on one line.
+    /// Returns the status line and the body in one line.
     private static func summary(_ answer: [UInt8]) -> String {
         let text = String(decoding: answer.prefix(answerBytesMax), as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -1,49 +1,49 @@
-/// What is known of the processes of a set and what is to be done next, apart from the doing.
+/// The state machine of the supervisor: events in, actions out, without any I/O.
 ///
-/// Each event returns the actions that follow from it. Processes are numbered as in the table.
+/// Each event returns the actions that follow from it. Processes are numbered as in the process table.
 package struct SetState: Sendable {
     package typealias Instant = ContinuousClock.Instant
 
-    /// What the supervisor is to do.
+    /// An action for the supervisor.
     package enum Action: Sendable, Equatable {
         case start(Int)
         case terminate(Int)
         case kill(Int)
         case tellRest(Int, Duration)
-        /// It would end the same way again, so it is left alone, and the others go on.
+        /// The process would end the same way again, so it stays down while the others continue.
         case tellGivenUp(Int)
         case tellReady(after: Duration)
-        /// A process has given way to a new one, which is ready.
+        /// The replacement of a process is ready.
         case tellRenewed(Int)
-        /// All have.
+        /// The replacements of all processes are ready.
         case tellAllRenewed
-        /// The new one is not ready in time, so the others are left as they are.
+        /// The replacement is not ready in time, so the other processes are not replaced.
         case tellNotRenewed(Int)
         case fail(Failure)
         case finish
     }
 
-    /// Why a set does not get ready.
+    /// Why a stack does not get ready.
     package enum Failure: Sendable, Equatable {
         case endsAgainAndAgain(Int)
-        /// Another start would not help.
+        /// A restart would not help.
         case endedForGood(Int)
         case brokerNotInTime
         case gatewayNotInTime
     }
 
-    /// Whose answer the start waits for.
+    /// The process whose answer the start waits for.
     package enum Awaited: Sendable, Equatable {
         case broker
         case gateway
         case nobody
     }
 
-    /// A set that is not ready by then has a reason that a person should see.
+    /// The time in which a stack must get ready, otherwise its start fails with a reason.
     package static let readyWithin: Duration = .seconds(60)
-    /// Once is an accident; who ends this often while the set starts will not come up by itself.
+    /// The number of endings during the start that makes the start fail; a single one may be an accident.
     package static let endingsBeforeReadyMax = 3
-    /// How long a process may drain: below 10 s, so that the three stages together stay within what `down` waits.
+    /// How long a process may drain. Three stages of less than 10 s stay within the time that `down` waits.
     package static let stopGrace: Duration = .seconds(9)
 
     private enum Status: Sendable {
@@ -68,17 +68,17 @@ package struct SetState: Sendable {
         case waitingForBroker
         case waitingForGateway
         case ready
-        /// One after the other gives way to a new one.
+        /// The processes are being replaced, one after the other.
         case renewing(Renewal)
         case stopping
         case finished
     }
 
-    /// The process that gives way, and those that follow it.
+    /// The process that is being replaced, and those to be replaced after it.
     private struct Renewal: Equatable {
         var index: Int
         var others: ArraySlice<Int>
-        /// When the new one was started; nil while the old one stops.
+        /// When the replacement was started; nil while the old process stops.
         var startedAt: Instant?
     }
 
@@ -100,10 +100,10 @@ package struct SetState: Sendable {
         }
     }
 
-    /// Whether the set has never been ready.
+    /// Whether the stack has never been ready.
     private var isStarting: Bool { phase == .waitingForBroker || phase == .waitingForGateway }
 
-    /// When ``timePassed(_:)`` has something to do next, if nothing else happens.
+    /// When ``timePassed(_:)`` must be called next if no other event occurs.
     package var wakeAt: Instant? {
         var times = entries.compactMap { entry in
             switch entry.status {
@@ -119,19 +119,19 @@ package struct SetState: Sendable {
         return times.min()
     }
 
-    /// The first thing: the broker, because everybody else connects to it.
+    /// Starts the brokers, to which all other processes connect.
     package mutating func begin(_ now: Instant) -> [Action] {
         start(now) { $0.role == .broker }
     }
 
-    /// The broker takes connections.
+    /// Handles that the broker accepts connections.
     package mutating func brokerAnswered(_ now: Instant) -> [Action] {
         guard phase == .waitingForBroker else { return [] }
         phase = .waitingForGateway
         return start(now) { $0.role != .broker }
     }
 
-    /// The gateway says that every service answers.
+    /// Handles that the gateway reports every service as ready.
     package mutating func gatewayAnswered(_ now: Instant) -> [Action] {
         if case .renewing(let renewal) = phase { return renewed(renewal, now) }
         guard phase == .waitingForGateway, entries.allSatisfy(\.isRunning) else { return [] }
@@ -139,15 +139,16 @@ package struct SetState: Sendable {
         return [.tellReady(after: now - begunAt)]
     }
 
-    /// Has every process that runs give way to a new one, one after the other in the order of starting, each when the one before is
-    /// ready; nothing while the set starts, stops or does so already.
+    /// Replaces every running process, one after the other in start order, each when the previous replacement is ready.
+    ///
+    /// Does nothing while the stack starts, stops or is already replacing its processes.
     package mutating func renew(_ now: Instant) -> [Action] {
         guard phase == .ready else { return [] }
         return renewNext(ArraySlice(entries.indices.filter { entries[$0].isRunning }), now)
     }
 
     private mutating func renewNext(_ others: ArraySlice<Int>, _ now: Instant) -> [Action] {
-        // Who has ended by itself meanwhile is started anew anyway.
+        // A process that has crashed meanwhile restarts anyway.
         guard let index = others.first(where: { entries[$0].isRunning }) else {
             phase = .ready
             return [.tellAllRenewed]
@@ -157,7 +158,7 @@ package struct SetState: Sendable {
         return [.terminate(index)]
     }
 
-    /// Whether a process gives way to a new one at this moment.
+    /// Returns whether a process is being replaced now.
     package func isRenewing(_ index: Int) -> Bool {
         if case .renewing(let renewal) = phase { renewal.index == index } else { false }
     }
@@ -167,13 +168,13 @@ package struct SetState: Sendable {
         return [.tellRenewed(renewal.index)] + renewNext(renewal.others, now)
     }
 
-    /// A process ended, or could not be started.
+    /// Handles that a process ended or could not be started.
     ///
     /// - Parameters:
-    ///   - index: Which one.
-    ///   - now: The present.
-    ///   - isForGood: Whether it said that another start would not help.
-    /// - Returns: What is to be done.
+    ///   - index: The number of the process.
+    ///   - now: The current time.
+    ///   - isForGood: Whether its exit status says that a restart would not help.
+    /// - Returns: The actions to perform.
     package mutating func ended(_ index: Int, _ now: Instant, isForGood: Bool = false) -> [Action] {
         if case .renewing(var renewal) = phase, renewal.index == index, entries[index].isStopping {
             renewal.startedAt = now
@@ -199,7 +200,7 @@ package struct SetState: Sendable {
         return [.tellRest(index, rest)]
     }
 
-    /// Starts who has rested, kills who does not stop, gives up a set that does not get ready.
+    /// Restarts processes whose delay is over, kills those that do not stop, and fails a start that takes too long.
     package mutating func timePassed(_ now: Instant) -> [Action] {
         if isStarting, now >= begunAt + Self.readyWithin {
             return [.fail(awaited == .broker ? .brokerNotInTime : .gatewayNotInTime)] + stop(now)
@@ -224,11 +225,11 @@ package struct SetState: Sendable {
         return actions
     }
 
-    /// Stops the set: the gateway, then the services, then the broker.
+    /// Stops the gateway, then the services, then the brokers.
     package mutating func stop(_ now: Instant) -> [Action] {
         guard phase != .stopping, phase != .finished else { return [] }
         phase = .stopping
-        // Who gives way to a new one at this moment is waited for, too.
+        // A process that is being replaced is waited for, too.
         for index in entries.indices where !entries[index].isRunning && !entries[index].isStopping {
             entries[index].status = .stopped
         }
@@ -236,7 +237,7 @@ package struct SetState: Sendable {
     }
 
     private mutating func stopNext(_ now: Instant) -> [Action] {
-        // The cases of ProcessRole stand in the order of stopping.
+        // The cases of ProcessRole are declared in stop order.
         for role in ProcessRole.allCases {
             let members = entries.indices.filter { entries[$0].role == role }
             if members.contains(where: { entries[$0].isStopping }) { return [] }

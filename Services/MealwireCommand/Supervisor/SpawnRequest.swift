@@ -1,35 +1,37 @@
 import Glibc
 
-/// An executable to start, and what it gets.
+/// An executable to start, with its arguments, environment and descriptors.
 struct SpawnRequest {
-    /// Where the new process stands.
+    /// The process group and session of the new process.
     enum Standing {
-        /// In a process group of its own: Ctrl-C at the terminal reaches the supervisor only.
+        /// A process group of its own: Ctrl-C at the terminal reaches the supervisor only.
         case ownGroup
-        /// In a session of its own: it outlives the terminal.
+        /// A session of its own: the process outlives the terminal.
         case ownSession
     }
 
-    /// Behind `__USE_GNU` in <spawn.h>, which Swift's view of it leaves out; a fixed part of glibc's binary interface.
+    /// `POSIX_SPAWN_SETSID`, which Swift cannot import (`__USE_GNU` in <spawn.h>); a fixed part of glibc's ABI.
     private static let setSession: Int32 = 0x80
 
     let path: String
     let arguments: [String]
     let environment: [String: String]
-    /// What becomes 0, 1, 2 and so on; all of them lie above the last of these: 0 to 2 are taken (``Inheritance``), and 3 and 4 by
-    /// the ``SignalPipe``, where there are so many.
+    /// The descriptors that become 0, 1, 2 and so on in the new process.
+    ///
+    /// Each must be greater than the last of these target numbers.
+    /// ``Inheritance`` occupies 0 to 2, and ``SignalPipe`` 3 and 4.
     let descriptors: [Int32]
     let standing: Standing
 
     /// Starts the process.
     ///
-    /// - Throws: `SetFailure` if there is no such executable, or no room for another process.
+    /// - Throws: `SetFailure` if the executable does not exist or the system cannot start another process.
     func start() throws(SetFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         for (target, source) in descriptors.enumerated() {
-            // Same number: the system then only clears the mark that would close it.
+            // With equal numbers, the system only clears the close-on-exec flag.
             posix_spawn_file_actions_adddup2(&actions, source, Int32(target))
         }
         var attributes = posix_spawnattr_t()
@@ -55,7 +57,7 @@ struct SpawnRequest {
         case .ownSession:
             flags |= Self.setSession
         }
-        // Whatever we ignore, the new process begins with the usual.
+        // The new process starts with default signal handling, whatever this process ignores.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)

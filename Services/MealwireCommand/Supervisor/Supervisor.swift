@@ -3,11 +3,11 @@ import FoundationEssentials
 import Glibc
 import ServiceKit
 
-/// Runs a set: does what ``SetState`` says, on one thread that sleeps in `poll` until something happens.
+/// Runs a stack: performs the actions of ``SetState`` on one thread, which sleeps in `poll` until an event occurs.
 final class Supervisor {
-    /// How often the start asks whether the broker, then the gateway, is there: at first.
+    /// The shortest pause between two probes of the broker or the gateway during the start.
     private static let probeInterval: Duration = .milliseconds(20)
-    /// Later, the pause is this part of the time that has passed: asking never makes a start longer by more than that.
+    /// Later pauses are this fraction of the elapsed time, so probing delays a start by at most that fraction.
     private static let probePart = 20
 
     private let options: SetOptions
@@ -17,21 +17,23 @@ final class Supervisor {
     private let report: SetReport
     private let children: [Child]
     private let environment: [String: String]
-    /// Where the gateway listens, held open while one gateway gives way to the next, or is started again; nil when the set stops.
+    /// The listening socket of the gateway; nil when the stack stops.
+    ///
+    /// The supervisor holds it open while the gateway restarts or is replaced.
     private var listener: Int32?
-    /// Standard input of every process: nothing is ever written, it ends when the supervisor does, however that ends.
+    /// Standard input of every process: no data is ever written, and it ends with the supervisor, even after a crash.
     private let lifeline: (read: Int32, write: Int32)
-    /// Open while whoever started a detached set waits for it.
+    /// The pipe to `mealwire up --detach`, while that command waits.
     private var readyDescriptor: Int32?
 
     private var state: SetState
     private var records: [ProcessRecord]
-    /// Since when somebody is waited for.
+    /// When the current wait for a broker or gateway began.
     private var awaitedSince = ContinuousClock.now
     private var probe: GatewayProbe?
     private var probeAt = ContinuousClock.now
     private var lastAnswer = "nothing yet"
-    /// The exit status, once all is over.
+    /// The exit status of the command.
     private var status: Int32 = 0
     private var isFinished = false
 
@@ -55,7 +57,7 @@ final class Supervisor {
         children = planned.map { Child($0) }
         records = planned.map { ProcessRecord(name: $0.name) }
         report = SetReport(names: planned.map(\.name), console: console, format: format)
-        // What they write goes through a pipe, so they cannot see by themselves who reads it.
+        // Their output is a pipe, so they cannot detect the terminal behind it.
         let own = [
             "MEALWIRE_SUPERVISED": "true", "MEALWIRE_RUN": options.data.run, LogFormat.environmentKey: format.rawValue,
         ]
@@ -64,7 +66,7 @@ final class Supervisor {
         state = SetState(roles: planned.map(\.role), now: .now)
     }
 
-    /// Starts the set and returns when it has stopped, with the exit status.
+    /// Starts the stack and returns the exit status when the stack has stopped.
     func run() -> Int32 {
         perform(state.begin(.now))
         while !isFinished {
@@ -75,7 +77,7 @@ final class Supervisor {
         return status
     }
 
-    // MARK: What to do
+    // MARK: Actions
 
     private func perform(_ actions: [SetState.Action]) {
         for action in actions {
@@ -128,7 +130,7 @@ final class Supervisor {
         }
     }
 
-    /// Tells whoever looks in.
+    /// Writes the process records for `mealwire status`.
     private func note(_ index: Int, isRunning: Bool) {
         records[index].pid = isRunning ? children[index].pid : nil
         if isRunning { records[index].startedAt = Timestamp.now() }
@@ -167,7 +169,7 @@ final class Supervisor {
         }
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     private enum Source {
         case signals
@@ -189,7 +191,7 @@ final class Supervisor {
         }
         if let readyDescriptor {
             sources.append(.starter)
-            // No events asked for: an error, which means that nobody reads, is always told.
+            // `poll` always reports an error, which means that the reader is gone, even without requested events.
             interests.append(pollfd(fd: readyDescriptor, events: 0, revents: 0))
         }
         guard poll(&interests, nfds_t(interests.count), pollTimeout()) > 0 else { return }
@@ -211,7 +213,7 @@ final class Supervisor {
         }
     }
 
-    /// Whoever connects from now on is refused as soon as the gateway has stopped.
+    /// Stops the stack. New connections are refused as soon as the gateway has stopped.
     private func stop() {
         let actions = state.stop(.now)
         if !actions.isEmpty { report.say("Stopping.") }
@@ -241,7 +243,7 @@ final class Supervisor {
         }
     }
 
-    // MARK: Getting ready
+    // MARK: Readiness
 
     private func probeIfDue() {
         let now = ContinuousClock.now
@@ -277,7 +279,7 @@ final class Supervisor {
         probeAt = now + max(Self.probeInterval, (now - awaitedSince) / Self.probePart)
     }
 
-    /// Milliseconds until something is due; for ever when nothing is.
+    /// Returns the milliseconds until the next deadline, or -1 without one.
     private func pollTimeout() -> Int32 {
         var times = state.wakeAt.map { [$0] } ?? []
         if state.awaited != .nobody {
