@@ -1,10 +1,10 @@
 import ArgumentParser
 import Glibc
 
-/// Runs the subcommand that was asked for.
+/// Runs the requested subcommand.
 @main
 enum MealwireCommandMain {
-    /// On the main thread, where a command that watches over processes and minds signals belongs.
+    /// Runs on the main thread, which commands that supervise processes and handle signals require.
     @MainActor
     static func main() async {
         do {
@@ -15,7 +15,7 @@ enum MealwireCommandMain {
                 try command.run()
             }
         } catch {
-            // The tests of a pipeline tell a limit that was missed from a call that was wrong.
+            // CI pipelines distinguish a missed limit from a wrong invocation by this exit status.
             if isLoad, RootCommand.exitCode(for: error) == .validationFailure {
                 Console(descriptor: STDERR_FILENO).write(RootCommand.fullMessage(for: error) + "\n")
                 exit(Load.failedStatus)
@@ -27,7 +27,7 @@ enum MealwireCommandMain {
     private static var isLoad: Bool { CommandLine.arguments.dropFirst().first == "load" }
 }
 
-/// `mealwire`: the table of its subcommands.
+/// The root command `mealwire`, with its subcommands.
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mealwire",

@@ -1,6 +1,6 @@
 import Contracts
 
-/// All metrics as a table for people, out of their declarations.
+/// All declared metrics as a Markdown table.
 package enum MetricTable {
     private static let head = """
         # Metrics

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Glibc
 
-/// Standard output or standard error, unbuffered: a line is out when the call returns.
+/// Standard output or standard error, unbuffered: a line is written when the call returns.
 struct Console {
     var descriptor: Int32 = STDOUT_FILENO
 
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    /// Whether colours would be understood and are wanted (`NO_COLOR`).
+    /// Whether the terminal supports colours and `NO_COLOR` does not disable them.
     var showsColour: Bool {
         let environment = ProcessInfo.processInfo.environment
         return isTerminal && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
@@ -17,7 +17,7 @@ struct Console {
         write(Array(text.utf8))
     }
 
-    /// Writes all of the bytes, unless nobody reads them any more: a set outlives who watches it.
+    /// Writes all bytes. Stops silently when the reader is gone: a stack outlives its terminal.
     func write(_ bytes: [UInt8]) {
         var unwritten = bytes[...]
         while !unwritten.isEmpty {

@@ -3,15 +3,15 @@ import FoundationEssentials
 package import Logging
 import ServiceKit
 
-/// Lines of processes where a program reads them: each is an object of JSON, whoever wrote it.
+/// Lines of processes for programs that read them: each line is a JSON object, whatever the process wrote.
 package enum JSONLine {
-    /// A line as a process wrote it, if it is an object; otherwise the object that says it, such as why a process ended.
+    /// Returns a line that is an object as it is, and wraps any other line in an object at level error.
     package static func line(_ bytes: [UInt8], of process: String) -> [UInt8] {
         if bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}") { return bytes + [UInt8(ascii: "\n")] }
         return line(String(decoding: bytes, as: UTF8.self), level: .error, of: process)
     }
 
-    /// A sentence as an object.
+    /// Returns a sentence as an object.
     package static func line(_ sentence: String, level: Logger.Level, of process: String) -> [UInt8] {
         let line = LogLine(time: Date(), level: level, logger: process, message: sentence)
         return Array(line.written(as: .json).utf8)
@@ -25,7 +25,7 @@ package enum JSONLine {
         var metadata: [String: String]?
     }
 
-    /// The same for people, for whom a few lines of a file are shown; what is no such object stays as it is.
+    /// Returns a line of a log file as text for the terminal; a line that is no log object stays as it is.
     package static func readable(_ bytes: [UInt8]) -> [UInt8] {
         guard let line = try? PayloadCoder.decodeReply(Shown.self, from: bytes) else { return bytes }
         let fields = (line.metadata ?? [:]).sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()

@@ -1,6 +1,6 @@
-/// Puts the name of a process before each of its lines: all names equally wide, in colour where there is colour.
+/// Puts the name of a process before each of its lines, padded to equal width, and coloured if possible.
 package struct LinePrefix: Sendable {
-    /// Told apart easily on dark and on light; red stays free for what reads it as an error.
+    /// Colours that are distinct on dark and light backgrounds, without red, which suggests an error.
     private static let colours = [36, 33, 32, 35, 34, 96, 93, 92, 95, 94]
 
     private let prefixes: [[UInt8]]
@@ -14,7 +14,7 @@ package struct LinePrefix: Sendable {
         }
     }
 
-    /// A line as it is shown, with its end.
+    /// Returns a line with its prefix and its line feed.
     package func line(_ text: [UInt8], of index: Int) -> [UInt8] {
         prefixes[index] + text + [UInt8(ascii: "\n")]
     }

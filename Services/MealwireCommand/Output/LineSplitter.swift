@@ -1,6 +1,6 @@
-/// Cuts what a process writes into lines.
+/// Splits the output of a process into lines.
 package struct LineSplitter: Sendable {
-    /// A line that is longer is cut, so that a process which never ends its line cannot fill our memory.
+    /// Longer lines are cut, so that a process without line feeds cannot exhaust the supervisor's memory.
     package static let lineBytesMax = 16_384
 
     private static let newline = UInt8(ascii: "\n")
@@ -8,7 +8,7 @@ package struct LineSplitter: Sendable {
 
     package init() {}
 
-    /// Takes what was read and gives the lines that are complete by now, without their ends.
+    /// Appends bytes and returns the lines that are now complete, without their line feeds.
     package mutating func append(_ bytes: ArraySlice<UInt8>) -> [[UInt8]] {
         var lines: [[UInt8]] = []
         var unread = bytes
@@ -24,7 +24,7 @@ package struct LineSplitter: Sendable {
         return lines
     }
 
-    /// What is left when nothing more comes.
+    /// Returns the incomplete last line at the end of the output.
     package mutating func finish() -> [UInt8]? {
         defer { rest = [] }
         return rest.isEmpty ? nil : rest

@@ -2,10 +2,9 @@ import Contracts
 import Logging
 import ServiceKit
 
-/// What a person or a program sees of a running set: every line of every process, and what the supervisor has to say.
+/// Writes the output of a running stack: every line of every process, and the supervisor's messages.
 ///
-/// People get the name of the process before each line. Programs get an object of JSON to a line, whole, whatever a
-/// process wrote.
+/// As text, each line begins with the name of its process. As JSON, each line is a complete object.
 struct SetReport {
     private static let ownName = "mealwire"
 
@@ -23,7 +22,7 @@ struct SetReport {
         ownIndex = names.count
     }
 
-    /// Lines of a process.
+    /// Writes lines of a process.
     func show(_ lines: [[UInt8]], of index: Int) {
         guard !lines.isEmpty else { return }
         switch format {
@@ -32,15 +31,15 @@ struct SetReport {
         }
     }
 
-    /// Lines of a process that were shown before, among all others, and explain what follows.
+    /// Repeats lines of a process that explain a failure.
     func repeatLines(_ lines: [[UInt8]], of index: Int) {
-        // A program has them already, and knows whose they are.
+        // In JSON, a program already has these lines with the name of the process.
         guard !lines.isEmpty, format == .text else { return }
         say("Its last lines:")
         show(lines, of: index)
     }
 
-    /// A sentence of the supervisor; in a file it says when.
+    /// Writes a sentence of the supervisor, with the time unless on a terminal.
     func say(_ sentence: String) {
         switch format {
         case .text:
@@ -50,7 +49,7 @@ struct SetReport {
         }
     }
 
-    /// Where the set is and what to try, apart from the logs.
+    /// Writes the greeting with the stack's address; omitted in JSON.
     func greet(_ text: String) {
         if format == .text { console.write("\n\(text)\n") }
     }

@@ -1,7 +1,7 @@
 import Glibc
 
 extension Descriptors {
-    /// Allows this process as many as the system lets it have: a load test has a socket for each connection.
+    /// Raises the soft limit of open files to the hard limit: a load test opens a socket for each connection.
     static func raise() {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

@@ -1,8 +1,8 @@
 import Glibc
 
-/// File descriptors as the supervisor needs them.
+/// Helpers for file descriptors.
 enum Descriptors {
-    /// A pipe whose ends are not inherited by processes that are started.
+    /// Creates a pipe that child processes do not inherit.
     static func pipe() throws(SetFailure) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [-1, -1]
         guard Glibc.pipe(&ends) == 0 else { throw SetFailure("Cannot make a pipe: \(systemReason()).") }
@@ -10,7 +10,7 @@ enum Descriptors {
         return (ends[0], ends[1])
     }
 
-    /// Has reading and writing return at once when there is nothing to read or no room to write.
+    /// Makes reads and writes return at once when there is nothing to read or no room to write.
     static func makeNonBlocking(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }

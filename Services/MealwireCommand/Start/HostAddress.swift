@@ -1,13 +1,13 @@
 import Glibc
 
-/// A host and port as the system wants them.
+/// The socket address of a host and port.
 struct HostAddress: Sendable {
     private var storage = sockaddr_storage()
     private let length: socklen_t
 
-    /// Looks a host up.
+    /// Resolves a host.
     ///
-    /// - Throws: `SetFailure` if there is no such host.
+    /// - Throws: `SetFailure` if the host does not resolve.
     init(host: String, port: Int) throws(SetFailure) {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -24,7 +24,7 @@ struct HostAddress: Sendable {
         freeaddrinfo(found)
     }
 
-    /// A stream socket of the address's family that never blocks.
+    /// Returns a non-blocking stream socket of the address's family.
     func makeSocket() -> Int32 {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         return socket(Int32(storage.ss_family), type, 0)
@@ -37,10 +37,10 @@ struct HostAddress: Sendable {
         }
     }
 
-    /// Connections that may wait in the kernel for a gateway.
+    /// The number of connections that may wait in the kernel for a gateway.
     private static let backlog: Int32 = 4_096
 
-    /// Listens here.
+    /// Listens on the address.
     ///
     /// - Throws: `ListenFailure` if that is not possible now.
     func listen() throws(ListenFailure) -> Int32 {
@@ -48,9 +48,9 @@ struct HostAddress: Sendable {
         guard descriptor >= 0 else { throw ListenFailure(code: errno) }
         var yes: Int32 = 1
         let size = socklen_t(MemoryLayout<Int32>.size)
-        // As servers do: connections that linger from a set before do not count.
+        // As usual for servers: lingering connections of an earlier stack must not block the port.
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size)
-        // Connections have it from their listener; answers are written whole.
+        // Accepted connections inherit the option. Responses are written in one piece.
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size)
         guard apply(bind, to: descriptor) == 0, Glibc.listen(descriptor, Self.backlog) == 0 else {
             let code = errno
@@ -60,7 +60,7 @@ struct HostAddress: Sendable {
         return descriptor
     }
 
-    /// Why nobody can listen, as `errno` has it.
+    /// The `errno` of a failed attempt to listen.
     struct ListenFailure: Error {
         let code: Int32
     }

@@ -1,21 +1,21 @@
 import Glibc
 
-/// What this process got from whoever started it, perhaps with standard input closed, files open or signals blocked.
+/// Corrects the inherited state: the parent may have closed standard input, left files open or blocked signals.
 enum Inheritance {
-    /// Makes all of it safe to work with and to hand on.
+    /// Opens missing standard descriptors, marks all others close-on-exec, ignores SIGPIPE and unblocks all signals.
     static func makeSafe() {
         fillStandardDescriptors()
         for descriptor in openDescriptors() where descriptor > STDERR_FILENO {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         }
-        // Who reads our output may go; writing then fails with an error, which is enough.
+        // When the reader of the output ends, writing fails with an error, which suffices.
         signal(SIGPIPE, SIG_IGN)
         var all = sigset_t()
         sigfillset(&all)
         sigprocmask(SIG_UNBLOCK, &all, nil)
     }
 
-    /// Without it, a pipe could get the number 0 and be mistaken for standard input.
+    /// Opens `/dev/null` for missing standard descriptors. Otherwise a pipe could get the number 0, standard input.
     private static func fillStandardDescriptors() {
         while true {
             let descriptor = open("/dev/null", O_RDWR)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why a set cannot start or stop, as one sentence for the person who asked.
+/// A failure of a command, as one sentence for the user.
 package struct SetFailure: Error, CustomStringConvertible, Equatable {
     package let description: String
 
@@ -9,7 +9,7 @@ package struct SetFailure: Error, CustomStringConvertible, Equatable {
     }
 }
 
-/// What the system says about the call that just failed.
+/// Returns the system's text for an error number, by default that of the last failed call.
 func systemReason(_ code: Int32 = errno) -> String {
     String(cString: strerror(code))
 }

@@ -1,14 +1,14 @@
 import Glibc
 import ServiceKit
 
-/// What keeps a second set off a data directory.
+/// Prevents two stacks on one data directory.
 ///
-/// Two files below `run/` are locked, because two things may be alive:
-/// - `up.lock`: the supervisor. A POSIX lock: the kernel knows the process number of who holds it, whatever crashed.
-/// - `processes.lock`: any process of the set. A `flock`, which the processes inherit as descriptor 3 and so hold until
-///   the last of them has ended, even when the supervisor was killed and could not wait for them.
+/// Locks two files below `run/`, because supervisor and processes may end separately:
+/// - `up.lock`: the supervisor. A POSIX lock: the kernel knows the process number of its holder, even after a crash.
+/// - `processes.lock`: the processes. They inherit this `flock` as descriptor 3 and hold it until the last has ended.
+///   It stays held when the supervisor was killed and could not wait for them.
 final class SetLock {
-    /// Whether a set is there.
+    /// Whether a stack runs.
     enum Occupancy: Equatable {
         case free
         case supervised(pid_t)
@@ -16,17 +16,17 @@ final class SetLock {
         case leftOver
     }
 
-    /// How long processes may take to end after their supervisor was killed: they give themselves 10 s.
+    /// How long processes may run after their supervisor was killed. They limit themselves to 10 s.
     private static let leftOverEndWithin: Duration = .seconds(15)
-    /// Short for a person, long for a processor.
+    /// The pause between two attempts to acquire a lock.
     static let pollMicroseconds: UInt32 = 10_000
 
     private let supervisor: Int32
-    /// To be inherited by the processes of the set.
+    /// The descriptor of `processes.lock`, which the processes inherit.
     let processes: Int32
     private let pidPath: String
 
-    /// Takes both locks, waiting for processes that a killed supervisor left over.
+    /// Acquires both locks, and waits for processes that a killed supervisor left behind.
     static func take(_ data: DataDirectory, _ console: Console) throws(SetFailure) -> SetLock {
         let supervisor = try openFile("\(data.run)/up.lock")
         var request = wholeFile(F_WRLCK)
@@ -63,9 +63,9 @@ final class SetLock {
         close(supervisor)
     }
 
-    /// Whether a set runs on a data directory, without disturbing it.
+    /// Returns whether a stack runs on a data directory, without disturbing it.
     ///
-    /// Not for the process that holds the lock: closing the file would let go of it.
+    /// The process that holds the lock must not call this: closing the file would release its lock.
     static func occupancy(of data: DataDirectory) throws(SetFailure) -> Occupancy {
         if let descriptor = try openExisting("\(data.run)/up.lock") {
             defer { close(descriptor) }
@@ -76,9 +76,9 @@ final class SetLock {
         return flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? .free : .leftOver
     }
 
-    /// Takes those of both locks whose files are there, without waiting, for who keeps a set off and is none.
+    /// Acquires those of both locks whose files exist, without waiting, for commands that must prevent a start.
     ///
-    /// A set that has run has left both; making them here could leave files that its user may not open.
+    /// A stack that has run has left both files. Creating them here could make files that the stack's user cannot open.
     ///
     /// - Returns: Descriptors that hold the locks until they are closed.
     static func holdExisting(_ data: DataDirectory) throws(SetFailure) -> [Int32] {
@@ -134,7 +134,7 @@ final class SetLock {
         return nil
     }
 
-    /// For people and scripts; Mealwire itself asks the kernel who holds the lock.
+    /// Writes the process number for users and scripts. Mealwire itself asks the kernel for the lock's holder.
     private func writePid() {
         let descriptor = open(pidPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
