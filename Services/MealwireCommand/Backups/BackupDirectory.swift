@@ -2,7 +2,7 @@ import FileLocking
 import FoundationEssentials
 import Glibc
 
-/// A directory of backups.
+/// A directory that contains backups.
 package struct BackupDirectory: Sendable {
     private static let lockName = ".mealwire-backup.lock"
 
@@ -10,7 +10,7 @@ package struct BackupDirectory: Sendable {
 
     package init(_ path: String) { self.path = path }
 
-    /// The whole backups in it whose manifests can be read, oldest first.
+    /// Returns the complete backups with a readable manifest, oldest first.
     package func backups() throws -> [(name: BackupName, manifest: BackupManifest)] {
         try names().compactMap { BackupName($0) }.sorted().compactMap { name in
             (try? BackupManifest.read(path(of: name))).map { (name: name, manifest: $0) }
@@ -19,7 +19,7 @@ package struct BackupDirectory: Sendable {
 
     package func path(of name: BackupName) -> String { "\(path)/\(name.text)" }
 
-    /// Makes the directory if it is not there, and keeps other backups out of it.
+    /// Creates the directory if needed, and locks it against other backups.
     ///
     /// - Throws: `SetFailure` if it cannot be written, or another backup is being made in it.
     func lock() throws -> HeldLock {
@@ -30,12 +30,12 @@ package struct BackupDirectory: Sendable {
         return lock
     }
 
-    /// Removes what broken off backups and removals have left; only for who has the lock.
+    /// Removes what interrupted backups and removals left. The caller must hold the lock.
     func sweep() throws {
         for name in try names() where BackupName.isLeftOver(name) { try DurableFiles.remove("\(path)/\(name)") }
     }
 
-    /// Removes a backup; broken off, it does not pass for a whole one.
+    /// Removes a backup. It is renamed first, so that an interrupted removal leaves no directory that looks complete.
     func remove(_ name: BackupName) throws {
         let doomed = path(of: name) + BackupName.removingEnd
         try DurableFiles.rename(path(of: name), to: doomed)
@@ -53,11 +53,11 @@ package struct BackupDirectory: Sendable {
     private static func reason(_ path: String) -> Int32 { access(path, R_OK | X_OK) == 0 ? ENOTDIR : errno }
 }
 
-/// A lock on a file, for lists of them.
+/// A locked file as an object, for lists of locks.
 final class HeldLock {
     private let lock: FileLock
 
-    /// Nil while another process holds it.
+    /// Acquires the lock; nil while another process holds it.
     init?(_ path: String) throws {
         guard let lock = try FileLock.take(path) else { return nil }
         self.lock = lock

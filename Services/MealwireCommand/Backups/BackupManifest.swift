@@ -2,20 +2,20 @@ import Contracts
 import FoundationEssentials
 package import Storage
 
-/// What a backup holds: `manifest.json` in its directory.
+/// The content of a backup, stored as `manifest.json` in its directory.
 package struct BackupManifest: Codable, Sendable, Equatable {
     package static let fileName = "manifest.json"
-    /// Raised when a backup of a newer kind cannot be restored by what knows only older ones.
+    /// The current version of the format, raised when older versions cannot restore a new backup.
     package static let formatNow = 1
 
-    /// A database, as one file.
+    /// A database, stored as one file.
     package struct Database: Codable, Sendable, Equatable {
         package var service: String
-        /// Where it lies in the data directory, and in the backup.
+        /// The relative path, in the data directory and in the backup.
         package var path: String
         package var digest: FileDigest
         package var facts: DatabaseFacts
-        /// From when its content is.
+        /// The time of its content.
         package var time: String
 
         package init(service: String, path: String, digest: FileDigest, facts: DatabaseFacts, time: String) {
@@ -41,11 +41,11 @@ package struct BackupManifest: Codable, Sendable, Equatable {
     package var format: Int
     /// The version of Mealwire that made the backup.
     package var release: String
-    /// When it was begun.
+    /// When the backup was started.
     package var time: String
-    /// The data directory, by its absolute path.
+    /// The absolute path of the data directory.
     package var data: String
-    /// Which set it is, since the path may be the same on every machine; nil in backups of older versions.
+    /// The identity of the stack, because paths may be equal on several machines; nil in backups of older versions.
     package var set: String?
     package var databases: [Database]
     package var files: [File]
@@ -67,12 +67,12 @@ package struct BackupManifest: Codable, Sendable, Equatable {
         self.files = files
     }
 
-    /// The bytes of all its files, without its own.
+    /// The total size of all files without the manifest, in bytes.
     package var bytes: Int { databases.reduce(0) { $0 + $1.digest.bytes } + files.reduce(0) { $0 + $1.digest.bytes } }
 
     /// Reads the manifest of a backup.
     ///
-    /// - Throws: `SetFailure` if there is none that this version understands.
+    /// - Throws: `SetFailure` if there is none, or this version cannot read it.
     package static func read(_ backup: String) throws(SetFailure) -> BackupManifest {
         guard let bytes = FileManager.default.contents(atPath: "\(backup)/\(fileName)") else {
             throw SetFailure("\(backup) is no backup: it has no \(fileName).")
@@ -90,12 +90,12 @@ package struct BackupManifest: Codable, Sendable, Equatable {
         return manifest
     }
 
-    /// What is written as `manifest.json`.
+    /// The content of `manifest.json`.
     package var json: [UInt8] {
         get throws { Array(PrettyJSON.text(try PayloadCoder.encode(self)).utf8) + [UInt8(ascii: "\n")] }
     }
 
-    /// Whether all its files lie in its own directory: a restore writes where it says.
+    /// Whether all paths stay inside the backup: a restore writes to these paths.
     private var hasSafePaths: Bool {
         (databases.map(\.path) + files.map(\.path)).allSatisfy { path in
             let parts = path.split(separator: "/", omittingEmptySubsequences: false)

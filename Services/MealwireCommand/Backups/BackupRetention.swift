@@ -1,7 +1,9 @@
 import Contracts
 import FoundationEssentials
 
-/// Which backups stay: the newest ones, and the newest of each of the last days and weeks that have any, in UTC.
+/// The rules by which backups are retained: the newest ones, and the newest of recent days and weeks, in UTC.
+///
+/// Days and weeks without a backup do not count.
 package struct BackupRetention: Sendable, Equatable {
     /// 1 January 1970 was a Thursday, and weeks begin on Mondays.
     private static let daysBeforeFirstMonday = 3
@@ -17,12 +19,12 @@ package struct BackupRetention: Sendable, Equatable {
         self.weekly = weekly
     }
 
-    /// The backups that go, oldest first; none where nothing is said, and never the newest one.
+    /// Returns the backups to remove, oldest first: none without a rule, and never the newest one.
     ///
     /// - Parameters:
-    ///   - backups: Those of one set.
-    ///   - made: The one that was just made, which stays even if the clock was put back.
-    /// - Returns: Some of them.
+    ///   - backups: The backups of one stack.
+    ///   - made: The backup that was just made, which stays even if the clock was set back.
+    /// - Returns: The backups to remove.
     package func removals(among backups: [BackupName], sparing made: BackupName? = nil) -> [BackupName] {
         guard newest != nil || daily != nil || weekly != nil else { return [] }
         let backups = backups.sorted(by: >)
@@ -33,7 +35,7 @@ package struct BackupRetention: Sendable, Equatable {
         return backups.filter { !kept.contains($0) }.reversed()
     }
 
-    /// Of backups, newest first, the first of each of so many periods.
+    /// Returns the newest backup of each of the last periods with any; the input must be sorted newest first.
     private static func newestOfEach(_ period: (BackupName) -> Int, _ backups: [BackupName], _ count: Int)
         -> [BackupName]
     {

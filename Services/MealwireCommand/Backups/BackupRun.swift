@@ -4,22 +4,23 @@ import Glibc
 package import ServiceKit
 import Storage
 
-/// One backup: a copy of each database and of what else a set needs, verified, under its final name only when all of it is on
-/// the disk.
+/// Makes one backup: verified copies of all databases and of the other files that a stack needs.
 ///
-/// The databases are copied one after the other, each as of one moment. After a restore all epochs are new, so followers load
-/// anew what they know from their sources, and agree again.
+/// The directory gets its final name only when all files are on the disk.
+///
+/// The databases are copied one after the other, each at one point in time. A restore starts new epochs.
+/// Subscribers then reload their data from the sources, which makes the services consistent again.
 package struct BackupRun {
-    /// What has come of it.
+    /// The result of a backup.
     package struct Outcome: Codable, Sendable {
         package var path: String
         package var time: String
         package var databases: Int
         package var bytes: Int
         package var seconds: Double
-        /// Old backups that were removed, by their paths.
+        /// The paths of old backups that were removed.
         package var removed: [String]
-        /// What the operator should know.
+        /// Messages for the operator.
         package var notes: [String]
     }
 
@@ -31,17 +32,17 @@ package struct BackupRun {
     private let restoreCommand: String?
     private let progress: CopyProgress
 
-    /// Stands for the path of the backup in a command that brings it back.
+    /// The placeholder for the path of the backup in a restore command.
     package static let placeholder = "{backup}"
 
     /// - Parameters:
-    ///   - data: The data directory of the set.
-    ///   - directory: Where backups lie, by its absolute path.
-    ///   - retention: Which of them stay.
-    ///   - hasKeys: Whether secrets go along.
-    ///   - noteDirectory: Where the note of the last backup goes; nil for the data directory.
-    ///   - restoreCommand: What brings a backup back where the set runs, with ``placeholder`` for its path.
-    ///   - isQuiet: Whether no progress is shown.
+    ///   - data: The data directory of the stack.
+    ///   - directory: The absolute path of the directory of backups.
+    ///   - retention: The rules by which old backups are retained.
+    ///   - hasKeys: Whether to include secrets.
+    ///   - noteDirectory: The directory for the record of the last backup; nil for the data directory.
+    ///   - restoreCommand: The command that restores a backup of this stack, with ``placeholder`` for its path.
+    ///   - isQuiet: Whether to hide the progress.
     package init(
         of data: DataDirectory,
         in directory: String,
@@ -62,7 +63,7 @@ package struct BackupRun {
 
     /// Makes the backup.
     ///
-    /// - Throws: `SetFailure`, `CopyFailure` or `FileFailure`; then nothing of the backup is left, and no old one was removed.
+    /// - Throws: `SetFailure`, `CopyFailure` or `FileFailure`. Then no partial backup is left, and old ones remain.
     package func make() throws -> Outcome {
         let (begin, time) = (ContinuousClock.now, Date())
         let set = try SetFiles(in: data, hasKeys: hasKeys)
@@ -88,7 +89,9 @@ package struct BackupRun {
         )
     }
 
-    /// Notes where the backup lies, for whoever will need it; what takes no note is no reason to call the backup failed.
+    /// Records the path of the backup for messages about damage.
+    ///
+    /// A failure yields a message only, because the backup is complete.
     private func note(_ name: BackupName, _ manifest: BackupManifest) -> [String] {
         let path = directory.path(of: name)
         let restore = restoreCommand.map { $0.replacing(Self.placeholder, with: path) }
@@ -167,9 +170,9 @@ package struct BackupRun {
         return try SetIdentity.read(from: "\(partial)/\(auth.path)")
     }
 
-    /// Removes what is not to be kept of this set's backups; others may lie in the same directory.
+    /// Removes old backups of this stack by the retention rules. Backups of other stacks may be in the same directory.
     ///
-    /// The new backup is whole, whatever comes of the old ones, so what fails is only told.
+    /// The new backup is complete, so failures here only yield messages.
     private func removeOld(_ manifest: BackupManifest, sparing name: BackupName) -> ([BackupName], [String]) {
         var removed: [BackupName] = []
         var complaints: [String] = []

@@ -1,10 +1,12 @@
 import FoundationEssentials
 
-/// What the environment says of backups.
+/// Settings for backups from the environment.
 enum BackupSettings {
-    /// Where the note of the last backup lies, if not in the data directory; services read it there, too.
+    /// `MEALWIRE_LAST_BACKUP`: the directory for the record of the last backup, which services read as well.
+    ///
+    /// Nil means the data directory.
     static var noteDirectory: String? { value("MEALWIRE_LAST_BACKUP") }
-    /// What brings a backup back where the set runs, with ``BackupRun/placeholder`` for its path.
+    /// `MEALWIRE_RESTORE_COMMAND`: the command that restores a backup, with ``BackupRun/placeholder`` for its path.
     static var restoreCommand: String? { value("MEALWIRE_RESTORE_COMMAND") }
 
     static func value(_ name: String) -> String? {

@@ -1,16 +1,15 @@
 import Storage
 
-/// Looks whether a backup is what it was when it was made.
+/// Verifies that a backup has not changed since it was made.
 package enum BackupVerification {
-    /// Reads all of it.
+    /// Reads all files of a backup.
     ///
     /// - Parameters:
     ///   - backup: The path of its directory.
-    ///   - isDeep: Whether each database is opened and looked through, too; what has the checksum of a database that was whole
-    ///     is whole.
-    ///   - isQuiet: Whether no progress is shown.
+    ///   - isDeep: Whether to open and check each database, too. A matching checksum already proves an intact file.
+    ///   - isQuiet: Whether to hide the progress.
     /// - Returns: Its manifest.
-    /// - Throws: `SetFailure` that says what is wrong with it.
+    /// - Throws: `SetFailure` that names the damage.
     package static func verify(_ backup: String, isDeep: Bool = true, isQuiet: Bool = true) throws -> BackupManifest {
         let (manifest, progress) = (try BackupManifest.read(backup), CopyProgress(isQuiet: isQuiet))
         defer { progress.end() }
@@ -36,7 +35,7 @@ package enum BackupVerification {
         return manifest
     }
 
-    /// Refuses a file that is not the one that was written.
+    /// Throws unless a file has the size and checksum of the manifest.
     static func require(_ found: FileDigest, _ digest: FileDigest, _ path: String) throws(SetFailure) {
         guard found != digest else { return }
         throw SetFailure(

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-/// Shows on a terminal how far copying is; elsewhere nothing, since what counts is said at the end.
+/// Shows the progress of copying on a terminal; writes nothing elsewhere.
 final class CopyProgress {
     private static let lineStart = "\r\u{1B}[K"
-    /// Between two looks; the eye follows no more.
+    /// The shortest pause between two updates, in milliseconds.
     private static let restMs = 100
 
     private let console: Console
@@ -17,12 +17,12 @@ final class CopyProgress {
         isShown = !isQuiet && errors.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     }
 
-    /// Takes a look.
+    /// Updates the progress.
     ///
     /// - Parameters:
-    ///   - what: What is going on, such as "copying diary".
-    ///   - done: Of the whole, in any unit.
-    ///   - inAll: The whole.
+    ///   - what: The current work, such as "copying diary".
+    ///   - done: The completed amount, in any unit.
+    ///   - inAll: The total amount.
     func show(_ what: String, _ done: Int, of inAll: Int) {
         guard isShown else { return }
         let now = ContinuousClock.now
@@ -31,7 +31,7 @@ final class CopyProgress {
         console.write("\(Self.lineStart)\(what): \(inAll > 0 ? 100 * done / inAll : 100) %")
     }
 
-    /// Says what is begun now.
+    /// Shows work without a percentage.
     func begin(_ what: String) {
         lastLook = nil
         if isShown { console.write("\(Self.lineStart)\(what) …") }

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Glibc
 import Storage
 
-/// Files and directories that are on the disk when a call returns.
+/// File operations that are durable when the call returns.
 enum DurableFiles {
-    /// Brings a file or a directory's names to the disk.
+    /// Syncs a file, or the entries of a directory, to the disk.
     static func sync(_ path: String) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileFailure("open", path) }
@@ -12,7 +12,7 @@ enum DurableFiles {
         guard fsync(descriptor) == 0 else { throw FileFailure("write", path) }
     }
 
-    /// Writes a file for its owner alone.
+    /// Writes a file that only its owner may read.
     static func write(_ bytes: [UInt8], to path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileFailure("make", path) }
@@ -22,12 +22,12 @@ enum DurableFiles {
         }
     }
 
-    /// Makes a directory for its owner alone, in one that is there.
+    /// Creates a directory that only its owner may enter; its parent must exist.
     static func makeDirectory(_ path: String) throws {
         guard mkdir(path, 0o700) == 0 else { throw FileFailure("make the directory", path) }
     }
 
-    /// Makes the directories on the way to a file.
+    /// Creates the parent directories of a file.
     static func makeWay(to path: String, below root: String) throws {
         var way = root
         for part in path.split(separator: "/").dropLast() {
@@ -36,13 +36,13 @@ enum DurableFiles {
         }
     }
 
-    /// Gives something another name on the same disk.
+    /// Renames a file or directory on the same file system.
     static func rename(_ old: String, to new: String) throws {
         guard Glibc.rename(old, new) == 0 else { throw FileFailure("rename", "\(old) to \(new)") }
         try sync(parent(of: new))
     }
 
-    /// Removes a directory and all in it.
+    /// Removes a directory with its content.
     static func remove(_ path: String) throws {
         do {
             try FileManager.default.removeItem(atPath: path)
@@ -51,7 +51,7 @@ enum DurableFiles {
         }
     }
 
-    /// Brings a directory, its directories and their names to the disk; the files were brought there as they were written.
+    /// Syncs a directory and its subdirectories. The files must have been synced when they were written.
     static func syncTree(_ path: String) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: path) {
             let child = "\(path)/\(name)"

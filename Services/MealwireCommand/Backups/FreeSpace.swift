@@ -1,22 +1,22 @@
 import Glibc
 
-/// Room on a disk.
+/// Checks for free space on a disk.
 package enum FreeSpace {
-    /// Besides what is copied: what a database grows by meanwhile, directories, and whoever else writes.
+    /// A fixed reserve for growing databases, directories and other writers.
     private static let reserveBytes = 16 << 20
-    /// The same as a share of what is copied.
+    /// A reserve of one part in this many of the copied bytes.
     private static let reservePart = 20
 
-    /// What copying so many bytes asks for.
+    /// Returns the space required to copy the given number of bytes.
     package static func needed(for bytes: Int) -> Int { bytes + bytes / reservePart + reserveBytes }
 
-    /// Refuses to begin what would not end.
+    /// Throws unless there is enough space.
     ///
     /// - Parameters:
-    ///   - directory: On the disk that is written to.
-    ///   - bytes: That will be written.
-    ///   - what: What they are, such as "a backup".
-    /// - Throws: `SetFailure` if there is not enough room.
+    ///   - directory: A directory on the file system to check.
+    ///   - bytes: The number of bytes to be written.
+    ///   - what: The purpose, such as "a backup".
+    /// - Throws: `SetFailure` if there is not enough space.
     static func require(in directory: String, for bytes: Int, _ what: String) throws(SetFailure) {
         var status = statvfs()
         guard statvfs(directory, &status) == 0 else {
@@ -31,11 +31,11 @@ package enum FreeSpace {
     }
 }
 
-/// Amounts of data as people read them.
+/// Formats sizes for users.
 package enum ByteText {
     private static let units = ["kB", "MB", "GB", "TB"]
 
-    /// With three digits or so: `812 B`, `4.2 MB`.
+    /// Returns a size with about three digits: `812 B`, `4.2 MB`.
     package static func text(_ bytes: Int) -> String {
         guard bytes >= 1_000 else { return "\(bytes) B" }
         var (amount, unit) = (Double(bytes) / 1_000, 0)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Paths without symbolic links and detours, so that two can be compared.
+/// Resolves symbolic links and relative parts, so that paths can be compared.
 enum RealPath {
-    /// The real path of a file or directory; of what is not there, as far as it is there.
+    /// Returns the real path. For a path that does not exist, its existing part is resolved.
     static func of(_ path: String) -> String {
         if let resolved = realpath(path, nil) {
             defer { free(resolved) }

@@ -1,22 +1,22 @@
 import FoundationEssentials
 import Glibc
 
-/// Makes one backup after the other until it is told to stop, whatever becomes of each.
+/// Makes backups by a schedule until the process is asked to stop, even if single backups fail.
 struct RegularBackups {
-    /// How long a request to stop may wait, in microseconds, where a signal does not end the rest by itself.
+    /// The interval of checks for a stop request, in microseconds, in case no signal interrupts the sleep.
     private static let lookMicroseconds: UInt32 = 1_000_000
 
     let schedule: BackupSchedule
-    /// Where those that were made before this process are found.
+    /// The directory that is searched for earlier backups.
     let directory: BackupDirectory
-    /// Of the set.
+    /// The data directory of the stack.
     let data: String
 
-    /// Returns when it was told to stop.
+    /// Runs until the process is asked to stop.
     ///
     /// - Parameters:
-    ///   - make: Makes one and tells of it.
-    ///   - fail: Tells what became of one that failed.
+    ///   - make: Makes one backup and reports it.
+    ///   - fail: Reports a failed backup.
     func run(_ make: () throws -> Void, failing fail: (any Error) -> Void) {
         var failed: Date?
         do {
@@ -31,12 +31,12 @@ struct RegularBackups {
                 }
             }
         } catch {
-            // Being told to stop is how this ends.
+            // A stop request ends the loop normally.
         }
     }
 
     private func newest() -> Date? {
-        // A directory that is not there yet has none.
+        // A directory that does not exist yet contains no backups.
         let backups = (try? directory.backups()) ?? []
         return backups.last { $0.manifest.data == data }?.name.time
     }

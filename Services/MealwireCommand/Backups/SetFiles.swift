@@ -3,46 +3,46 @@ import FoundationEssentials
 import Glibc
 package import ServiceKit
 
-/// What of a data directory has to be kept for a set to come back.
+/// The files of a data directory that a backup must contain.
 package struct SetFiles: Sendable, Equatable {
     /// The database of a service.
     package struct Database: Sendable, Equatable {
         package let service: ServiceName
-        /// Below the data directory.
+        /// The path relative to the data directory.
         package let path: String
     }
 
-    /// Those who follow come before their sources.
+    /// The order of copying: subscribers before their sources.
     ///
-    /// What a follower lacks it loads again from its source, and whom auth has erased it erases, too. The catalogue, which may be
-    /// large, comes first, so that the others are of moments close to each other.
+    /// A restored subscriber reloads missing data from its source, and erases users that auth has erased.
+    /// The catalog, which may be large, comes first, so that the other copies are close in time.
     private static let order: [ServiceName] = [.catalog, .leaderboard, .diary, .profile, .auth]
-    /// Secrets, without which the databases are no use to thieves, nor wholly to their owner.
+    /// A secret file. Without the secrets, the databases are useless to a thief, and incomplete for their owner.
     package static let sealingKey = "auth.sealing-key"
     static let keys = "keys"
-    /// Who besides the broker's own user may connect.
+    /// The list of processes that may connect besides the broker's own user.
     static let peers = "peers.json"
-    /// The broker's own directory, where each has one.
+    /// The subdirectory of the broker, in layouts where each process has one.
     static let broker = "broker"
-    /// What is there for the running set alone, or is the operator's to look after.
+    /// Files of the running stack only, or in the operator's care; not part of a backup.
     package static let leftOut = ["run", "log", "mail", "last-backup.json"]
-    /// The ends of names of files beside databases.
+    /// Suffixes of files beside databases that are not part of a backup.
     package static let leftOutEnds = [
         "-wal", "-shm", "-journal", ".lock", ".restored", ".damaged", ".unchecked", ".new",
     ]
 
-    /// The databases, in the order in which they are to be copied.
+    /// The databases in the order of copying.
     package let databases: [Database]
-    /// Other files, below the data directory.
+    /// The paths of other files, relative to the data directory.
     package let files: [String]
 
-    /// Looks what a data directory has.
+    /// Finds the files of a data directory.
     ///
-    /// A service may have a directory of its own in it, `diary/diary.sqlite`.
+    /// A service may have a subdirectory of its own, such as `diary/diary.sqlite`.
     ///
     /// - Parameters:
     ///   - data: The directory.
-    ///   - hasKeys: Whether secrets are wanted.
+    ///   - hasKeys: Whether to include secrets.
     /// - Throws: `SetFailure` if there is no database.
     package init(in data: DataDirectory, hasKeys: Bool = true) throws(SetFailure) {
         let services = Self.order + ServiceName.all.filter { !Self.order.contains($0) }
@@ -57,13 +57,13 @@ package struct SetFiles: Sendable, Equatable {
             + (hasKeys ? Self.secrets(in: data.path) : [])
     }
 
-    /// Where the database of a service lies in a directory, as a path below it; nil if it is not there.
+    /// Returns the relative path of a service's database in a directory; nil if it does not exist.
     static func database(of service: String, in directory: String) -> String? {
         let name = "\(service).sqlite"
         return [name, "\(service)/\(name)"].first { isThere("\(directory)/\($0)") }
     }
 
-    /// The secrets of a data directory, as paths below it.
+    /// Returns the relative paths of the secrets in a data directory.
     static func secrets(in data: String) -> [String] {
         var paths = [sealingKey, "auth/\(sealingKey)"]
         for directory in [keys, "\(broker)/\(keys)"] {
@@ -78,7 +78,7 @@ package struct SetFiles: Sendable, Equatable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// The bytes of a database with its write-ahead log.
+    /// Returns the size of a database with its write-ahead log, in bytes.
     static func bytes(ofDatabase path: String) -> Int { bytes(path) + bytes(path + "-wal") }
 
     static func bytes(_ path: String) -> Int {

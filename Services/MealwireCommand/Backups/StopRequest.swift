@@ -1,26 +1,26 @@
 import Glibc
 import Synchronization
 
-/// Ctrl-C and SIGTERM while files are written: what was begun is cleared away before the command ends.
+/// Handles Ctrl-C and SIGTERM while files are written, so that a command can clean up before it ends.
 enum StopRequest {
-    /// What a shell tells of a command that Ctrl-C ended.
+    /// The exit status that shells report for a command that Ctrl-C ended.
     static let exitStatus: Int32 = 130
 
     private static let isRequested = Atomic(false)
 
-    /// Minds the signals from now on.
+    /// Installs the signal handlers.
     static func mind() {
-        // Made here, and not within a signal's handler.
+        // Initializes the variable here, outside of a signal handler.
         isRequested.store(false, ordering: .relaxed)
         for number in [SIGINT, SIGTERM] {
             signal(number) { _ in
-                // The second time it need not be tidy.
+                // The second signal ends the process without cleanup.
                 if StopRequest.isRequested.exchange(true, ordering: .relaxed) { _exit(StopRequest.exitStatus) }
             }
         }
     }
 
-    /// Breaks off where it was asked for.
+    /// Throws if a stop was requested.
     static func check() throws {
         if isRequested.load(ordering: .relaxed) { throw Stopped() }
     }
