@@ -3,16 +3,16 @@ import Logging
 import Messaging
 import ServiceKit
 
-/// A connection to the broker of a running set, for as long as a command looks in.
+/// A connection of a command to the brokers of a running stack.
 enum BusSession {
-    /// Runs the body beside a bus that is connected to whichever brokers are there.
+    /// Runs the body with a bus that is connected to all answering brokers.
     ///
-    /// - Throws: `SetFailure` if no broker is there, or what the body throws.
+    /// - Throws: `SetFailure` if no broker answers, or the error of the body.
     static func run<Value: Sendable>(
         _ data: DataDirectory,
         _ body: @escaping @Sendable (MessageBus) async throws -> Value
     ) async throws -> Value {
-        // The bus would wait for a broker that comes back; a person wants to know at once that nothing runs.
+        // The bus would wait for a broker, but a command must report at once that nothing runs.
         let brokers = BrokerProbe(data: data).answering
         guard !brokers.isEmpty else {
             throw SetFailure("Nothing runs on \(data.path): no broker answers there.")
@@ -20,13 +20,13 @@ enum BusSession {
         return try await run(data, brokers: brokers, body)
     }
 
-    /// Runs the body beside a bus that is connected to certain brokers.
+    /// Runs the body with a bus that is connected to the given brokers.
     static func run<Value: Sendable>(
         _ data: DataDirectory,
         brokers: [Int],
         _ body: @escaping @Sendable (MessageBus) async throws -> Value
     ) async throws -> Value {
-        // A lost connection shows in what the command prints; a log in between would only spoil it.
+        // The output of the command shows a lost connection. Log lines would only disturb it.
         let logger = Logger(label: "mealwire") { _ in SwiftLogNoOpLogHandler() }
         let configuration = BusConfiguration(
             instance: "mealwire-\(getpid())",

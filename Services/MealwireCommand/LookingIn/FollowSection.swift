@@ -1,15 +1,15 @@
 package import Contracts
 
-/// How far services are with each other's events, as a table: a line for each that one follows.
+/// A table of how far services are behind on events, with one row for each subscribed source.
 package struct FollowSection {
     private static let titles = ["FOLLOWS EVENTS", "OF", "BEHIND", "FOR"]
-    /// Columns of text; the others are numbers, which stand to the right.
+    /// The number of text columns; the remaining ones are right-aligned numbers.
     private static let textColumns = 2
     private static let none = "-"
 
     private let rows: [[String]]
 
-    /// - Parameter reports: What processes have told of themselves.
+    /// - Parameter reports: The metrics reports of the processes.
     package init(_ reports: [MetricsReport]) {
         rows = reports.sorted { $0.process < $1.process }.flatMap(Self.rows)
     }
@@ -25,13 +25,13 @@ package struct FollowSection {
         }
     }
 
-    /// A metric's values by the source of which they tell.
+    /// Returns the values of a metric by the source in their first label.
     private static func values(_ metric: Metric, _ report: MetricsReport) -> [String: Double] {
         let samples = report.families.first { $0.name == metric.name }?.samples ?? []
         return Dictionary(samples.compactMap { sample in sample.labels.first.map { ($0, sample.value) } }) { $1 }
     }
 
-    /// The table; empty where nobody has told anything.
+    /// The table; empty without any report.
     package var text: String {
         rows.isEmpty ? "" : TextTable.text([Self.titles] + rows, textColumns: Self.textColumns)
     }

@@ -1,11 +1,11 @@
 import Contracts
 import Messaging
 
-/// Asks all processes for their figures, as a gateway does for Prometheus.
+/// Collects the metrics of all processes, as a gateway does for Prometheus.
 enum FollowSurvey {
-    /// How long is waited for who does not answer.
+    /// How long to wait for answers.
     private static let patience = Duration.milliseconds(700)
-    /// Between two questions: the first ones may be lost, until the connection over which they go is there.
+    /// The pause between two questions. The first ones may be lost until the connection is established.
     private static let pause = Duration.milliseconds(50)
 
     /// Gathers the reports of services and bridges.
@@ -27,7 +27,7 @@ enum FollowSurvey {
                 return nil
             }
             group.addTask { await gather(heard, expected) }
-            // Whoever ends first: all have answered, or the time is over. Either way the reports are there.
+            // Ends when all services have answered or the time is over. The reports are available in both cases.
             let first = await group.next() ?? nil
             group.cancelAll()
             if let first { return first }
@@ -35,7 +35,7 @@ enum FollowSurvey {
         }
     }
 
-    /// The newest figures of each process, until each expected process has told some, or the time is over.
+    /// Returns the newest report of each process, once every expected process has sent one or the task is cancelled.
     private static func gather(_ heard: AsyncStream<[UInt8]>, _ expected: [ServiceName]) async -> [MetricsReport] {
         var reports: [String: MetricsReport] = [:]
         for await payload in heard {

@@ -1,10 +1,11 @@
-/// Names that somebody may have meant who wrote another one.
+/// Suggests known names for a mistyped one.
 package enum NearNames {
-    /// A person reads no more.
+    /// The greatest number of suggestions.
     private static let countMax = 6
 
-    /// The names that a few changed letters make of the given one, nearest first; if there are none, those that begin
-    /// with it or share its first word.
+    /// Returns names within a small edit distance of the given one, nearest first.
+    ///
+    /// Without such names, returns those that share its first word.
     package static func of(_ name: String, among names: [String]) -> [String] {
         let changesMax = max(2, name.count / 3)
         let distances = names.map { (name: $0, changes: changes(from: name, to: $0)) }
@@ -15,7 +16,7 @@ package enum NearNames {
         return Array(names.filter { $0.hasPrefix(word) }.prefix(countMax))
     }
 
-    /// Letters to insert, remove or replace: the distance of Levenshtein.
+    /// Returns the Levenshtein distance: letters to insert, remove or replace.
     private static func changes(from first: String, to second: String) -> Int {
         let letters = Array(second)
         var previous = Array(0...letters.count)

@@ -1,10 +1,10 @@
-/// JSON with a line for each value, for people.
+/// Formats JSON with one line for each value.
 ///
-/// It moves white space only, so that the order of fields and the digits of numbers stay as they came.
+/// Only white space changes: the order of fields and the digits of numbers stay.
 package enum PrettyJSON {
     private static let indent = "  "
 
-    /// The same JSON on several lines.
+    /// Returns the same JSON on several lines.
     package static func text(_ bytes: [UInt8]) -> String {
         var printer = Printer()
         for character in String(decoding: bytes, as: UTF8.self).unicodeScalars { printer.take(character) }
@@ -16,7 +16,7 @@ package enum PrettyJSON {
         private var depth = 0
         private var isInString = false
         private var isEscaped = false
-        /// A bracket was opened and nothing has come yet: an empty one is closed on the same line.
+        /// Whether a bracket was opened and is still empty; an empty pair stays on one line.
         private var isJustOpened = false
 
         mutating func take(_ character: Unicode.Scalar) {

@@ -2,17 +2,17 @@ import Contracts
 import FoundationEssentials
 import ServiceKit
 
-/// What the supervisor of a set tells of one process: `run/processes.json`, for whoever looks in.
+/// The record of one supervised process in `run/processes.json`, read by `mealwire status`.
 package struct ProcessRecord: Codable, Sendable, Equatable {
     package var name: String
-    /// Nil while it is not running.
+    /// Nil while the process is not running.
     package var pid: Int32?
-    /// How often it was started again after it had ended by itself.
+    /// The number of restarts after the process ended by itself.
     package var restarts: Int
-    /// When it was started last, RFC 3339.
+    /// When the process was last started, RFC 3339.
     package var startedAt: String?
 
-    /// When it last had given way to a new one that was asked for, and that was ready, RFC 3339.
+    /// When a requested replacement of the process last became ready, RFC 3339.
     package var renewedAt: String?
 
     package init(name: String) {
@@ -20,13 +20,13 @@ package struct ProcessRecord: Codable, Sendable, Equatable {
         restarts = 0
     }
 
-    /// The records of a running set; none where nobody supervises it.
+    /// Returns the records of a running stack; empty if no supervisor runs it.
     static func all(_ data: DataDirectory) -> [ProcessRecord] {
         guard let bytes = FileManager.default.contents(atPath: path(data)) else { return [] }
         return (try? PayloadCoder.decodeReply([ProcessRecord].self, from: Array(bytes))) ?? []
     }
 
-    /// Writes the records in one step; that somebody looks in later is no reason to fail now.
+    /// Writes the records atomically. Failures are ignored: inspection must not stop the supervisor.
     static func write(_ records: [ProcessRecord], _ data: DataDirectory) {
         guard let bytes = try? PayloadCoder.encode(records) else { return }
         try? Data(bytes).write(to: URL(filePath: path(data)), options: .atomic)
@@ -35,7 +35,7 @@ package struct ProcessRecord: Codable, Sendable, Equatable {
     private static func path(_ data: DataDirectory) -> String { "\(data.run)/processes.json" }
 }
 
-/// The processes of a set as a table.
+/// A table of the processes of a stack.
 package struct ProcessSection {
     private static let titles = ["PROCESS", "PID", "RESTARTS", "UP SINCE"]
 
@@ -43,7 +43,7 @@ package struct ProcessSection {
 
     package init(_ records: [ProcessRecord]) { self.records = records }
 
-    /// The table; empty where nobody supervises the set.
+    /// The table; empty without a supervisor.
     package var text: String {
         guard !records.isEmpty else { return "" }
         let rows = records.map { record in

@@ -1,6 +1,6 @@
 package import Contracts
 
-/// What a broker tells of its queues, as a table: a line for each service.
+/// A table of a broker's queues, with one row for each queue.
 package struct QueueSection {
     private static let titles = [
         "QUEUE", "WORKERS", "CAPACITY", "IN FLIGHT", "QUEUED", "PER SECOND", "ANSWERED", "FAILED", "RETRIED", "LOST",
@@ -10,12 +10,12 @@ package struct QueueSection {
 
     private let status: BrokerStatus.Reply?
 
-    /// - Parameter status: What the broker answered; nil if it did not.
+    /// - Parameter status: The answer of the broker; nil if it did not answer.
     package init(_ status: BrokerStatus.Reply?) {
         self.status = status
     }
 
-    /// The table, and a line below it of what belongs to no queue.
+    /// The table, followed by one line of totals that belong to no queue.
     package var text: String {
         guard let status else { return "The broker does not answer." }
         let table = TextTable.text([Self.titles] + status.services.map(Self.row), textColumns: 1)

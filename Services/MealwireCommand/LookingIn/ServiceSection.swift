@@ -1,9 +1,9 @@
 import Contracts
 
-/// The services of a set as a table: a line for each instance.
+/// A table of the services of a stack, with one row for each instance.
 package struct ServiceSection {
     private static let titles = ["SERVICE", "INSTANCE", "CAPACITY", "IN FLIGHT", "REQUESTS", "ERRORS", "MEAN", "MAX"]
-    /// Columns of text; the others are numbers, which stand to the right.
+    /// The number of text columns; the remaining ones are right-aligned numbers.
     private static let textColumns = 2
     private static let unknown = "-"
 
@@ -29,6 +29,6 @@ package struct ServiceSection {
         ]
     }
 
-    /// The table, every column as wide as its widest text.
+    /// The formatted table.
     package var text: String { TextTable.text([Self.titles] + rows, textColumns: Self.textColumns) }
 }

@@ -1,10 +1,10 @@
 package import Contracts
 import Messaging
 
-/// What one service answered when it was asked for its figures.
+/// The statistics of one service.
 package struct SurveyedService: Sendable {
     package let service: ServiceName
-    /// A set of figures for each instance that answered, by name.
+    /// One reply for each instance that answered, sorted by name.
     package let instances: [ServiceStats.Reply]
 
     package init(service: ServiceName, instances: [ServiceStats.Reply]) {
@@ -13,14 +13,14 @@ package struct SurveyedService: Sendable {
     }
 }
 
-/// Asks all services for their figures.
+/// Asks all services for their statistics.
 enum ServiceSurvey {
-    /// How long a service may take to answer, in milliseconds; who takes longer is as good as away.
+    /// The time a service has to answer, in milliseconds; without an answer it counts as away.
     private static let answerMsMax = 1_000
-    /// Questions to one service at the same time.
+    /// The number of concurrent questions to one service, which bounds the number of instances that are shown.
     ///
-    /// No instance can be asked by its name, but the broker gives each question to the one that has the least to do, so
-    /// that several instances get one each.
+    /// Instances cannot be addressed by name. The broker gives each question to the least busy instance.
+    /// Several instances therefore receive one question each.
     private static let questionsAtOnce = 8
 
     static func take(_ bus: MessageBus) async -> [SurveyedService] {
@@ -37,7 +37,7 @@ enum ServiceSurvey {
         await withTaskGroup(of: ServiceStats.Reply?.self) { group in
             for _ in 0..<questionsAtOnce {
                 group.addTask {
-                    // Why it does not answer makes no difference here: it is away.
+                    // The reason of a failure does not matter: the instance counts as away.
                     try? await bus.call(
                         ServiceStats.method(of: service),
                         ServiceStats(),

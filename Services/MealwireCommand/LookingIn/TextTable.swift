@@ -1,11 +1,11 @@
-/// Tables for a terminal.
+/// Formats tables for a terminal.
 enum TextTable {
-    /// Lines of cells, every column as wide as its widest text.
+    /// Returns lines of cells, with every column as wide as its widest cell.
     ///
     /// - Parameters:
-    ///   - lines: The titles first; a line may have fewer cells than these.
-    ///   - textColumns: How many columns are text; the others are numbers, which stand to the right.
-    /// - Returns: The lines, without spaces at their ends.
+    ///   - lines: The rows, titles first; a row may have fewer cells than the titles.
+    ///   - textColumns: The number of text columns; the remaining ones are right-aligned numbers.
+    /// - Returns: The lines without trailing spaces.
     static func text(_ lines: [[String]], textColumns: Int) -> String {
         let widths = (lines.first ?? []).indices.map { column in
             lines.compactMap { column < $0.count ? $0[column].count : nil }.max() ?? 0
@@ -23,7 +23,7 @@ enum TextTable {
         return line
     }
 
-    /// A time with the unit that keeps it short: `812 µs`, `12.3 ms`, `4.0 s`.
+    /// Returns a time with a short unit: `812 µs`, `12.3 ms`, `4.0 s`.
     static func time(microseconds: Int) -> String {
         switch microseconds {
         case ..<1_000: "\(microseconds) µs"
