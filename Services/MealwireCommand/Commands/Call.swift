@@ -2,7 +2,7 @@ import ArgumentParser
 import Contracts
 import Messaging
 
-/// `mealwire call`: calls one method of a running set, as any of its processes could.
+/// `mealwire call`: calls one method of a running stack, as its processes do.
 struct Call: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Call a method of a running set and print its reply.",
@@ -40,7 +40,7 @@ struct Call: AsyncParsableCommand {
         let context = RequestContext(
             id: .make(),
             principal: try principal(),
-            // Without a key, a write that is sent again while its service restarts would take effect twice.
+            // Without a key, a write that is repeated while its service restarts could take effect twice.
             idempotencyKey: key ?? (method.effect == .keyedWrite ? MadeUpKey.make() : nil),
             deadline: .after(milliseconds: timeoutMs ?? method.timeoutMs),
             traceparent: nil

@@ -3,14 +3,14 @@ import FoundationEssentials
 import Glibc
 import ServiceKit
 
-/// The option that says which set is meant: one data directory, one set.
+/// The option `--data`, which selects the stack: each data directory belongs to one stack.
 struct DataArgument: ParsableArguments {
     @Option(help: "The directory that keeps all of the set. Default: $MEALWIRE_DATA, or ./data.")
     var data: String?
 
-    /// The directory by its absolute path, because the processes of the set may be asked from anywhere.
+    /// The absolute path of the directory, because the working directories of processes differ.
     ///
-    /// `$MEALWIRE_RUN` says where its sockets lie if that is elsewhere, as it does to the processes; `--data` names a set whole.
+    /// `$MEALWIRE_RUN` names another directory for the sockets, as it does for the services. `--data` overrides both.
     var directory: DataDirectory {
         get throws {
             let environment = ProcessInfo.processInfo.environment

@@ -2,9 +2,9 @@ import ArgumentParser
 import Glibc
 import ServiceKit
 
-/// `mealwire down`: stops the set that runs on a data directory.
+/// `mealwire down`: stops the stack on a data directory.
 struct Down: ParsableCommand {
-    /// A little more than the stages of stopping may take together; see ``SetState/stopGrace``.
+    /// A little more than the sum of the stop stages; see ``SetState/stopGrace``.
     private static let stopsWithin: Duration = .seconds(30)
 
     static let configuration = CommandConfiguration(
@@ -42,7 +42,7 @@ struct Down: ParsableCommand {
                 "A process that cannot be seen from here, perhaps in a container, runs the set on \(path)."
             )
         }
-        // Gone in between is as good as stopped.
+        // A process that has ended meanwhile counts as stopped.
         guard kill(supervisor, SIGTERM) == 0 || errno == ESRCH else {
             throw SetFailure("Cannot stop process \(supervisor), which runs the set on \(path): \(systemReason()).")
         }

@@ -2,9 +2,9 @@ import ArgumentParser
 import Contracts
 import Messaging
 
-/// `mealwire events`: shows what services tell each other, while they do.
+/// `mealwire events`: prints events as services publish them.
 struct Events: AsyncParsableCommand {
-    /// Events that may wait for a slow terminal; then the oldest give way.
+    /// The capacity of the buffer for a slow terminal; the oldest events are dropped first.
     private static let waitingMax = 1_024
 
     static let configuration = CommandConfiguration(
@@ -47,7 +47,7 @@ struct Events: AsyncParsableCommand {
         }
     }
 
-    /// Tells the publishers of events that copies are wanted, until the task is cancelled.
+    /// Requests copies of events from the publishers, until the task is cancelled.
     private static func announce(_ announcement: [UInt8], on bus: MessageBus) async {
         while !Task.isCancelled {
             bus.publish(EventsWanted.topic, announcement)

@@ -3,7 +3,7 @@ import ContractDocuments
 import FoundationEssentials
 import Messaging
 
-/// `mealwire contracts`: what the services of this version take and answer, as a document.
+/// `mealwire contracts`: prints the methods and events of this version as a document.
 struct PrintContracts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contracts",

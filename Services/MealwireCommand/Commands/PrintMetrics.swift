@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `mealwire metrics`: what the figures mean that a gateway tells Prometheus.
+/// `mealwire metrics`: documents the metrics that a gateway exports to Prometheus.
 struct PrintMetrics: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "metrics",

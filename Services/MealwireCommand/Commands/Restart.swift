@@ -4,11 +4,11 @@ import FoundationEssentials
 import Glibc
 import ServiceKit
 
-/// `mealwire restart`: has the processes of a running set give way to new ones.
+/// `mealwire restart`: replaces the processes of a running stack.
 struct Restart: ParsableCommand {
-    /// How long one process may take to drain, start and get ready, before it is said that it does not.
+    /// How long one process may take to drain, start and get ready before the command fails.
     private static let eachWithin = SetState.stopGrace + SetState.readyWithin
-    /// Short for a person, long for a processor.
+    /// The pause between two checks.
     private static let lookMicroseconds: UInt32 = 100_000
 
     static let configuration = CommandConfiguration(
@@ -44,7 +44,7 @@ struct Restart: ParsableCommand {
         Console().write("\(running.count) processes are renewed.\n")
     }
 
-    /// Waits for one after the other.
+    /// Waits until all processes are replaced.
     private static func wait(for running: Set<String>, since begun: String, _ data: DataDirectory) throws {
         var (left, end) = (running, ContinuousClock.now + eachWithin)
         while !left.isEmpty {
@@ -63,7 +63,7 @@ struct Restart: ParsableCommand {
         }
     }
 
-    /// Whether a process has a handler for a signal: one that has none would be ended by it.
+    /// Whether a process handles a signal. Without a handler, the signal would end it.
     private static func minds(_ number: Int32, _ process: pid_t) -> Bool {
         guard let bytes = FileManager.default.contents(atPath: "/proc/\(process)/status") else { return false }
         let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("SigCgt:") }

@@ -5,11 +5,11 @@ import Messaging
 import ServiceKit
 import Storage
 
-/// `mealwire status`: how the processes of a running set are doing.
+/// `mealwire status`: shows the state of a running stack.
 struct Status: AsyncParsableCommand {
-    /// Between two looks of `--watch`.
+    /// The interval of `--watch`.
     private static let watchInterval = Duration.seconds(1)
-    /// Moves to the upper left corner and clears the screen below it.
+    /// The escape sequence that moves to the upper left corner and clears the screen.
     private static let clearScreen = "\u{1B}[H\u{1B}[J"
 
     static let configuration = CommandConfiguration(
@@ -39,8 +39,8 @@ struct Status: AsyncParsableCommand {
     /// How long a broker may take to answer, in milliseconds.
     private static let answerMsMax = 1_000
 
-    /// The sections of the report, one after the other: the brokers' queues, the services, how far these are with each
-    /// other's events, the bridges, the processes.
+    /// Returns the sections of the report: the brokers' queues, the services, their delay on events, the bridges, the
+    /// processes.
     private static func report(_ data: DataDirectory) async throws -> String {
         // A bridge that is not expected would be waited for in vain.
         let peers = (try? PeerPolicy(path: data.peerPolicy))?.peers ?? []
@@ -60,7 +60,7 @@ struct Status: AsyncParsableCommand {
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
-    /// What each broker tells of its queues; one that has a socket and does not answer is said to be away.
+    /// Returns a section for each broker with a socket; one that does not answer is shown as away.
     private static func queues(_ data: DataDirectory) async throws -> [String] {
         let expected = DataDirectory.brokerNumbers.filter { number in
             FileManager.default.fileExists(atPath: data.sockets(ofBroker: number)[0])

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `mealwire admin`: looks after the accounts of a running set.
+/// `mealwire admin`: manages the accounts of a running stack.
 struct Admin: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Look after accounts, invitations and signing keys of a running set.",

@@ -1,10 +1,10 @@
 package import Contracts
 
-/// What `mealwire admin` lists, as tables.
+/// The lists of `mealwire admin` as tables.
 package enum AdminTables {
     private static let none = "-"
 
-    /// Accounts.
+    /// Returns a table of accounts.
     package static func text(_ users: [AdminUser]) -> String {
         let titles = ["ID", "E-MAIL", "NAME", "ROLES", "STATE", "SINCE", "LAST USED"]
         let rows = users.map { user in
@@ -16,7 +16,7 @@ package enum AdminTables {
         return TextTable.text([titles] + rows, textColumns: titles.count)
     }
 
-    /// Invitations.
+    /// Returns a table of invitations.
     package static func text(_ invitations: [Invitation]) -> String {
         let titles = ["ID", "STATE", "USED", "EXPIRES", "NOTE"]
         let rows = invitations.map { invitation in
@@ -28,7 +28,7 @@ package enum AdminTables {
         return TextTable.text([titles] + rows, textColumns: titles.count)
     }
 
-    /// Signing keys.
+    /// Returns a table of signing keys.
     package static func text(_ keys: [SigningKeyInfo]) -> String {
         let titles = ["KEY", "MADE", "SIGNS FROM", "RETIRES"]
         let rows = keys.map { [$0.kid, $0.madeAt, $0.signsFrom, $0.retiresAt ?? none] }

@@ -9,7 +9,7 @@ struct AdminUsers: ParsableCommand {
         subcommands: [List.self, Disable.self, Enable.self, RoleOf.self, ResetPassword.self]
     )
 
-    /// The account that is meant.
+    /// The account to change.
     struct User: ParsableArguments {
         @Argument(help: "The e-mail address or the id of the user.")
         var user: String
@@ -141,7 +141,7 @@ struct AdminUsers: ParsableCommand {
     }
 }
 
-/// A role as somebody types it.
+/// A role as a command-line argument.
 struct RoleArgument: ExpressibleByArgument {
     let role: Role
 

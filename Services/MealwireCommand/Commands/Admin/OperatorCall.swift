@@ -2,20 +2,20 @@ import Contracts
 import Messaging
 import ServiceKit
 
-/// A call as the person who runs the set.
+/// Calls methods as the operator of the stack.
 enum OperatorCall {
-    /// - Throws: `SetFailure` with the sentence that auth answered.
+    /// - Throws: `SetFailure` with the message of auth's error.
     static func run<Request: Contract>(_ data: DataDirectory, _ request: Request) async throws -> Request.Reply {
         try await BusSession.run(data) { bus in try await send(request, bus) }
     }
 
-    /// Every page of a list.
+    /// Returns the items of all pages of a list.
     ///
     /// - Parameters:
-    ///   - data: The set's directory.
-    ///   - page: Asks for the page at a cursor, and tells its items and the next cursor.
+    ///   - data: The data directory of the stack.
+    ///   - page: Requests the page at a cursor; returns its items and the next cursor.
     /// - Returns: The items of all pages.
-    /// - Throws: `SetFailure` with the sentence that auth answered.
+    /// - Throws: `SetFailure` with the message of auth's error.
     static func all<Item: Sendable, Cursor: Sendable>(
         _ data: DataDirectory,
         _ page: @escaping @Sendable (Cursor?, MessageBus) async throws -> ([Item], Cursor?)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// `mealwire backup`: copies of a set.
+/// `mealwire backup`: makes and manages backups of a stack.
 struct Backup: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Back up a set while it runs, and look after its backups.",
@@ -13,7 +13,7 @@ struct Backup: ParsableCommand {
         defaultSubcommand: BackupMake.self
     )
 
-    /// A path as it is found from anywhere.
+    /// Returns an absolute path without a slash at its end.
     static func absolute(_ path: String) throws -> String {
         guard !path.isEmpty else { throw ValidationError("A path is empty.") }
         var path = path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"

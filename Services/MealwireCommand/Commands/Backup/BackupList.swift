@@ -3,7 +3,7 @@ import Contracts
 
 /// `mealwire backup list`.
 struct BackupList: ParsableCommand {
-    /// A backup in the list.
+    /// One backup in the JSON list.
     struct Line: Codable {
         var name: String
         var path: String

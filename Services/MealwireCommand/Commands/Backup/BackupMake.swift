@@ -5,7 +5,7 @@ import ServiceKit
 
 /// `mealwire backup DIR`.
 struct BackupMake: ParsableCommand {
-    /// More would not be looked after by anybody.
+    /// The range of the --keep options.
     private static let keepRange = 1...10_000
 
     static let configuration = CommandConfiguration(
@@ -108,9 +108,9 @@ struct BackupMake: ParsableCommand {
     }
 }
 
-/// What commands that write files have in common.
+/// The common parts of commands that write files.
 enum CommandRun {
-    /// Runs the body so that all it writes is for its owner alone, and Ctrl-C lets it clear away what it has begun.
+    /// Runs the body with a umask for private files, and with cleanup after Ctrl-C.
     static func ofFiles(_ body: () throws -> Void) throws {
         umask(0o077)
         StopRequest.mind()

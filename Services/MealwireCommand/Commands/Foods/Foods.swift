@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `mealwire foods`: brings foods into the catalogue of a running set.
+/// `mealwire foods`: imports foods into the catalog of a running stack.
 struct Foods: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Import foods into the catalogue of a running set, and search it.",

@@ -24,7 +24,7 @@ struct FoodsSearch: AsyncParsableCommand {
 
     func run() async throws {
         let request = CatalogSearch(q: words.joined(separator: " "), language: language, limit: limit)
-        // Nobody in particular: an id that no account has.
+        // An id that belongs to no account.
         let nobody = Principal(user: .make(), roles: [.user], session: .make())
         let reply = try await BusSession.run(try dataArgument.directory) { bus in
             do throws(ServiceError) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoodFormats
 
-/// How files are to be read, where they do not say themselves.
+/// Options that describe files whose format leaves these facts open.
 struct ReadingOptions: ParsableArguments {
     @Option(help: "For csv: whose foods they are, such as bakery; ids are unique within a source.")
     var source: String?
@@ -29,7 +29,7 @@ struct ReadingOptions: ParsableArguments {
         }
     }
 
-    /// The form that ``CatalogImport`` asks for, because it becomes part of ids for ever.
+    /// The source in the form that ``CatalogImport`` requires, because it becomes part of permanent ids.
     private var checkedSource: String? {
         get throws {
             guard let source else { return nil }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `mealwire leaderboard`: looks after the boards of a running set.
+/// `mealwire leaderboard`: manages the boards of a running stack.
 struct Leaderboard: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Look after the leaderboard of a running set.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Contracts
 import Messaging
 
-/// `mealwire leaderboard rebuild`: works the boards out from nothing.
+/// `mealwire leaderboard rebuild`: computes all boards again.
 struct LeaderboardRebuild: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rebuild",
@@ -14,7 +14,7 @@ struct LeaderboardRebuild: AsyncParsableCommand {
             """
     )
 
-    /// Between two looks at how far it is.
+    /// The pause between two checks of the progress.
     private static let pause = Duration.milliseconds(200)
 
     @Flag(help: "Fail unless the boards are the same afterwards.")
@@ -38,7 +38,7 @@ struct LeaderboardRebuild: AsyncParsableCommand {
         }
     }
 
-    /// The boards with their digests, as soon as everybody is counted.
+    /// Waits until all users are counted, and returns the boards with their digests.
     private static func settled(_ bus: MessageBus) async throws -> [LeaderboardOperatorStatus.BoardDigest] {
         while try await OperatorCall.send(LeaderboardOperatorStatus(), bus).state != .settled {
             try await Task.sleep(for: pause)

@@ -1,16 +1,16 @@
 package import Contracts
 
-/// The boards after a rebuild, and beside each whether it is as it was.
+/// A table of the boards after a rebuild, with a comparison to the boards before.
 package struct LeaderboardTable {
-    /// Characters of a digest that are shown: enough for a person to compare.
+    /// The number of shown characters of a digest, enough to compare by eye.
     private static let digestLength = 12
 
     private let before: [String: LeaderboardOperatorStatus.BoardDigest]?
     private let after: [LeaderboardOperatorStatus.BoardDigest]
 
     /// - Parameters:
-    ///   - before: What stood before; nil where nobody looked.
-    ///   - after: What stands now.
+    ///   - before: The boards before; nil if they are not compared.
+    ///   - after: The boards now.
     package init(
         before: [LeaderboardOperatorStatus.BoardDigest]?,
         after: [LeaderboardOperatorStatus.BoardDigest]
@@ -19,7 +19,7 @@ package struct LeaderboardTable {
         self.after = after
     }
 
-    /// The boards that are others than before, as far as anybody looked.
+    /// The ids of the boards that differ from before; empty without a comparison.
     package var changed: [String] {
         guard let before else { return [] }
         return after.filter { before[$0.id] != $0 }.map(\.id)

@@ -2,11 +2,11 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 
-/// `mealwire load`: asks a running set as many people would, and measures.
+/// `mealwire load`: sends the requests of many users to a running stack and measures the responses.
 struct Load: AsyncParsableCommand {
-    /// Limits were missed, or no request was answered well.
+    /// A limit was missed, or no request succeeded.
     private static let missedStatus: Int32 = 1
-    /// It was called wrongly, or could not be run.
+    /// The arguments are invalid, or the test could not run.
     static let failedStatus: Int32 = 2
 
     static let configuration = CommandConfiguration(

@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// How much is asked, and for how long.
+/// The amount and duration of the load.
 struct LoadAmountOptions: ParsableArguments {
-    /// What one machine could ever send.
+    /// The rate that one machine could send at most.
     private static let rateMax = 200_000.0
-    /// Each second of a run is kept.
+    /// Bounds memory, because every second of a run is recorded.
     private static let secondsMax = 6 * 3_600.0
-    /// Sockets, of which a process has some thousand, and requests that a bus lets be under way.
+    /// Bounds the sockets, of which a process has some thousand, and the concurrent requests of a bus.
     private static let connectionsMax = 4_096
     private static let stepsMax = 200.0
-    /// Each costs two hashes of a password and some memory.
+    /// Each user costs two password hashes and some memory.
     static let peopleMax = 10_000
 
     @Option(help: "Requests a second; with --steps those of the first step, with --day those of the busiest minutes.")
@@ -84,7 +84,7 @@ struct LoadAmountOptions: ParsableArguments {
         return .steps(first: rate, growth: growth, seconds: each)
     }
 
-    /// Reads a time: a number with `s`, `m` or `h`.
+    /// Parses a time: a number with `s`, `m` or `h`.
     static func seconds(_ text: String, _ name: String) throws -> Double {
         let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600]
         guard let unit = text.last.flatMap({ units[$0] }), let number = Double(text.dropLast()),

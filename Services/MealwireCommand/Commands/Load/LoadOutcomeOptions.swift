@@ -3,7 +3,7 @@ import Contracts
 import FoundationEssentials
 import Glibc
 
-/// What is told of a run, and what it must keep to.
+/// The reports of a run, and its limits.
 struct LoadOutcomeOptions: ParsableArguments {
     @Option(
         name: .customLong("limit"),
@@ -22,7 +22,7 @@ struct LoadOutcomeOptions: ParsableArguments {
 
     func limits() throws -> [LoadLimit] { try limitTexts.map { text in try LoadLimit(text) } }
 
-    /// Whether reports can be written, before a long run is lost.
+    /// Checks that the reports can be written, before a long run is lost.
     func checkFiles() throws {
         for path in [jsonReport, htmlReport].compactMap(\.self) {
             let directory = path.lastIndex(of: "/").map { path[...$0] } ?? "."

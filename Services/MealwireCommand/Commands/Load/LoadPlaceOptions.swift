@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import ServiceKit
 
-/// Which set is loaded, and by whom.
+/// The stack to load, and the users to load it with.
 struct LoadPlaceOptions: ParsableArguments {
     private static let urlDefault = "http://127.0.0.1:8080"
 
@@ -49,7 +49,7 @@ struct LoadPlaceOptions: ParsableArguments {
         return .http(target)
     }
 
-    /// The set's directory, where it is known.
+    /// The data directory of the stack; nil if it is not known.
     func directory() throws -> DataDirectory? {
         guard queue || data != nil else { return nil }
         var argument = DataArgument()

@@ -3,7 +3,7 @@ import Contracts
 import FoundationEssentials
 import Messaging
 
-/// Which method the scenario `call` calls.
+/// The method that the scenario `call` calls.
 struct LoadSingleOptions: ParsableArguments {
     @Option(help: "The method, such as calculator.target.")
     var method: String?
