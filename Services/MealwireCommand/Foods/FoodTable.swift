@@ -1,10 +1,10 @@
 package import Contracts
 
-/// Foods as a table.
+/// Formats foods as a table.
 package enum FoodTable {
     private static let unknown = "-"
 
-    /// Foods, per 100 g, with what is doubtful about them.
+    /// Returns a table of foods with their flags and amounts per 100 g.
     package static func text(_ foods: [Food]) -> String {
         let titles = ["NAME", "BRAND", "SOURCE", "FLAGS", "KCAL", "PROTEIN", "FAT", "CARBOHYDRATE"]
         let rows = foods.map { food in
@@ -17,7 +17,7 @@ package enum FoodTable {
         return TextTable.text([titles] + rows, textColumns: 4)
     }
 
-    /// With one decimal at most.
+    /// Returns an amount with at most one decimal.
     private static func amount(_ amount: Double?) -> String {
         guard let amount, amount.isFinite else { return unknown }
         let tenths = Int((amount * 10).rounded())

@@ -1,20 +1,20 @@
 import Contracts
 package import FoodFormats
 
-/// The formats that can be imported, for people.
+/// Describes the import formats for users.
 package enum FormatList {
-    /// A format by what somebody typed.
+    /// Returns the format with the given name.
     ///
-    /// - Parameter name: Its name, perhaps with a slip.
+    /// - Parameter name: The name as the user typed it.
     /// - Returns: The format.
-    /// - Throws: `SetFailure` with the names that there are.
+    /// - Throws: `SetFailure` that lists the known names.
     package static func format(named name: String) throws(SetFailure) -> FoodFormat {
         if let format = FoodFormat(rawValue: name) { return format }
         let names = FoodFormat.allCases.map(\.rawValue).joined(separator: ", ")
         throw SetFailure("There is no format \(name), only \(names); `mealwire foods formats` explains them.")
     }
 
-    /// All of them, with their columns.
+    /// The description of all formats with their columns.
     package static var text: String {
         FoodFormat.allCases.map { "\($0.rawValue)\n\(indented(explanation($0)))\n" }.joined(separator: "\n")
     }
@@ -65,7 +65,7 @@ package enum FormatList {
         \(furtherNutrients)
         """
 
-    /// A few on a line.
+    /// The names of further nutrients, a few on each line.
     private static let furtherNutrients: String = {
         let names = FurtherNutrient.allCases.map(\.rawValue)
         return stride(from: 0, to: names.count, by: namesOnLine).map { start in

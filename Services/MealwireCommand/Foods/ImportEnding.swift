@@ -1,15 +1,15 @@
-/// How an import came to its end.
+/// How an import ended.
 package enum ImportEnding: Sendable, Equatable {
-    /// Everything was read, and answered by the catalogue.
+    /// All rows were read, and the catalog has answered for each.
     case complete
-    /// A person stopped it.
+    /// The user stopped the import.
     case stopped
-    /// The files cannot be read, or not further; the sentence says why.
+    /// The files could not be read to their end, for the given reason.
     case unreadable(String)
-    /// The catalogue took no more pages; the sentence says why.
+    /// The catalog rejected a page, for the given reason.
     case refused(String)
 
-    /// For programs that read the summary.
+    /// The value of `outcome` in the JSON summary.
     package var code: String {
         switch self {
         case .complete: "complete"
@@ -19,7 +19,7 @@ package enum ImportEnding: Sendable, Equatable {
         }
     }
 
-    /// What is to be said about it; nil if all went well.
+    /// The message for the user; nil after a complete import.
     package var sentence: String? {
         switch self {
         case .complete: nil

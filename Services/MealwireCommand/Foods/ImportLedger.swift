@@ -2,15 +2,15 @@ import Contracts
 package import FoodFormats
 import Synchronization
 
-/// What is known of an import while it runs: the reading thread, the tasks that send and the display share it.
+/// The state of a running import, shared by the reading thread, the sending tasks and the display.
 package final class ImportLedger: Sendable {
-    /// A look at it.
+    /// A snapshot of the import.
     package struct State: Sendable {
         package var tally = ImportTally()
         package var progress = ReadProgress(bytesRead: 0, bytesInAll: 0)
-        /// How it ended; nil as long as it goes on.
+        /// How the import ended; nil while it runs.
         package var ending: ImportEnding?
-        /// Why pages wait, while they do.
+        /// Why pages are waiting; nil while none is.
         package var trouble: String?
 
         package init() {}
@@ -24,26 +24,26 @@ package final class ImportLedger: Sendable {
 
     package var isOver: Bool { shared.withLock { $0.ending != nil } }
 
-    /// Says how it ends; what was said first stays.
+    /// Ends the import. Only the first ending is recorded.
     package func end(_ ending: ImportEnding) {
         shared.withLock { state in
             if state.ending == nil { state.ending = ending }
         }
     }
 
-    /// Counts a row that was not taken.
+    /// Counts a refused row.
     func refuse(_ reason: String) { shared.withLock { $0.tally.refuse(reason) } }
 
-    /// Says how far reading has come.
+    /// Updates the progress of reading.
     func note(progress: ReadProgress) { shared.withLock { $0.progress = progress } }
 
-    /// Counts rows that were read, and says how far reading has come.
+    /// Counts rows, and updates the progress of reading.
     ///
     /// - Parameters:
-    ///   - rows: Rows since the last time.
-    ///   - progress: Of the files.
-    ///   - passedOver: What was left out so far.
-    ///   - notes: What is worth knowing so far.
+    ///   - rows: The number of rows since the last call.
+    ///   - progress: The progress in the files.
+    ///   - passedOver: The skipped entries so far, by kind.
+    ///   - notes: The messages about the source so far.
     func note(rows: Int, _ progress: ReadProgress, passedOver: [String: Int], notes: [String]) {
         shared.withLock { state in
             state.tally.rows += rows
@@ -53,7 +53,7 @@ package final class ImportLedger: Sendable {
         }
     }
 
-    /// Adds what the catalogue said of a page.
+    /// Adds the catalog's reply to a page.
     func add(_ reply: CatalogImport.Reply) {
         shared.withLock { state in
             state.tally.add(reply)
@@ -61,7 +61,7 @@ package final class ImportLedger: Sendable {
         }
     }
 
-    /// Says that a page has to be sent again, and why.
+    /// Counts a repeated page, and records the reason.
     func willSendAgain(_ error: ServiceError) {
         shared.withLock { state in
             state.tally.pagesSentAgain += 1

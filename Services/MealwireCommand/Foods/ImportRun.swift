@@ -4,9 +4,9 @@ import Glibc
 import Messaging
 import ServiceKit
 
-/// An import as a person sees it: it runs beside its display and the signals, and is summed up at its end.
+/// Runs an import with its display and signal handling, and returns the summary.
 struct ImportRun: Sendable {
-    /// Lower than what serves people, whose searches go first where both want the processor; the import takes what is left.
+    /// A lower priority than the services have, whose searches go first when processors are busy.
     private static let niceness: Int32 = 10
 
     let format: FoodFormat
@@ -14,13 +14,13 @@ struct ImportRun: Sendable {
     let options: ReaderOptions
     let report: ImportReport
 
-    /// Imports into a running set.
+    /// Imports the files into a running stack.
     ///
-    /// - Parameter data: The set's directory.
+    /// - Parameter data: The data directory of the stack.
     /// - Returns: The summary.
-    /// - Throws: `SetFailure` if no set runs there.
+    /// - Throws: `SetFailure` if no stack runs there.
     func run(_ data: DataDirectory) async throws -> ImportSummary {
-        // Before there are threads: each one inherits it from whoever starts it.
+        // Must come before threads start: each inherits the value from the thread that starts it.
         _ = nice(Self.niceness)
         let start = Deadline.monotonicNanoseconds()
         return try await BusSession.run(data) { bus in

@@ -3,23 +3,22 @@ package import FoodFormats
 import Messaging
 import Synchronization
 
-/// An import: a thread reads, a few pages are under way to the catalogue, and a ledger knows what became of the rows.
+/// Runs an import: one thread reads rows, and tasks send pages of them to the catalog.
 ///
-/// Reading, sending and storing overlap, and never more rows are in memory than those few pages hold.
+/// Reading, sending and storing overlap. Memory holds at most the rows of the pages in flight.
 package final class ImportSession: Sendable {
-    /// Opens the files, and tells now and then how far it has come while that takes long.
+    /// Opens the files, and reports the progress while that takes long.
     package typealias Open =
         @Sendable (_ note: @escaping @Sendable (ReadProgress) -> Void) throws(SourceFailure) -> any FoodReader
 
-    /// Pages under way: two are stored in one commit, one is decoded meanwhile, one arrives.
+    /// The number of pages in flight: two are stored in one commit, one is decoded meanwhile, one arrives.
     ///
-    /// With three, the catalogue's writer waited for pages two fifths of the time. More would only wait in its queue, in front
-    /// of those whom the catalogue serves besides.
+    /// With three, the catalog's writer waited for pages two fifths of the time.
+    /// More pages would only wait in its queue and delay other requests to the catalog.
     package static let pagesUnderWayMax = 4
-    /// How long reading has to come to its end when the import is stopped.
+    /// How long a stopped import waits for the reader, in milliseconds.
     ///
-    /// A row takes no time, but a pipe may be silent for
-    /// ever, and what is sorted on a disk may take minutes.
+    /// Reading a row takes no time, but a pipe may never deliver data, and sorting on disk may take minutes.
     private static let readingEndMs = 2_000
 
     package let ledger = ImportLedger()
@@ -31,17 +30,17 @@ package final class ImportSession: Sendable {
     private let pages: AsyncStream<FoodPage>
     private let feed: AsyncStream<FoodPage>.Continuation
     private let unreadable = Mutex<SourceFailure?>(nil)
-    /// Says that nothing more is to be read.
+    /// Signals that no more rows are read.
     private let over: AsyncStream<Void>
     private let overFeed: AsyncStream<Void>.Continuation
 
-    /// Makes an import, not yet begun.
+    /// Creates an import that has not started.
     ///
     /// - Parameters:
     ///   - open: Opens the files.
-    ///   - report: Takes the rows that were not taken.
+    ///   - report: Receives the refused rows.
     ///   - pause: Waits before a page is sent again.
-    ///   - call: Sends a page to the catalogue, once.
+    ///   - call: Sends a page to the catalog, once.
     package init(
         open: @escaping Open,
         report: ImportReport,
@@ -55,12 +54,12 @@ package final class ImportSession: Sendable {
         (over, overFeed) = AsyncStream.makeStream()
     }
 
-    /// Waits, unless the task is cancelled.
+    /// Waits for a time, or until the task is cancelled.
     package static func sleep(milliseconds: Int) async {
         try? await Task.sleep(for: .milliseconds(milliseconds))
     }
 
-    /// Reads no more, and lets ``run()`` return when the pages under way are answered.
+    /// Stops reading. ``run()`` returns when the pages in flight are answered.
     package func stop() { end(.stopped) }
 
     private func end(_ ending: ImportEnding) {
@@ -70,7 +69,7 @@ package final class ImportSession: Sendable {
 
     /// Runs the import to its end.
     ///
-    /// - Returns: How it ended; the ledger knows the rest.
+    /// - Returns: How it ended. The ledger has the details.
     package func run() async -> ImportEnding {
         OwnThread.start { [self] in read() }
         await withDiscardingTaskGroup { group in
@@ -84,7 +83,7 @@ package final class ImportSession: Sendable {
         return ledger.state.ending ?? .complete
     }
 
-    /// When all is over, waits for no reader that does not come back.
+    /// After the end of the import, stops waiting for a reader that does not return.
     private func endReadingSoon() async {
         for await _ in over {
             await Self.sleep(milliseconds: Self.readingEndMs)
@@ -100,7 +99,7 @@ package final class ImportSession: Sendable {
             report: report,
             unanswered: unanswered
         ) { [feed, gate] page in
-            // Nobody takes pages any more from a reader that came back too late.
+            // The stream has ended if the reader returned too late.
             if case .terminated = feed.yield(page) { gate.leave() }
         }
         do throws(SourceFailure) {

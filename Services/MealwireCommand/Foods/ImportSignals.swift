@@ -1,12 +1,12 @@
 import Glibc
 import UnixSignals
 
-/// Ctrl-C during an import: the first asks it to stop, the second ends it.
+/// Handles Ctrl-C during an import: the first one asks the import to stop, the second one ends the process.
 enum ImportSignals {
-    /// What a shell tells of a command that Ctrl-C ended.
+    /// The exit status that shells report for a command that Ctrl-C ended.
     static let exitStatus: Int32 = 130
 
-    /// Minds the signals until the task is cancelled.
+    /// Handles the signals until the task is cancelled.
     ///
     /// - Parameter onFirst: Asks the import to stop.
     static func mind(onFirst: @Sendable () -> Void) async {

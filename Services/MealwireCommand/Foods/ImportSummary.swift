@@ -1,18 +1,18 @@
 import Contracts
 import FoundationEssentials
 
-/// What is told at the end of an import.
+/// The summary of an import, printed as text or JSON.
 package struct ImportSummary: Encodable, Sendable, Equatable {
-    /// A reason for which rows were not taken, and for how many.
+    /// A reason for refusals, with the number of rows.
     package struct Reason: Encodable, Sendable, Equatable {
         package var reason: String
         package var count: Int
     }
 
-    /// Reasons that a program is told.
+    /// The greatest number of reasons in the JSON summary.
     private static let reasonsMax = 100
 
-    /// The ``ImportEnding/code`` of its ending.
+    /// The ``ImportEnding/code`` of the ending.
     package var outcome: String
     package var message: String?
     package var rows: Int
@@ -23,7 +23,7 @@ package struct ImportSummary: Encodable, Sendable, Equatable {
     package var flags: [String: Int]
     package var refused: Int
     package var reasons: [Reason]
-    /// Read, but neither in the catalogue nor refused.
+    /// The rows that were read, but neither stored nor refused.
     package var unanswered: Int
     package var passedOver: [String: Int]
     package var notes: [String]
@@ -33,13 +33,13 @@ package struct ImportSummary: Encodable, Sendable, Equatable {
     package var seconds: Double
     package var rowsPerSecond: Double
 
-    /// Sums an import up.
+    /// Creates the summary of an import.
     ///
     /// - Parameters:
-    ///   - ending: How it ended.
-    ///   - tally: What became of the rows.
-    ///   - report: What became of the report.
-    ///   - seconds: How long it took.
+    ///   - ending: How the import ended.
+    ///   - tally: The counts of the rows.
+    ///   - report: The result of writing the report.
+    ///   - seconds: The duration.
     package init(_ ending: ImportEnding, _ tally: ImportTally, _ report: ImportReport.Outcome, seconds: Double) {
         outcome = ending.code
         message = ending.sentence
@@ -54,10 +54,10 @@ package struct ImportSummary: Encodable, Sendable, Equatable {
         rowsPerSecond = seconds > 0 ? Self.rounded(answered / seconds, to: 10) : 0
     }
 
-    /// Rows of the import that are in the catalogue.
+    /// The number of the import's rows that are in the catalog.
     package var inCatalogue: Int { taken + changed + unchanged }
 
-    /// As JSON, its fields by their names.
+    /// Returns the summary as JSON, with sorted fields.
     package func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

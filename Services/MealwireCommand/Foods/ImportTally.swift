@@ -1,35 +1,35 @@
 package import Contracts
 
-/// What became of the rows of an import so far.
+/// The counts of an import's rows so far.
 package struct ImportTally: Sendable, Equatable {
-    /// Rows that were read, whatever they held.
+    /// All rows that were read, including refused ones.
     package var rows = 0
     package var taken = 0
     package var changed = 0
     package var unchanged = 0
-    /// Of those in the catalogue.
+    /// The stored rows with at least one flag.
     package var flagged = 0
-    /// How often each flag was set.
+    /// The number of rows with each flag.
     package var flags: [String: Int] = [:]
-    /// By the reader or by the catalogue.
+    /// The rows that the reader or the catalog refused.
     package var refused = 0
     package var reasons = ReasonCounts()
-    /// What the source holds besides foods, by kind.
+    /// The entries of the source that are not foods, by kind.
     package var passedOver: [String: Int] = [:]
-    /// What is worth knowing about how the source was read.
+    /// Messages about how the source was read.
     package var notes: [String] = []
-    /// How often a page was sent again; what was stored before an answer was lost counts as unchanged then.
+    /// How often pages were sent again. Rows stored before a lost reply then count as unchanged.
     package var pagesSentAgain = 0
 
     package init() {}
 
-    /// Rows that are in the catalogue now.
+    /// The number of rows that are in the catalog now.
     package var inCatalogue: Int { taken + changed + unchanged }
 
-    /// Rows that nobody has said anything about: read, and not sent or not answered.
+    /// The number of rows that were read, but not sent or not answered.
     package var unanswered: Int { max(0, rows - inCatalogue - refused) }
 
-    /// Adds what the catalogue said of a page.
+    /// Adds the catalog's reply to a page.
     package mutating func add(_ reply: CatalogImport.Reply) {
         taken += reply.taken
         changed += reply.changed
@@ -39,7 +39,7 @@ package struct ImportTally: Sendable, Equatable {
         for row in reply.refused { refuse(row.reason) }
     }
 
-    /// Counts a row that was not taken.
+    /// Counts a refused row.
     package mutating func refuse(_ reason: String) {
         refused += 1
         reasons.add(reason)

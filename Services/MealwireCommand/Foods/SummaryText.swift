@@ -1,10 +1,10 @@
-/// The summary of an import, for people.
+/// Formats the summary of an import for users.
 package enum SummaryText {
-    /// Reasons and kinds that are shown; who wants all of them reads the report.
+    /// The greatest number of shown reasons and kinds. The report has all rows.
     private static let listMax = 10
     private static let indent = "  "
 
-    /// The summary on several lines, with an end of line behind the last.
+    /// Returns the summary on several lines, with a line feed at the end.
     package static func text(_ summary: ImportSummary) -> String {
         let notes = summary.notes.map { "Note: \($0)" }.joined(separator: "\n")
         let sections = [
@@ -18,10 +18,10 @@ package enum SummaryText {
         return sections.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
     }
 
-    /// What to say, and what to do, if not all of it went well.
+    /// Returns the message after an incomplete import, with advice.
     ///
-    /// - Parameter summary: Of the import.
-    /// - Returns: A few sentences; nil if all went well.
+    /// - Parameter summary: The summary of the import.
+    /// - Returns: A few sentences; nil after a complete import.
     package static func advice(_ summary: ImportSummary) -> String? {
         guard let message = summary.message else { return nil }
         let rows = PlainNumber.counted(summary.inCatalogue, "row")
@@ -32,7 +32,7 @@ package enum SummaryText {
             """
     }
 
-    /// What a report holds, which may be nothing but lines that came again.
+    /// Returns the line about the report, which may contain nothing but repeated rows.
     private static func reported(_ summary: ImportSummary, at path: String) -> String {
         summary.refused > 0 ? "The refused rows stand in \(path)." : "The report is \(path)."
     }
@@ -58,7 +58,7 @@ package enum SummaryText {
         return "\(title)\n" + table(Array(counts.prefix(listMax))) + more
     }
 
-    /// Numbers first, so that long reasons are no matter.
+    /// Puts numbers first, so that reasons may be long.
     private static func table(_ lines: [(text: String, number: Int)]) -> String {
         let numbers = lines.map { PlainNumber.grouped($0.number) }
         let width = numbers.map(\.count).max() ?? 0

@@ -1,6 +1,6 @@
-/// Numbers as people read them.
+/// Formats numbers for users.
 package enum PlainNumber {
-    /// With a comma between thousands: `7,245`.
+    /// Returns a number with commas between thousands: `7,245`.
     package static func grouped(_ number: Int) -> String {
         let digits = Array(String(number.magnitude))
         var text = number < 0 ? "-" : ""
@@ -11,7 +11,7 @@ package enum PlainNumber {
         return text
     }
 
-    /// A length of time: `4.2 s`, `3:07 min`, `1:02 h`.
+    /// Returns a duration: `4.2 s`, `3:07 min`, `1:02 h`.
     package static func time(seconds: Double) -> String {
         let tenths = Int((seconds * 10).rounded())
         guard tenths >= 600 else { return "\(tenths / 10).\(tenths % 10) s" }
@@ -19,7 +19,7 @@ package enum PlainNumber {
         return whole < 3_600 ? "\(pair(whole / 60, whole % 60)) min" : "\(pair(whole / 3_600, whole % 3_600 / 60)) h"
     }
 
-    /// A number with its noun: `1 row`, `2 rows`.
+    /// Returns a number with its noun: `1 row`, `2 rows`.
     package static func counted(_ number: Int, _ noun: String) -> String {
         "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
     }

@@ -3,11 +3,11 @@ import FoodFormats
 import FoundationEssentials
 import Glibc
 
-/// Shows on standard error how an import goes: a bar on a terminal, a line now and then elsewhere.
+/// Shows the progress of an import on standard error: a bar on a terminal, a line at intervals elsewhere.
 struct ProgressDisplay {
-    /// Between two looks; the eye follows no more.
+    /// The interval of updates of the bar, in milliseconds.
     private static let barMs = 200
-    /// Between two lines of a log.
+    /// The interval of lines without a terminal, in milliseconds.
     private static let lineMs = 5_000
     private static let usualWidth = 80
     private static let lineStart = "\r\u{1B}[K"
@@ -15,7 +15,7 @@ struct ProgressDisplay {
     private let console = Console(descriptor: STDERR_FILENO)
     private var isBar: Bool { console.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb" }
 
-    /// Shows it until the task is cancelled, and says at once when the report cannot be written on.
+    /// Shows the progress until the task is cancelled, and reports a failure of the report file at once.
     func show(_ ledger: ImportLedger, _ report: ImportReport) async {
         var (rate, isToldOfReport) = (ProgressRate(), false)
         let isBar = isBar
@@ -37,7 +37,7 @@ struct ProgressDisplay {
         if isBar { console.write(Self.lineStart) }
     }
 
-    /// A sentence on a line of its own, which the next look does not overwrite.
+    /// Writes a sentence on a line of its own, which later updates do not overwrite.
     func say(_ sentence: String) { console.write((isBar ? Self.lineStart : "") + sentence + "\n") }
 
     private var width: Int {

@@ -1,6 +1,6 @@
-/// How quickly an import goes at the moment, from looks at it.
+/// Computes the current speed of an import from samples.
 package struct ProgressRate: Sendable {
-    /// Looks that are older count no more: an import may begin with minutes of sorting, or wait for a catalogue.
+    /// The age up to which samples count, because sorting or waiting may precede the steady import.
     private static let spanS = 10.0
 
     private struct Look {
@@ -13,22 +13,22 @@ package struct ProgressRate: Sendable {
 
     package init() {}
 
-    /// Takes a look.
+    /// Adds a sample.
     ///
     /// - Parameters:
-    ///   - seconds: On any clock that only goes on.
-    ///   - rows: That were answered so far.
-    ///   - bytes: That were read so far.
+    ///   - seconds: The time of a monotonic clock.
+    ///   - rows: The number of answered rows.
+    ///   - bytes: The number of bytes read.
     package mutating func add(seconds: Double, rows: Int, bytes: Int) {
-        // The newest one that is old enough stays, so that the span is whole.
+        // Keeps the newest sample beyond the limit, so that the samples cover the whole span.
         while looks.count > 1, looks[1].seconds <= seconds - Self.spanS { looks.removeFirst() }
         looks.append(Look(seconds: seconds, rows: rows, bytes: bytes))
     }
 
-    /// Rows a second; nil as long as nobody can say.
+    /// The rows per second; nil with fewer than two samples.
     package var rowsPerSecond: Double? { perSecond(\.rows) }
 
-    /// Seconds that are left at this pace; nil as long as nobody can say.
+    /// Returns the estimated seconds left; nil while the speed is unknown.
     package func secondsLeft(bytesInAll: Int) -> Double? {
         guard let last = looks.last, let pace = perSecond(\.bytes), pace > 0 else { return nil }
         return max(0, Double(bytesInAll - last.bytes) / pace)

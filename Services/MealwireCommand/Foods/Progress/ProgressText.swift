@@ -1,8 +1,8 @@
 import FoodFormats
 
-/// One look at an import, as a line.
+/// One line that shows the progress of an import.
 package struct ProgressText: Sendable {
-    /// Narrower bars say nothing, wider ones nothing more.
+    /// The range of useful bar widths, in columns.
     private static let barWidths = 10...40
     private static let percentWidth = 4
 
@@ -22,13 +22,13 @@ package struct ProgressText: Sendable {
         trouble = state.trouble
     }
 
-    /// Without a bar, for a log.
+    /// The line without a bar, for logs.
     package var plain: String { "\(percent)  \(figures)" }
 
-    /// With a bar, as wide as there is room.
+    /// Returns the line with a bar that fits the terminal.
     ///
-    /// - Parameter width: Columns of the terminal.
-    /// - Returns: A line that is no wider.
+    /// - Parameter width: The columns of the terminal.
+    /// - Returns: A line that is not wider.
     package func bar(width: Int) -> String {
         let (percent, figures) = (percent, figures)
         let room = width - percent.count - figures.count - 6

@@ -1,22 +1,22 @@
 package import Contracts
 import FoundationEssentials
 
-/// Rows of one source that travel together, and where each of them stands.
+/// Rows of one source that are sent together, with their positions in the files.
 package struct FoodPage: Sendable, Equatable {
     package let source: String
-    /// As ``ImportPage`` lays them out.
+    /// The rows in the format of ``ImportPage``.
     package let bytes: [UInt8]
-    /// The place of each row, in the order of the page.
+    /// The position of each row, in the order of the page.
     package let places: [RowPlace]
-    /// Which foods they are of.
+    /// The keys of the foods in the page.
     let keys: Set<RowKey>
 
-    /// What is sent of it.
+    /// The request to the catalog.
     package var request: CatalogImport {
         CatalogImport(source: source, base64: Data(bytes).base64EncodedString())
     }
 
-    /// The place of a row that the catalogue did not take; nil if there is no such row, which would be the catalogue's error.
+    /// Returns the position of a refused row; nil for an index outside of the page, which would be the catalog's error.
     package func place(of refused: CatalogImport.RefusedRow) -> RowPlace? {
         places.indices.contains(refused.row) ? places[refused.row] : nil
     }

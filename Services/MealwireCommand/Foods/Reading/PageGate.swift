@@ -1,29 +1,29 @@
 import Dispatch
 
-/// Lets a few pages be under way at once; whoever reads waits for the next place.
+/// Limits the number of pages in flight by blocking the reader.
 ///
-/// So memory has a bound however fast a file is read, and reading, sending and storing overlap.
+/// This bounds memory however fast a file is read, while reading, sending and storing overlap.
 package final class PageGate: Sendable {
     private let places: DispatchSemaphore
     private let count: Int
 
-    /// A gate with so many places.
+    /// Creates a gate for the given number of pages.
     package init(places count: Int) {
-        // A semaphore that ends with fewer places than it was made with is taken for a defect; so it is made with none.
+        // Dispatch traps if a semaphore is destroyed with a lower value than its first one, hence the first value 0.
         places = DispatchSemaphore(value: 0)
         self.count = count
         for _ in 0..<count { places.signal() }
     }
 
-    /// Takes a place; blocks the thread until there is one.
+    /// Acquires a slot; blocks the thread until one is free.
     package func enter() { places.wait() }
 
-    /// Blocks the thread until nobody has a place; only who enters may call it.
+    /// Blocks the thread until all slots are free. Only the thread that enters may call it.
     package func waitUntilEmpty() {
         for _ in 0..<count { places.wait() }
         for _ in 0..<count { places.signal() }
     }
 
-    /// Gives a place back; may be called from anywhere.
+    /// Releases a slot. Any thread may call it.
     package func leave() { places.signal() }
 }

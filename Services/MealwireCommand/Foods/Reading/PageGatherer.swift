@@ -1,12 +1,13 @@
 package import Contracts
 package import FoodFormats
 
-/// Gathers rows into pages, one source to a page.
+/// Collects rows into pages, each of one source.
 ///
-/// Sources may come in any order: a file can have rows of several, in turns.
+/// Rows of several sources may alternate in a file.
 package struct PageGatherer {
-    /// Pages that are begun at once, each up to ``CatalogImport/pageBytesMax``; a file with more sources than this in turns
-    /// gets smaller pages.
+    /// The number of unfinished pages, each of up to ``CatalogImport/pageBytesMax`` bytes.
+    ///
+    /// A file with more alternating sources gets smaller pages.
     package static let openMax = 8
 
     private struct OpenPage {
@@ -28,9 +29,9 @@ package struct PageGatherer {
     ///
     /// - Parameters:
     ///   - food: The row.
-    ///   - source: Which source it is of.
-    ///   - place: Where it stands.
-    /// - Returns: A page that is to be sent now, and why the row was not added if it was not; often neither.
+    ///   - source: The source of the row.
+    ///   - place: The position of the row.
+    /// - Returns: A full page to send now, or nil, and the reason if the row was refused.
     package mutating func add(
         _ food: ImportedFood,
         of source: String,
@@ -53,20 +54,20 @@ package struct PageGatherer {
         return (page, nil)
     }
 
-    /// Whether a row of a key waits in a page of another source, which may be stored later than what is added now.
+    /// Whether a page of another source contains the key; that page may be stored after a page with the new row.
     func holds(_ key: RowKey, besides source: String) -> Bool {
         open.contains { $0.source != source && $0.keys.contains(key) }
     }
 
-    /// The pages that are begun, which are to be sent when no row comes any more.
+    /// Returns all unfinished pages, to be sent at the end of the rows.
     package mutating func finish() -> [FoodPage] {
         defer { open = [] }
         return open.compactMap(\.page)
     }
 
-    /// Where rows of a source go, and a page that had to make room.
+    /// Returns the index of the page for a source, and a page that was evicted for it.
     private mutating func openPage(of source: String) -> (full: FoodPage?, index: Int) {
-        // There are a few; comparing their short names is quicker than hashing one.
+        // The list is short: comparing short names is faster than hashing one.
         if let index = open.firstIndex(where: { $0.source == source }) { return (nil, index) }
         var full: FoodPage?
         if open.count == Self.openMax,

@@ -1,16 +1,16 @@
 import Contracts
 
-/// Which food a row is of, in 64 bits; two rows of one key bring the same food.
+/// A 64-bit key that identifies the food of a row.
 ///
-/// Of six million different ones some two are taken for the same with a chance of one in a million; then a line too many stands in a
-/// report.
+/// Rows with equal keys contain the same food. For six million foods, the chance of any collision is one in a million.
+/// A collision only adds one wrong line to the report.
 struct RowKey: Hashable, Sendable {
-    /// Never 0, which stands for no key in ``RowKeys``.
+    /// Never 0, which marks an empty slot in ``RowKeys``.
     let bits: UInt64
 
     init(_ food: ImportedFood, of source: String) {
         var hasher = Hasher()
-        // A food that has its id from its source is the same one in whatever source it stands.
+        // An id that comes with the food identifies it in every source.
         if let id = food.id {
             hasher.combine(id)
         } else {
@@ -21,22 +21,22 @@ struct RowKey: Hashable, Sendable {
     }
 }
 
-/// The keys of the rows that an import has read, up to a number of them.
+/// The keys of the rows that an import has read, up to a limit.
 ///
-/// Behind each other in one block of memory, which doubles as it fills: a `Set` takes more than twice as much.
+/// A hash table in one block of memory that doubles as it fills; a `Set` takes more than twice the memory.
 struct RowKeys {
-    /// 64 MiB: more rows than any source of foods has.
+    /// 64 MiB, for more rows than any source of foods has.
     private static let slotsMax = 1 << 23
     private static let slotsFirst = 1 << 10
 
     private var slots = [UInt64](repeating: 0, count: RowKeys.slotsFirst)
     private(set) var count = 0
 
-    /// Of the keys that are kept; three quarters of the places, so that looking one up stays quick.
+    /// The greatest number of keys: three quarters of the slots, so that lookups stay fast.
     static var countMax: Int { slotsMax / 4 * 3 }
     var isFull: Bool { count >= Self.countMax }
 
-    /// Whether a key comes for the first time; one that finds no room is kept nowhere, and always new.
+    /// Inserts a key and returns whether it is new. A key for which there is no room always counts as new.
     mutating func insert(_ key: RowKey) -> Bool {
         if count >= slots.count / 4 * 3, slots.count < Self.slotsMax { grow() }
         var index = Int(truncatingIfNeeded: key.bits >> 1) & (slots.count - 1)

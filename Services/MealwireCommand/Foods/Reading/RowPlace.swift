@@ -1,7 +1,7 @@
-/// Where a row of a source stands, for people who want to look at it.
+/// The position of a row in a source file.
 package struct RowPlace: Sendable, Equatable {
     package var file: String
-    /// From 1, as editors count.
+    /// The line number, from 1.
     package var line: Int
 
     package init(file: String, line: Int) {

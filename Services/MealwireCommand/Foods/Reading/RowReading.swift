@@ -1,11 +1,12 @@
 import FoodFormats
 
-/// Reads rows and gathers them into pages, on a thread that may be blocked: disk and gate make it wait.
+/// Reads rows and collects them into pages, on a thread of its own, because the disk and the gate block it.
 ///
-/// Of rows with one id the last one counts, as if they were stored one by one: pages are stored in whatever order, so a row waits
-/// until an earlier one of its id is answered. Within a page the catalogue keeps to the order.
+/// If several rows have one id, the last one counts, as if rows were stored one by one.
+/// Pages may be stored in any order, so a row waits until earlier rows with its id are answered.
+/// The catalog stores the rows of one page in their order.
 struct RowReading: Sendable {
-    /// Rows after which it is told how far reading has come: often enough for a display, and too seldom to cost anything.
+    /// The number of rows between two updates of the progress.
     private static let noteEvery = 256
 
     let open: ImportSession.Open
@@ -13,12 +14,12 @@ struct RowReading: Sendable {
     let ledger: ImportLedger
     let report: ImportReport
     let unanswered: UnansweredRows
-    /// Takes a page, for which there is a place already.
+    /// Passes on a page, for which a slot has been acquired.
     let handOver: @Sendable (FoodPage) -> Void
 
-    /// Reads until the rows end or the import does.
+    /// Reads until the rows end or the import is stopped.
     ///
-    /// - Throws: What keeps the files from being read on; what was read before has been handed over.
+    /// - Throws: The reason why the files cannot be read further. Earlier rows have been passed on.
     func run() throws(SourceFailure) {
         var reader = try open(ledger.note(progress:))
         var gatherer = PageGatherer()
@@ -62,7 +63,7 @@ struct RowReading: Sendable {
 
     private func send(_ page: FoodPage) {
         gate.enter()
-        // Whoever stopped the import may have done so while this waited.
+        // The import may have been stopped while this thread waited.
         guard !ledger.isOver else { return gate.leave() }
         unanswered.add(page)
         handOver(page)

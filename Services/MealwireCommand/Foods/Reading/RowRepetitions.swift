@@ -1,21 +1,21 @@
-/// Rows whose id has come before in the same import.
+/// Detects rows whose id occurred before in the same import.
 struct RowRepetitions {
-    /// What the report says of such a row; the earlier one stands somewhere above it.
+    /// The reason in the report for such a row.
     static let reason = "has the id of an earlier line, whose place it takes"
 
     private var keys = RowKeys()
     private var count = 0
 
-    /// Notes a row.
+    /// Records a key.
     ///
-    /// - Returns: Whether there was one of its key before.
+    /// - Returns: Whether the key occurred before.
     mutating func isRepetition(_ key: RowKey) -> Bool {
         if keys.insert(key) { return false }
         count += 1
         return true
     }
 
-    /// What is worth knowing at the end.
+    /// Messages for the summary.
     var notes: [String] {
         var notes: [String] = []
         if count > 0 {

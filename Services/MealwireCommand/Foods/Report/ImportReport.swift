@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The report of an import: a line for each row that was not taken, in the order in which that came out.
+/// The report of an import: a line for each refused row, in the order of the refusals.
 ///
-/// It is written while the import runs. Where no path was asked for, there is a report only if there is something to report.
+/// It is written during the import. Without a requested path, the file is created only if there is a line for it.
 package final class ImportReport: Sendable {
-    /// What became of it.
+    /// The result of writing the report.
     package struct Outcome: Sendable, Equatable {
-        /// Where it lies; nil if there is none.
+        /// The path; nil if there is no report.
         package var path: String?
-        /// Why it is not complete, as a sentence; nil if it is.
+        /// Why the report is not complete, as a sentence; nil if it is.
         package var failure: String?
 
         package init(path: String?, failure: String?) {
@@ -26,24 +26,24 @@ package final class ImportReport: Sendable {
     private let paths: [String]
     private let state: Mutex<State>
 
-    /// A report for which nobody asked.
+    /// Creates a report whose file is created when it is needed.
     ///
-    /// - Parameter paths: Where it may lie; the first that can be written is taken.
+    /// - Parameter paths: The possible paths; the first writable one is used.
     package init(ifNeededAt paths: [String]) {
         self.paths = paths
         state = Mutex(State())
     }
 
-    /// A report that is wanted at a certain place, and made at once.
+    /// Creates a report at a requested path at once.
     ///
-    /// - Parameter path: The place.
+    /// - Parameter path: The path.
     /// - Throws: `SetFailure` if it cannot be written.
     package init(at path: String) throws(SetFailure) {
         paths = []
         state = Mutex(State(file: try ReportFile(path: path)))
     }
 
-    /// Adds a row that was not taken, and why.
+    /// Adds a refused row with the reason.
     package func add(_ place: RowPlace, _ reason: String) {
         let line = ReportLine.text(place, reason)
         state.withLock { state in
@@ -54,12 +54,12 @@ package final class ImportReport: Sendable {
         }
     }
 
-    /// Why it cannot be written on, once that is so.
+    /// Why the report cannot be written further; nil if it can.
     package var failure: String? { state.withLock { $0.failure } }
 
-    /// Writes what is left; nothing is added any more.
+    /// Writes the buffered lines and closes the report. Later lines are ignored.
     ///
-    /// - Returns: Where it lies, and whether all of it does.
+    /// - Returns: The path of the report, and whether it is complete.
     package func close() -> Outcome {
         state.withLock { state in
             state.isClosed = true

@@ -1,23 +1,23 @@
 import Glibc
 
-/// A file that is written piece by piece.
+/// A buffered file for the report.
 ///
-/// After the first failure nothing more is written.
+/// After the first failure, all writes are ignored.
 struct ReportFile: ~Copyable {
-    /// Bytes that are kept back, so that a row is no system call.
+    /// The size of the buffer in bytes, so that not every row costs a system call.
     private static let bufferMax = 32 * 1_024
     private static let mode: mode_t = 0o644
 
     let path: String
     private let descriptor: Int32
     private var buffer: [UInt8] = []
-    /// Why it is not complete, if it is not.
+    /// Why the file is not complete; nil if it is.
     private(set) var failure: String?
 
-    /// Makes the file, or empties it.
+    /// Creates the file, or empties an existing one.
     ///
-    /// - Parameter path: Where it is to lie.
-    /// - Throws: `SetFailure` if it cannot be made.
+    /// - Parameter path: The path of the file.
+    /// - Throws: `SetFailure` if it cannot be created.
     init(path: String) throws(SetFailure) {
         self.path = path
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, Self.mode)

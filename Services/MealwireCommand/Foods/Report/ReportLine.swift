@@ -1,13 +1,13 @@
-/// Lines of the report: a row that was not taken, where it stands, and why.
+/// The lines of a report: file, line and reason.
 package enum ReportLine {
     package static let header = "file,line,reason\n"
 
-    /// A row that was not taken.
+    /// Returns the line for a refused row.
     package static func text(_ place: RowPlace, _ reason: String) -> String {
         "\(field(place.file)),\(place.line),\(field(reason))\n"
     }
 
-    /// A text as a field of CSV (RFC 4180).
+    /// Returns a text as a CSV field (RFC 4180).
     private static func field(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { !quoted.contains($0) }
         return isPlain ? text : "\"\(text.replacing("\"", with: "\"\""))\""

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Where the report of an import lies.
+/// The default paths of the report.
 package enum ReportPaths {
     private static let ending = ".import-report.csv"
 
-    /// Beside the first file, or where that may not be written, in the current directory.
+    /// Returns paths beside the first file and, as a fallback, in the current directory.
     ///
     /// - Parameter file: The first file of the import, or a folder.
     /// - Returns: The paths to try, in this order.
@@ -17,9 +17,9 @@ package enum ReportPaths {
         return beside == here ? [here] : [beside, here]
     }
 
-    /// Removes reports of an earlier import, so that nobody takes them for those of this one.
+    /// Removes reports of earlier imports, so that they are not mistaken for the report of this one.
     ///
-    /// Only what begins as a report does is one.
+    /// Removes only files that begin with the header of a report.
     package static func removeOld(_ paths: [String]) {
         for path in paths where isReport(path) { unlink(path) }
     }

@@ -1,12 +1,12 @@
 package import Contracts
 
-/// How often a page is sent again, and after which pauses.
+/// Decides whether and when to send a failed page again.
 ///
-/// Any page may be sent again: the same source and source id mean the same food.
+/// Repeating a page is safe: the same source and source id identify the same food.
 package struct PagePatience: Sendable {
-    /// What failures may cost together; a set that starts anew, or is started again by hand, has about two minutes.
+    /// The total cost of failures before giving up; about two minutes for a stack that restarts.
     private static let budget = 60
-    /// A failure that took long itself, or that the page may have caused, is not tried so often.
+    /// The cost of a failure that took long or that the page may have caused.
     private static let costOfHeavy = 20
     private static let pauseMs = (first: 250, last: 2_000)
 
@@ -15,10 +15,10 @@ package struct PagePatience: Sendable {
 
     package init() {}
 
-    /// After which pause the page is to be sent again.
+    /// Returns the pause before the next attempt.
     ///
-    /// - Parameter code: Why it failed.
-    /// - Returns: The pause in milliseconds; nil if it is not to be sent again.
+    /// - Parameter code: The code of the failure.
+    /// - Returns: The pause in milliseconds; nil to give up.
     package mutating func pauseMs(after code: ErrorCode) -> Int? {
         guard let failureCost = Self.cost(of: code) else { return nil }
         cost += failureCost
@@ -27,12 +27,12 @@ package struct PagePatience: Sendable {
         return nextPauseMs
     }
 
-    /// What a failure costs; nil if trying again would not help.
+    /// Returns the cost of a failure; nil if another attempt would not help.
     private static func cost(of code: ErrorCode) -> Int? {
         switch code {
         case .overloaded, .unavailable, .busy, .tooManyRequests: 1
         case .deadlineExceeded, .workerCrashed, .outcomeUnknown: costOfHeavy
-        // A full disk is for a person to look at, and so is everything else.
+        // A full disk and all other failures need an operator.
         default: nil
         }
     }

@@ -1,10 +1,10 @@
 package import Contracts
 
-/// Sends pages, each until it is answered.
+/// Sends pages, and repeats each until it is answered.
 package struct PageSender: Sendable {
     /// Sends a page once.
     package typealias Call = @Sendable (CatalogImport) async throws(ServiceError) -> CatalogImport.Reply
-    /// Waits for so many milliseconds.
+    /// Waits for the given number of milliseconds.
     package typealias Pause = @Sendable (Int) async -> Void
 
     private let call: Call
@@ -17,11 +17,11 @@ package struct PageSender: Sendable {
         self.call = call
     }
 
-    /// Sends a page, and again if the catalogue is away or has no room at the moment.
+    /// Sends a page, and repeats it while the catalog is away or overloaded.
     ///
     /// - Parameter page: The page.
-    /// - Returns: What became of its rows.
-    /// - Throws: What the catalogue answered last.
+    /// - Returns: The catalog's reply.
+    /// - Throws: The last error of the catalog.
     package func send(_ page: FoodPage) async throws(ServiceError) -> CatalogImport.Reply {
         let request = page.request
         var patience = PagePatience()

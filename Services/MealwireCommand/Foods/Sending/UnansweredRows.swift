@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Which rows are under way to the catalogue, by the keys of their pages: the reading thread asks before it sends one of them again.
+/// The keys of the rows in flight, which the reading thread checks before it sends another row with the same key.
 final class UnansweredRows: Sendable {
     private let pages = Mutex<[Set<RowKey>]>([])
 
     func add(_ page: FoodPage) { pages.withLock { $0.append(page.keys) } }
 
-    /// Notes that a page was answered, or given up.
+    /// Removes a page that was answered or given up.
     func remove(_ page: FoodPage) {
         pages.withLock { pages in
             if let index = pages.firstIndex(of: page.keys) { pages.remove(at: index) }
