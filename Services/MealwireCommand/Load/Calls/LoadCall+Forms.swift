@@ -1,5 +1,5 @@
 extension LoadCall {
-    /// Path and query, as HTTP has them.
+    /// The path and query of the HTTP request.
     package var address: String {
         var address = path
         var separator = "?"
@@ -21,14 +21,14 @@ extension LoadCall {
         return path + rest
     }
 
-    /// The body of the HTTP request; nil where there is none.
+    /// The body of the HTTP request; nil without one.
     package var body: String? {
         if let wholeBody { return wholeBody }
         guard verb != "GET", verb != "DELETE" else { return nil }
         return Self.object(fields.filter { $0.place == .body })
     }
 
-    /// The message's payload: all fields, wherever HTTP has them.
+    /// The payload of the message: all fields, whatever their place in HTTP.
     package var payload: String { wholeBody ?? Self.object(fields) }
 
     private static func object(_ fields: [Field]) -> String {
@@ -43,7 +43,7 @@ extension LoadCall {
             case "\"", "\\":
                 quoted += "\\"
                 quoted.unicodeScalars.append(scalar)
-            // No text of a scenario has a control character.
+            // Texts of scenarios contain no control characters.
             case _ where scalar.value < 0x20: continue
             default: quoted.unicodeScalars.append(scalar)
             }
@@ -53,7 +53,7 @@ extension LoadCall {
 
     private static let hexadecimal = Array("0123456789ABCDEF".unicodeScalars)
 
-    /// What may stand in a path or a query, and else its bytes (RFC 3986).
+    /// Returns the text with all reserved bytes percent-encoded (RFC 3986).
     static func percentEncoded(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {

@@ -1,6 +1,6 @@
 package import Contracts
 
-/// One request of a run, as HTTP through the gateway and as a message straight on the queue.
+/// One request of a run, usable over HTTP and as a message on the queue.
 package struct LoadCall: Sendable {
     /// A field of a request.
     package struct Field: Sendable {
@@ -11,7 +11,7 @@ package struct LoadCall: Sendable {
         }
 
         let name: String
-        /// Without quotes.
+        /// The value without quotes.
         let text: String
         let isText: Bool
         let place: Place
@@ -32,26 +32,26 @@ package struct LoadCall: Sendable {
             Field(name: name, text: text, isText: true, place: .body)
         }
 
-        /// A field with a value as it is to stand in the body: a number, an object.
+        /// Creates a body field with raw JSON: a number or an object.
         package static func body(_ name: String, json: String) -> Field {
             Field(name: name, text: json, isText: false, place: .body)
         }
     }
 
-    /// Which kind of action it belongs to; nil for what is not counted.
+    /// The index of the scenario's action; nil for requests that are not counted.
     package var action: Int?
     package let method: Method
     package let verb: String
-    /// As the gateway's route is written: `/v1/diary/days/{date}`.
+    /// The route with placeholders: `/v1/diary/days/{date}`.
     package let route: String
     package let fields: [Field]
-    /// By their place among the run's people; nil where nobody needs to be signed in.
+    /// The index of the signed-in user; nil for requests without a user.
     package let person: Int?
-    /// What the scenario learns when it was answered.
+    /// What the scenario records when the response arrives.
     package var note: LoadNote
-    /// Whether the answer is to be kept, and not only counted.
+    /// Whether the body of the response is needed.
     package let keepsBody: Bool
-    /// The whole body, ready made, instead of the fields for it.
+    /// The complete body, used instead of fields.
     package let wholeBody: String?
 
     package init(
@@ -77,12 +77,12 @@ package struct LoadCall: Sendable {
     }
 }
 
-/// What an answer tells about a person's things.
+/// The effect of a response on the scenario's state of a user.
 package enum LoadNote: Sendable, Equatable {
     case nothing
-    /// The entry is there if the answer is good.
+    /// A good response proves that the entry exists.
     case madeEntry(EntryID)
-    /// The entry is there again for others, whatever the answer is.
+    /// The entry becomes available to other requests, whatever the response is.
     case changedEntry(EntryID)
     case filledCart
     case emptiedCart

@@ -1,6 +1,6 @@
-/// A limit that a run must keep to: `p99=50ms`, `errors=0.1%`, `rate=95%`.
+/// A limit for a run: `p99=50ms`, `errors=0.1%`, `rate=95%`.
 package struct LoadLimit: Sendable, Equatable {
-    /// What is limited.
+    /// The measured quantity.
     package enum Figure: String, Sendable, CaseIterable {
         case mean
         case p50
@@ -9,25 +9,25 @@ package struct LoadLimit: Sendable, Equatable {
         case p99
         case p999 = "p99.9"
         case max
-        /// Requests that failed or were missed, of those that were due; no more than so many.
+        /// The greatest share of due requests that may fail or be missed.
         case errors
-        /// Requests that were answered well while the run lasted, of those that were due; at least so many.
+        /// The least share of due requests that must succeed before sending ends.
         case rate
     }
 
-    /// What may be written, for who wrote something else.
+    /// The accepted forms, for error messages.
     package static let forms = "p50, p90, p95, p99, p99.9, mean or max with a time (p99=50ms), errors=0.1% or rate=95%"
 
-    /// As it was written.
+    /// The text as given.
     package let text: String
     package let figure: Figure
-    /// Microseconds, or a share of one.
+    /// Microseconds, or a share from 0 to 1.
     package let bound: Double
 
-    /// Reads a limit.
+    /// Parses a limit.
     ///
-    /// - Parameter text: A figure, `=` and a bound.
-    /// - Throws: `SetFailure` that says what may be written.
+    /// - Parameter text: A quantity, `=` and a bound.
+    /// - Throws: `SetFailure` that lists the accepted forms.
     package init(_ text: String) throws(SetFailure) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let figure = Figure(rawValue: parts[0]) else {
@@ -40,15 +40,15 @@ package struct LoadLimit: Sendable, Equatable {
 
     package var isLatency: Bool { !figure.isShare }
 
-    /// Compares what was measured with the limit.
+    /// Compares the measurements with the limit.
     ///
     /// - Parameters:
-    ///   - figures: Of the run, or of a step of it.
-    ///   - rateShare: Of the requests that were due, how many were answered well in time.
-    /// - Returns: Whether it was met, and what was measured.
+    ///   - figures: The measurements of the run or of a step.
+    ///   - rateShare: The share of due requests that succeeded in time.
+    /// - Returns: The measured value, and whether it meets the limit.
     package func verdict(on figures: LoadFigures, rateShare: Double) -> LoadVerdict {
         let measured = measured(figures, rateShare)
-        // Nothing measured meets no limit: a run without a good answer has shown nothing.
+        // A run without a successful response proves nothing, so it meets no limit.
         let isEmpty = figures.good == 0
         let isMet = !isEmpty && (figure == .rate ? measured >= bound : measured <= bound)
         return LoadVerdict(limit: self, measured: measured, isMet: isMet)
@@ -84,11 +84,11 @@ package struct LoadLimit: Sendable, Equatable {
 }
 
 extension LoadLimit.Figure {
-    /// Whether it is a share of requests, and no time.
+    /// Whether the quantity is a share of requests and not a time.
     package var isShare: Bool { self == .errors || self == .rate }
 }
 
-/// Whether a limit was kept to.
+/// The result of checking a limit.
 package struct LoadVerdict: Sendable, Equatable {
     package let limit: LoadLimit
     package let measured: Double

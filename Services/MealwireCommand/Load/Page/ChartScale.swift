@@ -1,17 +1,17 @@
 import Glibc
 
-/// Where numbers stand along one side of a chart.
+/// Maps numbers to positions along one side of a chart.
 struct ChartScale: Sendable {
-    /// The least and the greatest that is shown.
+    /// The range that is shown.
     let range: ClosedRange<Double>
     let isLogarithmic: Bool
 
-    /// A scale from 0 to a round number that is no less than any of the values.
+    /// Creates a scale from 0 to a round number that is not less than any of the values.
     static func linear(_ values: [Double]) -> ChartScale {
         ChartScale(range: 0...roundUp(values.max() ?? 1), isLogarithmic: false)
     }
 
-    /// A scale of powers of ten around the values.
+    /// Creates a scale between powers of ten around the values.
     static func logarithmic(_ values: [Double]) -> ChartScale {
         let positive = values.filter { $0 > 0 }
         let low = pow(10, floor(log10(positive.min() ?? 1)))
@@ -19,14 +19,14 @@ struct ChartScale: Sendable {
         return ChartScale(range: low...max(high, low * 10), isLogarithmic: true)
     }
 
-    /// 0 at the beginning, 1 at the end.
+    /// Returns the position of a value: 0 at the beginning, 1 at the end.
     func place(_ value: Double) -> Double {
         let inside = min(max(value, range.lowerBound), range.upperBound)
         guard isLogarithmic else { return (inside - range.lowerBound) / (range.upperBound - range.lowerBound) }
         return log10(inside / range.lowerBound) / log10(range.upperBound / range.lowerBound)
     }
 
-    /// Where lines are drawn.
+    /// The values at which grid lines are drawn.
     var ticks: [Double] {
         guard isLogarithmic else { return (0...4).map { range.lowerBound + Double($0) / 4 * range.upperBound } }
         var ticks = [range.lowerBound]
@@ -34,7 +34,7 @@ struct ChartScale: Sendable {
         return ticks
     }
 
-    /// 1, 2, 4 or 8 times a power of ten: these have a round quarter.
+    /// Rounds up to 1, 2, 4 or 8 times a power of ten, whose quarters are round.
     private static func roundUp(_ value: Double) -> Double {
         guard value > 0 else { return 1 }
         let power = pow(10, floor(log10(value)))

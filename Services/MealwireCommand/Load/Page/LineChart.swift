@@ -1,9 +1,9 @@
-/// A chart of lines as inline SVG; colours come from the page's style.
+/// A line chart as inline SVG, coloured by the style sheet of the page.
 struct LineChart {
-    /// One line.
+    /// One line of the chart.
     struct Line {
         let name: String
-        /// A class of the page's style.
+        /// The CSS class.
         let style: String
         let points: [(x: Double, y: Double)]
     }
@@ -16,11 +16,11 @@ struct LineChart {
     let lines: [Line]
     let xScale: ChartScale
     let yScale: ChartScale
-    /// Where lines stand across, and what is written there; nil for the scale's own places.
+    /// The vertical grid lines with their labels; nil for the ticks of the scale.
     var xTicks: [(value: Double, text: String)]?
     let yText: (Double) -> String
 
-    /// A figure with its title, its legend and the chart.
+    /// The HTML figure with title, legend and chart.
     var html: String {
         let legend = lines.map { "<span class=\"key \($0.style)\">\(LoadPage.escaped($0.name))</span>" }.joined()
         return """
@@ -43,7 +43,7 @@ struct LineChart {
 
     private func path(_ line: Line) -> String {
         guard let first = line.points.first else { return "" }
-        // A line of one point would not be seen.
+        // A line of one point would be invisible.
         guard line.points.count > 1 else {
             return "<circle class=\"\(line.style)\" cx=\"\(x(first.x))\" cy=\"\(y(first.y))\" r=\"3\"/>"
         }

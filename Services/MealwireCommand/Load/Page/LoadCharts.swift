@@ -17,7 +17,7 @@ struct LoadCharts {
         return charts.map(\.html).joined(separator: "\n")
     }
 
-    /// By how many more nines: the few slow ones, which people remember, get as much room as the many others.
+    /// Latency by the number of nines of the percentile: the few slow requests get as much space as the many fast ones.
     private var curve: LineChart {
         let points = report.curve.map { point in
             (x: Self.nines(point.percentile), y: max(point.us, 0.1))
@@ -35,7 +35,7 @@ struct LoadCharts {
         )
     }
 
-    /// 1 for 90 %, 2 for 99 %, 3 for 99.9 %.
+    /// Returns 1 for 90 %, 2 for 99 %, 3 for 99.9 %.
     private static func nines(_ percentile: Double) -> Double {
         percentile >= 100 ? .infinity : -log10(1 - percentile / 100)
     }
@@ -88,12 +88,12 @@ struct LoadCharts {
         )
     }
 
-    /// A line over the seconds of the run; the last one may be shorter.
+    /// Returns a line over the seconds of the run, the last of which may be shorter.
     private func line(_ name: String, _ style: String, _ value: (LoadSecond, Double) -> Double) -> [LineChart.Line] {
         var (points, before): ([(x: Double, y: Double)], Double) = ([], 0)
         for second in report.seconds {
             let length = second.at - before
-            // Too short to say anything about a second.
+            // A shorter interval would give no meaningful rate.
             if length > 0.2 { points.append((second.at, value(second, length))) }
             before = second.at
         }

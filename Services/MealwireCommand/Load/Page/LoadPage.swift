@@ -1,4 +1,4 @@
-/// A report as one HTML file that needs nothing else: no scripts, charts as SVG, for light and for dark.
+/// A report as one self-contained HTML file: no scripts, charts as SVG, for light and dark mode.
 package struct LoadPage {
     private let report: LoadReport
 
@@ -104,7 +104,7 @@ package struct LoadPage {
             """
     }
 
-    /// Text that HTML takes as it is.
+    /// Escapes text for HTML.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for character in text {

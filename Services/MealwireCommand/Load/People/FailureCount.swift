@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what went wrong in several tasks.
+/// A counter that several tasks may increment.
 final class FailureCount: Sendable {
     private let failures = Atomic(0)
 

@@ -1,9 +1,9 @@
 import Contracts
 
-/// The account of somebody who is made for a run: the seed decides it, so that a run can be repeated with the same people.
+/// The account of a user created for a run. The seed determines it, so a run can be repeated with the same users.
 struct LoadAccount: Sendable {
     let email: String
-    /// Nobody can guess it who does not know the seed, should these people be left in a set that others reach.
+    /// Unpredictable without the seed, in case the accounts remain in a stack that others can reach.
     let password: String
     private var number = 0
 
@@ -19,7 +19,7 @@ struct LoadAccount: Sendable {
         self.number = number
     }
 
-    /// They are of all kinds, so that targets differ.
+    /// The registration, with varied data so that targets differ.
     var registration: LoadCall {
         LoadCall(
             AuthRegister.method,

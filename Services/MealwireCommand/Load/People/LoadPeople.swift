@@ -1,9 +1,9 @@
 import Contracts
 import NIOCore
 
-/// Makes the people of a run, and erases them afterwards.
+/// Creates the users of a run and deletes them afterwards.
 struct LoadPeople: Sendable {
-    /// Passwords are hashed two at a time, and a third waits, so that none of them rests.
+    /// The number of concurrent requests. The stack hashes two passwords at a time; a third request waits.
     private static let atOnce = 3
     private static let attemptsMax = 40
     private static let restMs = 250
@@ -12,13 +12,13 @@ struct LoadPeople: Sendable {
     let seed: Int
     let stop: LoadStop
 
-    /// Registers people, or signs those in who are there from an earlier run of the same seed.
+    /// Registers users, or signs in those that an earlier run with the same seed has left.
     ///
     /// - Parameters:
-    ///   - count: How many.
-    ///   - made: Takes each as soon as they are there: whatever fails afterwards, they are erased.
-    ///   - isReady: Called for each who can be used.
-    /// - Throws: `SetFailure` with what the set said.
+    ///   - count: The number of users.
+    ///   - made: Records each user at once, so that all are deleted even after a failure.
+    ///   - isReady: Called for each user that is ready.
+    /// - Throws: `SetFailure` with the error of the stack.
     func make(_ count: Int, _ made: MadePeople, _ isReady: @escaping @Sendable () -> Void) async throws {
         try await forEach(0..<count) { number in
             guard !stop.isAsked else { return }
@@ -30,9 +30,9 @@ struct LoadPeople: Sendable {
         }
     }
 
-    /// Erases people.
+    /// Deletes users.
     ///
-    /// - Returns: How many could not be erased.
+    /// - Returns: The number of users that could not be deleted.
     func erase(_ people: [LoadPerson], _ erased: @escaping @Sendable () -> Void) async -> Int {
         let failures = FailureCount()
         try? await forEach(people) { person in
@@ -41,7 +41,7 @@ struct LoadPeople: Sendable {
         return failures.total
     }
 
-    /// Runs the body for each, some at a time.
+    /// Runs the body for each item, a few at a time.
     private func forEach<Items: Sequence & Sendable>(
         _ items: Items,
         _ body: @escaping @Sendable (Items.Element) async throws -> Void
@@ -73,7 +73,7 @@ struct LoadPeople: Sendable {
         )
     }
 
-    /// Puts somebody on the leaderboard.
+    /// Adds a user to the leaderboard.
     private func share(_ person: LoadPerson) async {
         let shares = LoadCall(
             ProfileUpdate.method,
@@ -84,7 +84,9 @@ struct LoadPeople: Sendable {
         _ = await ask(shares, as: person)
     }
 
-    /// The day that it is for somebody, once their diary knows their target: until then it does more than on other days.
+    /// Waits until the diary has the user's target, and returns the user's current day.
+    ///
+    /// Before that, the diary does more work than on other days.
     private func today(of person: LoadPerson) async throws -> PlainDate {
         let call = LoadCall(
             DiaryDayGet.method,
@@ -119,7 +121,7 @@ struct LoadPeople: Sendable {
         )
         let answer = await ask(call, as: person)
         if answer.isGood { return true }
-        // Their token may have run out.
+        // The access token may have expired.
         let account = LoadAccount(email: person.email, password: person.password)
         guard let session = LoadSessions.session(in: await ask(account.login)) else { return false }
         var again = person
@@ -127,7 +129,7 @@ struct LoadPeople: Sendable {
         return await ask(call, as: again).isGood
     }
 
-    /// Asks again while the set has too much to do.
+    /// Sends a request, and repeats it while the stack is overloaded.
     private func ask(_ call: LoadCall, as person: LoadPerson? = nil) async -> LoadAnswer {
         var answer = await line.ask(call, as: person)
         for _ in 0..<Self.attemptsMax {
@@ -143,11 +145,11 @@ struct LoadPeople: Sendable {
         return passing.contains { kind.contains($0.rawValue) }
     }
 
-    /// What was wrong, with the set's own sentence where it said one.
+    /// Returns the reason of a failure, with the message of the stack if it sent one.
     static func reason(_ answer: LoadAnswer) -> String {
         guard case .bad(let kind) = answer.outcome else { return "its answer cannot be read." }
         guard !answer.body.isEmpty else { return "\(kind)." }
-        // Straight on the queue, it is the sentence itself.
+        // On the queue, the body is the message itself.
         let problem = try? PayloadCoder.decodeReply(Problem.self, from: answer.body)
         return "\(kind): \(problem?.detail ?? String(decoding: answer.body, as: UTF8.self))"
     }

@@ -1,10 +1,10 @@
 import Histogram
 
-/// How long requests took, counted by time with three digits.
+/// A histogram of latencies with three significant digits.
 package struct LatencyHistogram: Sendable {
-    /// Times are told apart from 0.1 µs on.
+    /// The resolution: 0.1 µs.
     private static let lowestNs: UInt64 = 100
-    /// Longer than any request may take; what is longer counts as this.
+    /// Longer than any request may take; longer values count as this one.
     private static let highestNs: UInt64 = 120_000_000_000
 
     private var counts = Histogram<UInt32>(
@@ -21,12 +21,12 @@ package struct LatencyHistogram: Sendable {
 
     package mutating func reset() { counts.reset() }
 
-    /// The time within which so many of a hundred were answered, in microseconds; 0 where nothing was counted.
+    /// Returns the latency at a percentile in microseconds; 0 without any request.
     package func microseconds(atPercentile percentile: Double) -> Double {
         Double(counts.valueAtPercentile(percentile)) / 1_000
     }
 
-    /// What a report says of the times.
+    /// The latencies as reports contain them.
     package var summary: LatencySummary {
         LatencySummary(
             count: count,
@@ -40,7 +40,7 @@ package struct LatencyHistogram: Sendable {
         )
     }
 
-    /// The curve as far as the count tells it: each point halves what lies beyond the one before in four steps.
+    /// The percentile curve as far as the count allows: every four points halve the share of slower requests.
     package var curve: [LatencyPoint] {
         guard count > 0 else { return [] }
         var points: [LatencyPoint] = []
@@ -54,11 +54,11 @@ package struct LatencyHistogram: Sendable {
         return points
     }
 
-    /// The fourth root of a half.
+    /// The fourth root of one half.
     private static let pointRatio = 0.840_896_415_253_714_6
 }
 
-/// Times of requests, in microseconds.
+/// Latencies in microseconds.
 package struct LatencySummary: Codable, Sendable, Equatable {
     package var count: Int
     package var meanUs: Double
@@ -66,7 +66,7 @@ package struct LatencySummary: Codable, Sendable, Equatable {
     package var p90Us: Double
     package var p95Us: Double
     package var p99Us: Double
-    /// 99.9 %.
+    /// The percentile 99.9.
     package var p999Us: Double
     package var maxUs: Double
 
@@ -91,7 +91,7 @@ package struct LatencySummary: Codable, Sendable, Equatable {
     }
 }
 
-/// A point of the curve of latencies: so many of a hundred took no longer.
+/// A point of the percentile curve.
 package struct LatencyPoint: Codable, Sendable, Equatable {
     package var percentile: Double
     package var us: Double

@@ -1,6 +1,6 @@
-/// Counts the requests of one kind.
+/// Counts requests of one kind.
 struct LoadCounter: Sendable {
-    /// Ways to fail that are told apart; any more are counted together.
+    /// The number of distinct errors; further ones are counted together.
     private static let errorKindsMax = 32
     private static let otherErrors = "other"
 
@@ -12,7 +12,7 @@ struct LoadCounter: Sendable {
 
     mutating func ask() { asked += 1 }
 
-    /// Only the times of good answers count: one that is refused at once makes a set no faster.
+    /// Counts a response. Only successful ones count for latencies, because fast rejections must not improve them.
     mutating func answer(_ outcome: LoadOutcome, afterNs: UInt64) {
         switch outcome {
         case .good:

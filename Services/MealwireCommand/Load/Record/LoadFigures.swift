@@ -1,14 +1,14 @@
-/// What came of requests of one kind, or of all.
+/// The measurements of requests of one kind, or of all.
 package struct LoadFigures: Codable, Sendable, Equatable {
-    /// That were due.
+    /// The number of due requests.
     package var asked: Int
-    /// That got the answer they should.
+    /// The number of successful requests.
     package var good: Int
-    /// That failed, by status and code.
+    /// The number of failed requests, by status and code.
     package var errors: [String: Int]
-    /// That were due and never sent, because as many as may be were under way.
+    /// The number of due requests that were never sent, because the limit of concurrent requests was reached.
     package var missed: Int
-    /// From when they were due to when the answer was there; missed ones are among them, failed ones are not.
+    /// The latencies from the due time to the response. They include missed requests, but not failed ones.
     package var latency: LatencySummary
 
     package init(asked: Int, good: Int, errors: [String: Int], missed: Int, latency: LatencySummary) {
@@ -21,6 +21,6 @@ package struct LoadFigures: Codable, Sendable, Equatable {
 
     package var failed: Int { errors.values.reduce(0, +) }
 
-    /// Failed or missed, of those that were due.
+    /// The share of due requests that failed or were missed.
     package var failedShare: Double { asked > 0 ? Double(failed + missed) / Double(asked) : 0 }
 }

@@ -1,4 +1,4 @@
-/// Everything that is counted during a run; knows no clock.
+/// Counts everything during a run; independent of clocks.
 struct LoadRecorder: Sendable {
     private(set) var whole = LoadCounter()
     private(set) var actions: [LoadCounter]
@@ -6,7 +6,7 @@ struct LoadRecorder: Sendable {
     private(set) var steps: [LoadStep] = []
     private var second = LoadCounter()
     private var step = LoadCounter()
-    /// How late requests were sent although a connection was free: the doing of who makes the load, not of the set.
+    /// How late requests were sent although a connection was free: a delay by the load generator, not by the stack.
     private(set) var lateness = LatencyHistogram()
 
     init(actions: Int) { self.actions = Array(repeating: LoadCounter(), count: actions) }
@@ -25,7 +25,7 @@ struct LoadRecorder: Sendable {
         step.answer(outcome, afterNs: afterNs)
     }
 
-    /// A request that was due and not sent: which action it would have been, nobody has decided.
+    /// Counts a due request that was not sent; no action was chosen for it.
     mutating func miss(afterNs: UInt64) {
         whole.ask()
         whole.miss(afterNs: afterNs)
@@ -37,18 +37,18 @@ struct LoadRecorder: Sendable {
 
     mutating func wasLate(nanoseconds: UInt64) { lateness.record(nanoseconds: nanoseconds) }
 
-    /// Ends a second.
+    /// Closes a second.
     mutating func closeSecond(at: Double, inFlight: Int) {
         seconds.append(LoadSecond(at: at, inFlight: inFlight, second))
         second.reset()
     }
 
-    /// Ends the run, perhaps within a second.
+    /// Closes the last second of the run, which may be shorter.
     mutating func closeLastSecond(at: Double) {
         if second.asked > 0 || second.good > 0 || !second.errors.isEmpty { closeSecond(at: at, inFlight: 0) }
     }
 
-    /// Ends a step.
+    /// Closes a step.
     mutating func closeStep(rate: Double, seconds: Double, waiting: Int) -> LoadStep {
         let figures = step.figures
         let closed = LoadStep(

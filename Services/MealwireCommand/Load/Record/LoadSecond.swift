@@ -1,14 +1,14 @@
-/// One second of a run.
+/// The measurements of one second of a run.
 package struct LoadSecond: Codable, Sendable, Equatable {
-    /// When it ended, in seconds since the run began.
+    /// The end of the second, in seconds since the start of the run.
     package var at: Double
-    /// Requests that became due in it.
+    /// The number of requests that became due.
     package var asked: Int
-    /// Good answers that came in it.
+    /// The number of successful responses.
     package var good: Int
     package var failed: Int
     package var missed: Int
-    /// Under way at its end.
+    /// The number of requests in flight at the end of the second.
     package var inFlight: Int
     package var p50Us: Double
     package var p99Us: Double

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Glibc
 
-/// The machine on which a run was made: figures mean nothing without it.
+/// The machine of a run, without which its numbers cannot be compared.
 package struct LoadMachine: Codable, Sendable, Equatable {
     package var processor: String
     package var processors: Int
     package var memoryMiB: Int
     package var system: String
-    /// The load average of the last minute when the run began: who else was at work.
+    /// The load average of the last minute at the start, which shows other work on the machine.
     package var loadAverage: Double
 
     package init(processor: String, processors: Int, memoryMiB: Int, system: String, loadAverage: Double) {
@@ -18,7 +18,7 @@ package struct LoadMachine: Codable, Sendable, Equatable {
         self.loadAverage = loadAverage
     }
 
-    /// This one.
+    /// The current machine.
     static var here: LoadMachine {
         var load = [0.0]
         getloadavg(&load, 1)
@@ -31,7 +31,7 @@ package struct LoadMachine: Codable, Sendable, Equatable {
         )
     }
 
-    /// In one line.
+    /// The description in one line.
     package var text: String {
         let memory = LoadText.digits(Double(memoryMiB) / 1_024)
         return "\(processors) × \(processor), \(memory) GiB, \(system), load \(LoadText.digits(loadAverage)) before"

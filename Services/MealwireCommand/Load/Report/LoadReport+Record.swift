@@ -1,14 +1,14 @@
 import Contracts
 
 extension LoadReport {
-    /// Puts together what a run has shown.
+    /// Creates the report of a run.
     ///
     /// - Parameters:
-    ///   - plan: How it was asked for.
-    ///   - beginning: What was noted before it.
+    ///   - plan: The plan of the run.
+    ///   - beginning: The facts recorded before the run.
     ///   - names: The names of the scenario's actions.
-    ///   - record: What was counted.
-    ///   - limits: What it must keep to.
+    ///   - record: The measurements.
+    ///   - limits: The limits of the run.
     init(
         _ plan: Plan,
         _ beginning: LoadBeginning,
@@ -43,7 +43,7 @@ extension LoadReport {
         }
     }
 
-    /// By the steps where there are some, else by the whole run.
+    /// Checks a limit against the steps, or against the whole run if there are none.
     private static func verdict(on limit: LoadLimit, _ record: LoadRecord) -> LoadVerdict {
         var isSaturated = false
         if case .saturated = record.stopReason { isSaturated = true }
@@ -60,7 +60,7 @@ extension LoadReport {
     }
 }
 
-/// What is noted before a run.
+/// The facts that are recorded before a run.
 struct LoadBeginning {
     let startedAt = Timestamp.now()
     let machine = LoadMachine.here

@@ -1,19 +1,19 @@
-/// Everything that a run has shown, as the JSON of `--json` has it: what `version` 1 says, later versions only add to.
+/// The report of a run, as the JSON of `--json`. Later versions only add fields to version 1.
 package struct LoadReport: Codable, Sendable {
-    /// How the run was asked for.
+    /// The plan of the run.
     package struct Plan: Codable, Sendable {
         /// `http` or `queue`.
         package var transport: String
-        /// The gateway's address, or the set's directory.
+        /// The gateway's address, or the data directory.
         package var target: String
         package var scenario: String
         /// `constant`, `steps`, `day` or `closed loop`.
         package var shape: String
         /// `steady` or `poisson`.
         package var arrivals: String
-        /// Requests a second: all the time, in the first step, or in the busiest minutes; absent in a closed loop.
+        /// Requests per second: constant, of the first step, or at the daily peak; absent in a closed loop.
         package var rate: Double?
-        /// What each step adds.
+        /// The rate that each step adds.
         package var growth: Double?
         package var stepSeconds: Double?
         package var seconds: Double
@@ -22,31 +22,31 @@ package struct LoadReport: Codable, Sendable {
         package var seed: Int
     }
 
-    /// One kind of request.
+    /// The measurements of one kind of request.
     package struct Action: Codable, Sendable {
         package var name: String
         package var figures: LoadFigures
     }
 
-    /// One step of a run that grows.
+    /// The measurements of one step.
     package struct Step: Codable, Sendable {
         package var rate: Double
         package var achievedRate: Double
         package var figures: LoadFigures
     }
 
-    /// A limit, and what was measured: microseconds, or a share of one.
+    /// A limit with the measured value: microseconds, or a share from 0 to 1.
     package struct Limit: Codable, Sendable {
         package var limit: String
         package var measured: Double
         package var met: Bool
     }
 
-    /// What a process of the set, or the test itself, has used of the processors while requests were sent.
+    /// The processor time of a process of the stack, or of the load generator, while requests were sent.
     package struct Process: Codable, Sendable {
         package var name: String
         package var processorSeconds: Double
-        /// For each request that was answered.
+        /// Microseconds for each successful request.
         package var usPerRequest: Double
     }
 
@@ -58,31 +58,31 @@ package struct LoadReport: Codable, Sendable {
     package var plan: Plan
     /// `time`, `interrupted` or `saturated`.
     package var endedBy: String
-    /// Why it saturated, as a part of a sentence.
+    /// The reason of a saturation, as a part of a sentence.
     package var endedBecause: String?
-    /// How long requests were sent.
+    /// The duration of sending.
     package var sentForSeconds: Double
-    /// Good answers a second while requests were sent.
+    /// Successful responses per second while requests were sent.
     package var achievedRate: Double
-    /// Of the requests that were due, how many were answered well in time.
+    /// The share of due requests that succeeded in time.
     package var rateShare: Double
-    /// The rate of the last step that the set followed; absent where it was not looked for, or followed none.
+    /// The rate of the last step that the stack sustained; absent without steps or without a sustained one.
     package var saturationRate: Double?
     package var all: LoadFigures
     package var curve: [LatencyPoint]
     package var actions: [Action]
     package var seconds: [LoadSecond]
     package var steps: [Step]
-    /// How late the test itself sent what it could have sent, in microseconds: its own fault, and part of all latencies.
+    /// The 99th percentile of the load generator's own delays in microseconds, which are part of all latencies.
     package var ownLatenessP99Us: Double
     package var processes: [Process]
     package var limits: [Limit]
-    /// People who could not be erased afterwards.
+    /// The number of users that could not be deleted.
     package var peopleLeft: Int
 
     /// Whether all limits were met.
     package var isMet: Bool { limits.allSatisfy(\.met) }
 
-    /// Whether it ran, and not one request was answered well.
+    /// Whether the run completed without any successful request.
     package var isFruitless: Bool { all.good == 0 && endedBy != "interrupted" }
 }

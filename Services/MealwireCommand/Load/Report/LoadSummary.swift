@@ -1,4 +1,4 @@
-/// What a person reads at the end of a run.
+/// The text summary at the end of a run.
 package struct LoadSummary {
     private static let titles = [
         "ACTION", "ASKED", "GOOD", "FAILED", "MISSED", "MEAN", "P50", "P90", "P99", "P99.9", "MAX",
@@ -6,14 +6,14 @@ package struct LoadSummary {
     private static let stepTitles = ["STEP", "ASKED/S", "GOOD/S", "FAILED", "P50", "P99", "MAX"]
     private static let processTitles = ["PROCESS", "PROCESSOR", "PER REQUEST"]
     private static let errorTitles = ["ERROR", "ACTION", "COUNT"]
-    /// A test that is later than that itself has measured itself.
+    /// The greatest own delay of the load generator without a warning.
     private static let latenessMaxUs = 1_000.0
 
     private let report: LoadReport
 
     package init(_ report: LoadReport) { self.report = report }
 
-    /// All of it, with an end of line.
+    /// The whole summary, with a line feed at the end.
     package var text: String {
         [ending, actionTable, errorTable, stepTable, processTable, remarks.joined(separator: "\n"), limitLines]
             .filter { !$0.isEmpty }
@@ -77,7 +77,7 @@ package struct LoadSummary {
     }
 
     private var processTable: String {
-        // Alone, the test itself says nothing about the set.
+        // The load generator alone shows nothing about the stack.
         guard report.processes.count > 1 else { return "" }
         let rows = report.processes.map { process in
             let share = report.sentForSeconds > 0 ? process.processorSeconds / report.sentForSeconds : 0
@@ -117,7 +117,7 @@ package struct LoadSummary {
 }
 
 extension LoadReport {
-    /// What was measured for a limit, with its unit.
+    /// Returns the measured value of a limit with its unit.
     static func text(ofMeasured limit: Limit) -> String {
         let isShare = limit.limit.hasPrefix("errors") || limit.limit.hasPrefix("rate")
         return isShare ? LoadText.percent(limit.measured) : LoadText.time(microseconds: limit.measured)

@@ -1,9 +1,9 @@
-/// Numbers of a load test as people read them.
+/// Formats numbers of a load test.
 package enum LoadText {
-    /// Larger ones are not told: no figure of a test is, and a whole number has its end.
+    /// Larger numbers are not shown: no real measurement reaches them, and `Int` is bounded.
     private static let numberMax = 1e15
 
-    /// A time with the unit that keeps it short, and three digits.
+    /// Returns a time with a short unit and three digits.
     package static func time(microseconds: Double) -> String {
         switch microseconds {
         case ..<1_000: "\(digits(microseconds)) µs"
@@ -12,15 +12,15 @@ package enum LoadText {
         }
     }
 
-    /// A share in percent.
+    /// Returns a share in percent.
     package static func percent(_ share: Double) -> String { "\(digits(100 * share)) %" }
 
-    /// Requests a second.
+    /// Returns a rate in requests per second.
     package static func rate(_ rate: Double) -> String {
         rate < 100 || !isTold(rate) ? digits(rate) : PlainNumber.grouped(Int(rate.rounded()))
     }
 
-    /// Three digits, and no zeros that say nothing: `0.25`, `12.3`, `456`.
+    /// Returns a number with three digits and without trailing zeros: `0.25`, `12.3`, `456`.
     package static func digits(_ number: Double) -> String {
         let places = number.magnitude >= 100 ? 0 : number.magnitude >= 10 ? 1 : 2
         return fixed(number, places)
@@ -28,7 +28,7 @@ package enum LoadText {
 
     private static func isTold(_ number: Double) -> Bool { number.isFinite && number.magnitude < numberMax }
 
-    /// A number with so many places, without zeros at its end.
+    /// Returns a number with the given decimals, without trailing zeros.
     package static func fixed(_ number: Double, _ places: Int) -> String {
         guard isTold(number) else { return "-" }
         let factor = [1.0, 10, 100, 1_000][min(places, 3)]

@@ -2,18 +2,18 @@ import FoundationEssentials
 import Glibc
 import ServiceKit
 
-/// What the processes of a set on this machine have used of the processors.
+/// Measures the processor time of the processes of a stack on this machine.
 struct ProcessorUse {
-    /// The test itself among the processes.
+    /// The name of the load generator in the list of processes.
     private static let ownName = "load test"
 
-    /// Names by process ids.
+    /// The names of the processes with the paths of their statistics.
     private let names: [(name: String, path: String)]
     private let begin: [Double?]
 
-    /// Notes what has been used so far.
+    /// Records the processor time so far.
     ///
-    /// - Parameter data: The directory of the set; nil where nobody has said it, and only the test itself is looked at.
+    /// - Parameter data: The data directory of the stack; nil to measure the load generator only.
     init(of data: DataDirectory?) {
         let records = data.map(ProcessRecord.all) ?? []
         let processes = records.compactMap { record in
@@ -23,10 +23,10 @@ struct ProcessorUse {
         begin = names.map { Self.seconds($0.path) }
     }
 
-    /// What has been used since, by each process that was there all the time.
+    /// Returns the processor time since then, for each process that existed all the time.
     ///
-    /// - Parameter answers: By which it is divided.
-    /// - Returns: The processes, in the order of the set.
+    /// - Parameter answers: The number of successful requests, by which times are divided.
+    /// - Returns: The processes, in the order of the stack.
     func since(answers: Int) -> [LoadReport.Process] {
         zip(names, begin).compactMap { process, before in
             guard let before, let now = Self.seconds(process.path) else { return nil }
@@ -39,10 +39,10 @@ struct ProcessorUse {
         }
     }
 
-    /// User and system time of all threads, also of those that have ended.
+    /// Returns the user and system time of all threads, including ended ones.
     private static func seconds(_ path: String) -> Double? {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        // The second field is a name in brackets and may have spaces.
+        // The second field is a name in parentheses that may contain spaces.
         let text = String(decoding: data, as: UTF8.self)
         guard let end = text.lastIndex(of: ")") else { return nil }
         let fields = text[text.index(after: end)...].split(separator: " ")
@@ -51,6 +51,6 @@ struct ProcessorUse {
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// Fields 14 and 15 of proc(5), counted from behind the name.
+    /// The indices of fields 14 and 15 of proc(5), counted after the name.
     private static let (userField, systemField) = (11, 12)
 }

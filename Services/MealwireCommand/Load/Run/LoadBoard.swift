@@ -1,10 +1,10 @@
 import Synchronization
 
-/// How a run stands at the end of a second.
+/// The state of a run at the end of a second.
 struct LoadLook: Sendable {
     let elapsedS: Double
     let ofS: Double
-    /// Requests a second that are asked for now; nil where there is no rate.
+    /// The current target rate per second; nil in a closed loop.
     let askedRate: Double?
     let last: LoadSecond
     let failed: Int
@@ -20,7 +20,7 @@ struct LoadLook: Sendable {
     }
 }
 
-/// Where a run shows how it stands, for whoever looks.
+/// Stores the latest progress of a run for the display.
 final class LoadBoard: Sendable {
     private let look = Mutex<LoadLook?>(nil)
 

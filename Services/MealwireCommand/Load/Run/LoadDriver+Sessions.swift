@@ -1,13 +1,13 @@
 import NIOCore
 
 extension LoadDriver {
-    /// Renews access tokens before they run out; nobody counts these requests.
+    /// Renews access tokens before they expire. These requests are not counted.
     func keepSessions() {
         guard !settings.isOnQueue, isSending else { return }
         let nowNs = NIODeadline.now().uptimeNanoseconds
         let old = people.indices.filter { nowNs - people[$0].signedInAtNs > LoadSessions.renewAfterNs }
         for person in old.prefix(LoadSessions.renewalsAtOnce(people: people.count)) {
-            // Not asked for again while it is under way.
+            // Prevents a second renewal while this one is in flight.
             people[person].signedInAtNs = nowNs
             transport.send(LoadSessions.renewal(of: people[person]), as: nil) { answer in
                 if let session = LoadSessions.session(in: answer) {

@@ -1,12 +1,12 @@
 import Contracts
 import NIOCore
 
-/// Sends the requests of a run when they are due, and counts what comes of them; used on one event loop alone.
+/// Sends the requests of a run when they are due and counts the responses; must be used on one event loop only.
 ///
-/// Latency counts from when a request was due, so that a set which stops for a second is charged with every request of that
-/// second. As many are under way at once as may be; what is due beyond waits, and that counts, too.
+/// Latency counts from the due time, so a stack that stops for a second is charged for every request of that second.
+/// When the limit of concurrent requests is reached, due requests wait, and their wait counts as well.
 final class LoadDriver {
-    /// A request that could not be sent by then is given up and counted as missed.
+    /// A request that could not be sent within this time counts as missed.
     private static let patienceNs: UInt64 = 10_000_000_000
     private static let secondNs: UInt64 = 1_000_000_000
 
@@ -19,7 +19,7 @@ final class LoadDriver {
 
     private let slices: [LoadSlice]
     private var arrivals: Arrivals
-    /// When the next request is due, since the run began.
+    /// The due time of the next request, since the start of the run.
     private var due: UInt64?
     private var slice = 0
     private(set) var recorder: LoadRecorder
@@ -27,9 +27,9 @@ final class LoadDriver {
     private var startNs: UInt64 = 0
     private(set) var isSending = false
     private var isEnded = false
-    /// Whether requests are due that have to wait for others to be answered.
+    /// Whether due requests wait for responses to others.
     private var isHeldUp = false
-    /// Whether it will look for what may be sent as soon as it has read what there is.
+    /// Whether a call of `pump` is already scheduled.
     private var isAwake = false
     private var sentForNs: UInt64 = 0
     private var goodInTime = 0
@@ -61,7 +61,7 @@ final class LoadDriver {
         recorder = LoadRecorder(actions: scenario.actions.count)
     }
 
-    /// Begins.
+    /// Starts the run.
     func start() {
         startNs = NIODeadline.now().uptimeNanoseconds
         isSending = true
@@ -76,14 +76,14 @@ final class LoadDriver {
         pump()
     }
 
-    /// Sends nothing more, and ends once all is answered.
+    /// Stops sending; the run ends once all requests are answered.
     func stopSending(_ reason: LoadRecord.StopReason) {
         guard isSending else { return }
         isSending = false
         stopReason = reason
         sentForNs = sinceStart
         goodInTime = recorder.whole.good
-        // What was due until now and had to wait for others is part of what was asked for.
+        // Requests that were due until now and had to wait count as missed.
         while isHeldUp, let missed = due, missed < sentForNs {
             recorder.miss(afterNs: sentForNs - missed)
             due = arrivals.next()
@@ -99,7 +99,7 @@ final class LoadDriver {
                 send(dueNs: sinceStart)
                 continue
             }
-            // All that there is was sent; the timer of the end says when the run is over.
+            // All requests were sent. The timer of the end finishes the run.
             guard let dueNs = due else { return }
             let nowNs = sinceStart
             guard dueNs <= nowNs else {
@@ -128,13 +128,13 @@ final class LoadDriver {
         }
     }
 
-    /// The hour of the day, where the run is one.
+    /// The hour of the simulated day; nil for other shapes.
     private var hour: Double? {
         guard case .day = settings.shape else { return nil }
         return DayCurve.hour(ofSlice: slice)
     }
 
-    /// Sends what may be sent now; once for all answers that are read in one go.
+    /// Schedules one call of `pump`; calls before it runs are merged.
     private func pumpSoon() {
         guard settings.shape == .closed || isHeldUp, !isAwake else { return }
         isAwake = true
@@ -158,7 +158,7 @@ final class LoadDriver {
         eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { body(self) }
     }
 
-    /// Ends each second, until the run has ended.
+    /// Closes each second until the run has ended.
     private func tick(_ number: UInt64) {
         at(number * Self.secondNs) { driver in
             guard !driver.isEnded else { return }
@@ -181,7 +181,7 @@ final class LoadDriver {
         )
     }
 
-    /// Ends a step, and begins the next one or ends the run.
+    /// Schedules the end of a step, which starts the next one or ends the run.
     private func step(_ number: Int) {
         at(slices[number].endNs) { driver in
             guard driver.isSending else { return }
@@ -199,9 +199,9 @@ final class LoadDriver {
         }
     }
 
-    /// Requests that were due by then, and were not sent.
+    /// Returns the number of requests that were due before a time and have not been sent.
     private func waiting(untilNs endNs: UInt64) -> Int {
-        // A copy: they are sent later on all the same.
+        // Works on a copy, because these requests are still sent later.
         var (ahead, next, count) = (arrivals, due, 0)
         while let dueNs = next, dueNs < endNs {
             count += 1
@@ -210,7 +210,7 @@ final class LoadDriver {
         return count
     }
 
-    // MARK: The end
+    // MARK: Completion
 
     private func endIfDone() {
         guard !isSending, inFlight == 0, !isEnded else { return }

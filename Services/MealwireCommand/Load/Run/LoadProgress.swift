@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-/// Shows on standard error how a run goes: one line, written anew each second on a terminal, a line now and then elsewhere.
+/// Shows the progress of a run on standard error: a line that is updated on a terminal, lines at intervals elsewhere.
 struct LoadProgress: Sendable {
     private static let looksEvery = Duration.milliseconds(200)
-    /// Between two lines of a log, in seconds of the run.
+    /// The interval of lines without a terminal, in seconds of the run.
     private static let lineEveryS = 5.0
     private static let usualWidth = 80
     private static let lineStart = "\r\u{1B}[K"
@@ -13,13 +13,13 @@ struct LoadProgress: Sendable {
     private let isLive: Bool
     private let isQuiet: Bool
 
-    /// - Parameter isQuiet: Whether nothing is to be shown.
+    /// - Parameter isQuiet: Whether to show nothing.
     init(isQuiet: Bool) {
         self.isQuiet = isQuiet
         isLive = console.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     }
 
-    /// Shows how the run stands until the task is cancelled.
+    /// Shows the progress until the task is cancelled.
     func show(_ board: LoadBoard) async {
         var shownAt = 0.0
         while !isQuiet {
@@ -32,16 +32,16 @@ struct LoadProgress: Sendable {
         end()
     }
 
-    /// A line that the next one replaces on a terminal.
+    /// Writes a line, which the next one replaces on a terminal.
     func line(_ text: String) {
         guard !isQuiet else { return }
         console.write(isLive ? Self.lineStart + String(text.prefix(width - 1)) : text + "\n")
     }
 
-    /// A line that is only for who watches it change.
+    /// Writes a line only on a terminal.
     func pass(_ text: String) { if isLive { line(text) } }
 
-    /// Leaves an empty line behind, on a terminal.
+    /// Clears the line on a terminal.
     func end() { if isLive, !isQuiet { console.write(Self.lineStart) } }
 
     static func text(_ look: LoadLook) -> String {

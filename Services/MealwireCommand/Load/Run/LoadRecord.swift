@@ -1,26 +1,26 @@
-/// What a run has shown.
+/// The measurements of a run.
 struct LoadRecord: Sendable {
-    /// Why nothing more was sent.
+    /// Why sending stopped.
     enum StopReason: Sendable, Equatable {
         case time
         case interrupted
-        /// The set did not follow any more; with a part of a sentence.
+        /// The stack no longer sustained the rate, for the given reason (a part of a sentence).
         case saturated(String)
     }
 
     let recorder: LoadRecorder
-    /// How long requests were sent.
+    /// The duration of sending.
     let sentForS: Double
-    /// Answered well while requests were sent.
+    /// The number of successful responses while requests were sent.
     let goodInTime: Int
     let stopReason: StopReason
 
-    /// Of the requests that were due, how many were answered well in time.
+    /// The share of due requests that succeeded in time.
     var rateShare: Double {
         let asked = recorder.whole.asked
         return asked > 0 ? Double(goodInTime) / Double(asked) : 0
     }
 
-    /// Good answers a second.
+    /// Successful responses per second.
     var achievedRate: Double { sentForS > 0 ? Double(goodInTime) / sentForS : 0 }
 }

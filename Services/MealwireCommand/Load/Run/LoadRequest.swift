@@ -1,9 +1,9 @@
 import Contracts
 import ServiceKit
 
-/// A whole load test as it was asked for, checked.
+/// A validated load test.
 struct LoadRequest: Sendable {
-    /// Where the set is.
+    /// The connection to the stack.
     enum Way: Sendable {
         case http(LoadTarget)
         case queue
@@ -18,14 +18,14 @@ struct LoadRequest: Sendable {
 
     let scenario: LoadScenarioName
     let way: Way
-    /// The set's directory; nil where nobody has said it.
+    /// The data directory of the stack; nil if it is not known.
     let data: DataDirectory?
     let people: Int
     let keepsPeople: Bool
     let single: Single?
     let settings: LoadSettings
 
-    /// As reports have it.
+    /// The plan for reports.
     var plan: LoadReport.Plan {
         var plan = LoadReport.Plan(
             transport: settings.isOnQueue ? "queue" : "http",

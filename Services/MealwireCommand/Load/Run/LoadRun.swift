@@ -3,7 +3,7 @@ import Messaging
 import NIOCore
 import NIOPosix
 
-/// A whole load test: connects, makes people, asks, erases the people, and tells.
+/// Runs a load test: connects, creates users, sends requests, deletes the users and returns the report.
 struct LoadRun: Sendable {
     private static let foodsSearched = 12
 
@@ -11,7 +11,7 @@ struct LoadRun: Sendable {
     let stop: LoadStop
     let progress: LoadProgress
 
-    /// - Throws: `SetFailure` if the set cannot be asked at all.
+    /// - Throws: `SetFailure` if the stack does not answer.
     func run() async throws -> LoadReport {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
@@ -53,7 +53,7 @@ struct LoadRun: Sendable {
         }
     }
 
-    /// Closes the line when all is done.
+    /// Runs the test over the connection, and closes it at the end.
     private func test(_ line: LoadLine) async throws -> LoadReport {
         let (people, made) = (LoadPeople(line: line, seed: request.settings.seed, stop: stop), MadePeople())
         let result: Result<LoadReport, any Error>
@@ -71,7 +71,7 @@ struct LoadRun: Sendable {
         return report
     }
 
-    /// One request, before people are made and thousands fail.
+    /// Sends one request first, before users are created and thousands of requests fail.
     private func probe(_ line: LoadLine) async throws {
         let answer = await line.ask(ping)
         guard answer.isGood else {
@@ -79,7 +79,7 @@ struct LoadRun: Sendable {
         }
     }
 
-    /// To the gateway, or to the service that is asked first: not all have to run.
+    /// A ping of the service that the scenario calls first, because not all services have to run.
     private var ping: LoadCall {
         let service = request.single?.method.service.owner ?? (request.scenario.needsPeople ? .auth : .calculator)
         return LoadCall(Ping.method(of: service), "GET", "/health/live")
@@ -109,7 +109,7 @@ struct LoadRun: Sendable {
         return left
     }
 
-    /// Sends the requests, and tells what came of them.
+    /// Sends the requests and returns the report.
     private func measure(_ line: LoadLine, _ people: [LoadPerson]) async throws -> LoadReport {
         guard !people.isEmpty || !request.scenario.needsPeople else {
             throw SetFailure("Ended before anybody was made.")
@@ -168,12 +168,12 @@ struct LoadRun: Sendable {
         }
     }
 
-    /// The people, or the user that the scenario `call` is to call for.
+    /// The users of the run, or the single user of the scenario `call`.
     private func signedIn(_ people: [LoadPerson]) -> [LoadPerson] {
         request.single?.user.map { [LoadPerson(user: $0)] } ?? people
     }
 
-    /// What people log.
+    /// Returns the foods that users log.
     private func foods(_ line: LoadLine, _ people: [LoadPerson]) async throws -> [FoodID] {
         var found: [FoodID] = []
         for word in Typing.foods.prefix(Self.foodsSearched) {

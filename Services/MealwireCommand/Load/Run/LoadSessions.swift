@@ -1,18 +1,18 @@
 import Contracts
 import NIOCore
 
-/// Keeps people signed in during a long run.
+/// Renews sessions during a long run.
 enum LoadSessions {
-    /// An access token is good for fifteen minutes.
+    /// Renews before the end of an access token, which is valid for fifteen minutes.
     static let renewAfterNs: UInt64 = 10 * 60 * 1_000_000_000
-    /// How long after a renewal that failed it is tried again: some times before the token runs out.
+    /// The pause after a failed renewal, which allows several attempts before the token expires.
     static let retryAfterNs: UInt64 = 10 * 1_000_000_000
-    /// In one second, so that hardly anybody notices.
+    /// The least number of renewals in one second; so few hardly affect the measurements.
     private static let renewalsMin = 5
-    /// All people are renewed within so many seconds, before the first token runs out.
+    /// All users are renewed within this number of seconds, before the first token expires.
     private static let renewalsWithinS = 200
 
-    /// How many are renewed in one second.
+    /// Returns the number of renewals in one second.
     static func renewalsAtOnce(people: Int) -> Int { max(renewalsMin, people / renewalsWithinS) }
 
     static func renewal(of person: LoadPerson) -> LoadCall {
@@ -31,7 +31,7 @@ enum LoadSessions {
 }
 
 extension LoadPerson {
-    /// Takes a new session of theirs.
+    /// Stores a new session of the user.
     mutating func renew(_ session: Session) {
         accessToken = session.accessToken
         self.session = Self.session(of: session.accessToken) ?? self.session

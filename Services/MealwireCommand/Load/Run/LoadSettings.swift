@@ -1,13 +1,13 @@
-/// How a run goes, whatever is asked in it.
+/// The settings of a run that are independent of the scenario.
 struct LoadSettings: Sendable {
     let shape: LoadShape
     let isPoisson: Bool
-    /// How long requests are sent, at most.
+    /// The greatest duration of sending.
     let seconds: Double
-    /// Requests under way at once, at most; over HTTP each has a connection of its own.
+    /// The greatest number of concurrent requests; over HTTP each has a connection of its own.
     let connections: Int
     let seed: Int
     let limits: [LoadLimit]
-    /// Whether requests go straight on the queue.
+    /// Whether requests are sent directly on the queue.
     let isOnQueue: Bool
 }

@@ -2,9 +2,9 @@ import Glibc
 import Synchronization
 import UnixSignals
 
-/// Ctrl-C during a run: the first ends it early and cleans up, the second ends everything at once.
+/// Handles Ctrl-C during a run: the first one ends it early with cleanup, the second one ends the process.
 final class LoadStop: Sendable {
-    /// What a shell tells of a command that Ctrl-C ended.
+    /// The exit status that shells report for a command that Ctrl-C ended.
     private static let exitStatus: Int32 = 130
 
     private struct State {
@@ -16,7 +16,7 @@ final class LoadStop: Sendable {
 
     var isAsked: Bool { state.withLock { $0.isAsked } }
 
-    /// Says what else is to be done when somebody asks to stop; at once, if they have already.
+    /// Sets the action for a stop request, and runs it at once if there was one already.
     func onStop(_ action: @escaping @Sendable () -> Void) {
         let isAsked = state.withLock { state in
             state.action = action
@@ -33,7 +33,7 @@ final class LoadStop: Sendable {
         action?()
     }
 
-    /// Minds the signals until the task is cancelled.
+    /// Handles the signals until the task is cancelled.
     func mindSignals() async {
         for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) {
             if isAsked { _exit(Self.exitStatus) }

@@ -1,8 +1,8 @@
 package import Contracts
 
-/// Targets for people of all kinds.
+/// Calculates targets for varied users.
 package final class CalculatorScenario: LoadScenario {
-    /// Different bodies; what is asked again is calculated again.
+    /// The number of distinct bodies. Repeated ones are calculated again.
     private static let bodiesMax = 4_096
     private static let ages = 18...90
     private static let heightsCm = 145...205

@@ -1,6 +1,6 @@
 package import Contracts
 
-/// One method with one request, again and again.
+/// Repeats one method with one request.
 package final class CallScenario: LoadScenario {
     package let actions: [String]
     private let call: LoadCall

@@ -1,6 +1,6 @@
 import Contracts
 
-/// Chooses among things with weights.
+/// Chooses among weighted items.
 struct Choice: Sendable {
     private let sums: [Int]
 
@@ -8,7 +8,7 @@ struct Choice: Sendable {
         sums = weights.reduce(into: []) { $0.append(($0.last ?? 0) + $1) }
     }
 
-    /// The place of the chosen one.
+    /// Returns the index of the chosen item.
     func draw(_ random: inout SeededGenerator) -> Int {
         let number = Int.random(in: 0..<(sums.last ?? 1), using: &random)
         return sums.firstIndex { number < $0 } ?? 0

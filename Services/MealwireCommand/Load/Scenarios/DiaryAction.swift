@@ -1,4 +1,4 @@
-/// What people do with their diaries, and how often.
+/// The actions of diary users, with their frequencies.
 enum DiaryAction: Int, CaseIterable {
     case day
     case search
@@ -12,11 +12,11 @@ enum DiaryAction: Int, CaseIterable {
     case progress
     case leaderboard
 
-    /// Of a hundred requests.
+    /// The share of all requests in percent.
     ///
-    /// A meal of three foods is about: look at the day, recent foods, three searches of some four letters each, one food looked at, two
-    /// entries by hand or three by the cart, the day again; now and then an amount is mended, and once a day one looks at
-    /// the week and at the others.
+    /// A meal of three foods takes about two views of the day, recent foods, and one view of a food.
+    /// It also takes three searches of some four letters each. Two entries are added by hand, or three through the cart.
+    /// Now and then an amount is corrected, and once a day the user views the week and the leaderboard.
     var weight: Int {
         switch self {
         case .day: 20

@@ -1,31 +1,31 @@
 import Contracts
 
-/// What is known of one person's things during a run.
+/// The state of one diary user during a run.
 struct DiaryPerson: Sendable {
-    /// A day may have 500 entries; with so many, the next ones go to the day before.
+    /// The number of entries on one day. The limit is 500; further ones go to the day before.
     private static let entriesADayMax = 200
-    /// Entries that are remembered to be changed; more would only take memory.
+    /// The number of entries remembered for changes, to bound memory.
     private static let entriesKeptMax = 50
 
     let today: PlainDate
     var typing = Typing()
-    /// Entries that are there and that no request under way is about.
+    /// Existing entries that no request in flight changes.
     private(set) var entries: [EntryID] = []
-    /// Foods in the cart.
+    /// The number of foods in the cart.
     private(set) var inCart = 0
-    /// One request about the cart at a time: a checkout must not overtake what it is to log.
+    /// Whether a request about the cart is in flight: a checkout must not overtake the items that it logs.
     private(set) var isCartBusy = false
     private var logged = 0
 
     init(today: PlainDate) { self.today = today }
 
-    /// The day on which the next entry is logged.
+    /// Returns the day of the next logged entry.
     mutating func dayToLog() -> PlainDate {
         defer { logged += 1 }
         return today.advanced(by: -(logged / Self.entriesADayMax))
     }
 
-    /// An entry, which is nobody else's until the request about it was answered.
+    /// Removes and returns an entry for one request, so that no other request uses it until the response.
     mutating func takeEntry(_ random: inout SeededGenerator) -> EntryID? {
         guard !entries.isEmpty else { return nil }
         return entries.remove(at: Int.random(in: entries.indices, using: &random))
@@ -37,9 +37,9 @@ struct DiaryPerson: Sendable {
 
     mutating func beginCart() { isCartBusy = true }
 
-    /// A request about the cart was answered.
+    /// Handles the response to a request about the cart.
     ///
-    /// - Parameter count: Foods that are in it now, if the answer was good.
+    /// - Parameter count: The number of foods in the cart; nil after a failure.
     mutating func endCart(_ count: Int?) {
         isCartBusy = false
         if let count { inCart = count }

@@ -1,8 +1,8 @@
 package import Contracts
 
-/// A day of many people with their diaries.
+/// Simulates a day of many diary users.
 package final class DiaryScenario: LoadScenario {
-    /// Foods in a cart before it is logged.
+    /// The least number of foods in a cart before checkout.
     private static let cartMin = 2
     private static let gramsOfFood = 20...300
 
@@ -13,9 +13,9 @@ package final class DiaryScenario: LoadScenario {
     private var random: SeededGenerator
 
     /// - Parameters:
-    ///   - todays: The day that it is for each of the people.
-    ///   - foods: Foods of the catalogue that are logged; not empty.
-    ///   - random: Decides who does what.
+    ///   - todays: The current day of each user.
+    ///   - foods: The foods that are logged; not empty.
+    ///   - random: Determines users, actions and values.
     package init(todays: [PlainDate], foods: [FoodID], random: SeededGenerator) {
         people = todays.map(DiaryPerson.init)
         self.foods = foods
@@ -39,7 +39,7 @@ package final class DiaryScenario: LoadScenario {
         }
     }
 
-    /// The action, or the one that comes before it: what is not there cannot be changed, nor an empty cart be logged.
+    /// Returns the action, or one that must precede it: no entry to change, or too few items in the cart.
     private func possible(_ action: DiaryAction, _ person: Int) -> DiaryAction {
         switch action {
         case .changeEntry, .removeEntry: people[person].entries.isEmpty ? .addEntry : action
@@ -50,7 +50,7 @@ package final class DiaryScenario: LoadScenario {
         }
     }
 
-    /// What is eaten at an hour; any meal, where nobody says the hour.
+    /// Returns the usual meal at an hour; a random one without an hour.
     private func meal(at hour: Double?) -> Meal {
         switch hour {
         case .some(5..<10.5): .breakfast
@@ -160,7 +160,7 @@ package final class DiaryScenario: LoadScenario {
         return make(action, person, DiaryEntriesUpdate.method, "PATCH", route, fields, .changedEntry(entry))
     }
 
-    /// The last week by day.
+    /// Returns a request for the last week by day.
     private func progress(_ person: Int) -> LoadCall {
         let today = people[person].today
         return make(

@@ -1,31 +1,31 @@
-/// What people do during a run: decides each request, and remembers what answers change.
+/// A scenario: creates each request, and records the effects of responses.
 ///
-/// It knows no socket and no clock; a seed decides everything.
+/// It uses no sockets and no clocks; the seed determines everything.
 package protocol LoadScenario: AnyObject {
-    /// Kinds of requests, as reports name them; a call's `action` is a place among these.
+    /// The names of the actions in reports; a call's `action` is an index into them.
     var actions: [String] { get }
 
-    /// The next request.
+    /// Returns the next request.
     ///
-    /// - Parameter hour: Of the day, where the run is one.
+    /// - Parameter hour: The hour of the simulated day; nil for other shapes.
     /// - Returns: A call with its action.
     func next(hour: Double?) -> LoadCall
 
-    /// Hears what came of a request.
+    /// Handles the response to a request.
     func answered(_ call: LoadCall, isGood: Bool)
 }
 
-/// The scenarios by their names.
+/// The scenarios by name.
 package enum LoadScenarioName: String, Sendable, CaseIterable {
     case calculator
     case search
     case diary
     case call
 
-    /// Whether people have to be made for it.
+    /// Whether the scenario needs accounts.
     package var needsPeople: Bool { self == .search || self == .diary }
 
-    /// For who asks what there is.
+    /// The description of all scenarios for the help text.
     package static let explanation = """
         calculator: targets for people of all kinds, which nobody has to sign in for; search: foods, typed letter by letter; \
         diary: a day's mix of reading the day, searching, logging by hand and by the cart, changing, progress and \

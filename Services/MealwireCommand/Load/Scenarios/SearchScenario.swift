@@ -1,8 +1,8 @@
 package import Contracts
 
-/// Many people who type foods into a search field.
+/// Simulates many users who search for foods.
 package final class SearchScenario: LoadScenario {
-    /// What a screen shows.
+    /// The number of results on one screen.
     static let limit = 20
 
     package let actions = ["search"]

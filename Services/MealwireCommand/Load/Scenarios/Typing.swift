@@ -1,12 +1,12 @@
 import Contracts
 
-/// Somebody who types a food into a search field: a search for each letter from the second on.
+/// Simulates the typing of a food's name: one search for each letter from the second on.
 struct Typing: Sendable {
-    /// One letter finds everything, so nobody is asked for it.
+    /// One letter matches nearly everything, so it is not searched.
     private static let lettersMin = 2
-    /// Of a hundred people, so many take one of the first foods before they have typed all of it.
+    /// The percentage of users who choose one of the first results before typing the whole name.
     private static let takesEarlyPercent = 12
-    /// Before that, the first foods are hardly ever the right ones.
+    /// With fewer letters, the first results are hardly ever right.
     private static let lettersToTake = 3
 
     static let foods = [
@@ -19,7 +19,7 @@ struct Typing: Sendable {
     private var word: [Character] = []
     private var typed = 0
 
-    /// What stands in the field after the next letter.
+    /// Returns the text of the field after the next letter.
     mutating func type(_ random: inout SeededGenerator) -> String {
         let isTaken = typed > Self.lettersToTake && Int.random(in: 0..<100, using: &random) < Self.takesEarlyPercent
         if typed >= word.count || isTaken {
@@ -27,7 +27,7 @@ struct Typing: Sendable {
             typed = Self.lettersMin - 1
         }
         typed += 1
-        // Nobody searches for the space between two words.
+        // The space between two words triggers no search.
         if typed < word.count, word[typed - 1] == " " { typed += 1 }
         return String(word[..<typed])
     }

@@ -1,24 +1,24 @@
 package import Contracts
 import Glibc
 
-/// When each request of a run is to be sent, known before anything is sent: a slow answer delays no later request.
+/// Computes the due time of each request in advance, so that slow responses do not delay later requests.
 package struct Arrivals: Sendable {
-    /// What many additions may err by, in requests: one that is due at the end of a stretch belongs to the next.
+    /// The tolerance for rounding errors, in requests: one due at the end of a slice belongs to the next slice.
     private static let rounding = 0.000_001
 
     private let slices: [LoadSlice]
     private let isPoisson: Bool
     private var random: SeededGenerator
     private var slice = 0
-    /// Within the stretch, in nanoseconds.
+    /// The position in the slice, in nanoseconds.
     private var position = 0.0
-    /// Requests to go until the next one is due: 1 in a steady rhythm.
+    /// The distance to the next request, in units of the mean distance: 1 at a steady rate.
     private var distance: Double
 
     /// - Parameters:
-    ///   - slices: The run's stretches.
-    ///   - isPoisson: Whether requests come as those of many independent people do, and not in a steady rhythm.
-    ///   - random: Decides distances, where these are not all the same.
+    ///   - slices: The slices of the run.
+    ///   - isPoisson: Whether requests arrive as those of many independent users do, instead of at a steady rate.
+    ///   - random: Determines the distances of Poisson arrivals.
     package init(slices: [LoadSlice], isPoisson: Bool, random: SeededGenerator) {
         self.slices = slices
         self.isPoisson = isPoisson
@@ -27,7 +27,7 @@ package struct Arrivals: Sendable {
         if isPoisson { distance = drawDistance() }
     }
 
-    /// When the next request is due, in nanoseconds since the run began; nil when there is none any more.
+    /// Returns the due time of the next request, in nanoseconds since the start of the run; nil at the end.
     package mutating func next() -> UInt64? {
         while slice < slices.count {
             let current = slices[slice]

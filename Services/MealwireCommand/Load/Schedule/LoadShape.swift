@@ -1,15 +1,15 @@
-/// How many requests a run asks for, and when.
+/// The rate of requests over time.
 package enum LoadShape: Sendable, Equatable {
-    /// As many each second.
+    /// A constant rate.
     case constant(rate: Double)
-    /// More with each step, until the set does not follow any more.
+    /// A rate that grows with each step, until the stack no longer sustains it.
     case steps(first: Double, growth: Double, seconds: Double)
-    /// A day with its meals in the time of the run; the rate is that of the busiest minutes.
+    /// A day compressed into the run, with the given rate at its peak.
     case day(peakRate: Double)
-    /// No rate: each connection asks again when it was answered.
+    /// No rate: each connection sends its next request after the response.
     case closed
 
-    /// What it is called in reports.
+    /// The name in reports.
     package var name: String {
         switch self {
         case .constant: "constant"
@@ -19,10 +19,10 @@ package enum LoadShape: Sendable, Equatable {
         }
     }
 
-    /// The run as stretches of one rate each, one after the other; none where there is no rate.
+    /// Returns consecutive slices with one rate each; empty for a closed loop.
     ///
-    /// - Parameter seconds: How long the run is at most.
-    /// - Returns: The stretches, which fill the run.
+    /// - Parameter seconds: The greatest duration of the run.
+    /// - Returns: The slices, which fill the run.
     package func slices(seconds: Double) -> [LoadSlice] {
         switch self {
         case .constant(let rate):
@@ -47,12 +47,12 @@ package enum LoadShape: Sendable, Equatable {
     }
 }
 
-/// A stretch of a run during which the rate stays the same.
+/// A part of a run with a constant rate.
 package struct LoadSlice: Sendable, Equatable {
-    /// Since the run began.
+    /// Nanoseconds since the start of the run.
     package let startNs: UInt64
     package let lengthNs: UInt64
-    /// Requests a second.
+    /// Requests per second.
     package let rate: Double
 
     package init(startNs: UInt64, lengthNs: UInt64, rate: Double) {

@@ -1,15 +1,15 @@
-/// Whether a set still follows as the rate grows.
+/// Decides whether a stack sustains a growing rate.
 package enum StepJudge {
-    /// Less of what was asked for, answered well within the step, means that the set does not follow.
+    /// The least share of due requests that must succeed within the step.
     package static let answeredShareMin = 0.95
-    /// More failures than that do, too.
+    /// The greatest share of requests that may fail.
     package static let failedShareMax = 0.01
 
-    /// Why a step is the last one; nil if the set has followed.
+    /// Returns why a step is the last one; nil if the stack has sustained it.
     ///
     /// - Parameters:
-    ///   - step: What was asked for in it, and what came of it.
-    ///   - limits: What the whole run must keep to: no step may miss a limit of latencies.
+    ///   - step: The measurements of the step.
+    ///   - limits: The limits of the run. A step must meet the latency limits.
     /// - Returns: A part of a sentence.
     package static func reasonToStop(_ step: LoadStep, _ limits: [LoadLimit]) -> String? {
         if step.figures.failedShare > failedShareMax {
@@ -22,15 +22,15 @@ package enum StepJudge {
             .map { "\($0.limit.text) was missed: \($0.measuredText)" }
     }
 
-    /// What a run that grew has shown of a limit: the worst of the steps that the set followed.
+    /// Checks a limit against the worst of the steps that the stack sustained.
     ///
-    /// The last step of a run to saturation is meant to miss limits. Where it is the first one as well, all of them are missed.
+    /// The last step of a run to saturation may miss limits. If it is also the first one, all limits count as missed.
     ///
     /// - Parameters:
     ///   - limit: The limit.
     ///   - steps: All steps that have ended.
-    ///   - isSaturated: Whether the set did not follow in the last one.
-    /// - Returns: Nil where no step has ended.
+    ///   - isSaturated: Whether the stack did not sustain the last step.
+    /// - Returns: Nil if no step has ended.
     package static func verdict(on limit: LoadLimit, _ steps: [LoadStep], isSaturated: Bool) -> LoadVerdict? {
         let followed = isSaturated ? Array(steps.dropLast()) : steps
         let judged = followed.isEmpty ? steps : followed
@@ -41,15 +41,15 @@ package enum StepJudge {
     }
 }
 
-/// One step of a run that grows.
+/// The measurements of one step.
 package struct LoadStep: Sendable, Equatable {
-    /// Requests a second that were asked for.
+    /// The target rate in requests per second.
     package var rate: Double
     package var seconds: Double
     package var figures: LoadFigures
-    /// Answered well before the step was over.
+    /// The number of successful responses before the end of the step.
     package var answeredInTime: Int
-    /// Were due before the step was over, and still waited to be sent: a set that does not follow lets them wait.
+    /// The number of due requests that were not sent before the end of the step, a sign of saturation.
     package var waiting: Int
 
     package init(rate: Double, seconds: Double, figures: LoadFigures, answeredInTime: Int, waiting: Int = 0) {
@@ -60,13 +60,13 @@ package struct LoadStep: Sendable, Equatable {
         self.waiting = waiting
     }
 
-    /// Of the requests that were due, how many were answered well within the step; 1 where none was due.
+    /// The share of due requests that succeeded within the step; 1 if none was due.
     package var answeredShare: Double {
         let due = figures.asked + waiting
-        // Answers to requests of the step before are among them.
+        // Responses to requests of the previous step are included.
         return due > 0 ? min(1, Double(answeredInTime) / Double(due)) : 1
     }
 
-    /// Requests a second that were answered well.
+    /// Successful requests per second.
     package var achievedRate: Double { Double(answeredInTime) / max(seconds, 0.001) }
 }

@@ -1,14 +1,14 @@
 import NIOCore
 
-/// A connection to the gateway that carries one request after the other.
+/// A connection to the gateway that carries one request at a time.
 final class HTTPConnection: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// A request that was sent.
+    /// A request in flight.
     struct Exchange {
         let keepsBody: Bool
-        /// On the monotonic clock.
+        /// The deadline on the monotonic clock.
         let deadlineNs: UInt64
         let done: (LoadAnswer) -> Void
     }
@@ -20,14 +20,14 @@ final class HTTPConnection: ChannelInboundHandler {
 
     init(pool: HTTPTransport) { self.pool = pool }
 
-    /// Sends a request; only for a connection that has nothing to do.
+    /// Sends a request. The connection must be idle.
     func perform(_ request: ByteBuffer, _ exchange: Exchange) {
         self.exchange = exchange
         guard let context else { return fail("connection lost") }
         context.writeAndFlush(wrapOutboundOut(request), promise: nil)
     }
 
-    /// Gives up what has waited too long for its answer, and the connection with it.
+    /// Fails a request after its deadline, and closes the connection.
     func giveUp(at nowNs: UInt64) {
         guard let exchange, exchange.deadlineNs <= nowNs else { return }
         fail("no answer within \(HTTPTransport.answersWithinS) s")
@@ -57,7 +57,7 @@ final class HTTPConnection: ChannelInboundHandler {
         parser.append(unwrapInboundIn(data).readableBytesView)
         do {
             guard let exchange else {
-                // An answer to nothing: whoever is there speaks no HTTP.
+                // A response without a request: the server does not speak HTTP.
                 context.close(promise: nil)
                 return
             }
@@ -76,8 +76,8 @@ final class HTTPConnection: ChannelInboundHandler {
     ) {
         let nowNs = NIODeadline.now().uptimeNanoseconds
         self.exchange = nil
-        // Free before its answer is told, because whoever hears of it may send the next request at once.
-        // What comes behind an answer belongs to none: the next request must not take it for its own.
+        // Releases the connection first, because the callback may send the next request at once.
+        // Extra bytes after a response belong to no request, so the connection is then closed.
         if response.isKeptOpen, !parser.isWithin { pool.isFree(self) } else { context.close(promise: nil) }
         exchange.done(LoadAnswer(outcome: Self.outcome(response), body: response.body, atNs: nowNs))
     }
@@ -89,9 +89,9 @@ final class HTTPConnection: ChannelInboundHandler {
         exchange.done(LoadAnswer(outcome: .bad(reason), body: [], atNs: nowNs))
     }
 
-    /// What is there, or has not changed, is good; a redirection is not what was asked for.
+    /// Returns the outcome of a response: 2xx and 304 are successes, redirections are not.
     ///
-    /// An error is told by its status and the code of its problem document.
+    /// An error is described by its status and the code of its problem document.
     private static func outcome(_ response: ResponseParser.Response) -> LoadOutcome {
         if (200..<300).contains(response.status) || response.status == 304 { return .good }
         let text = String(decoding: response.body.prefix(problemBytesMax), as: UTF8.self)
@@ -100,6 +100,6 @@ final class HTTPConnection: ChannelInboundHandler {
         return .bad("\(response.status) \(parts[name + 2])")
     }
 
-    /// The code stands near the beginning.
+    /// Suffices for the code, which is near the beginning.
     private static let problemBytesMax = 4_096
 }

@@ -2,15 +2,15 @@ import Contracts
 import NIOCore
 import NIOPosix
 
-/// Requests through the gateway, over connections that stay open.
+/// Sends requests through the gateway over persistent connections.
 ///
-/// It writes and reads HTTP/1.1 itself: a client for everything takes several times the processor for it, and whoever makes
-/// the load must not be what limits it.
+/// It implements HTTP/1.1 itself: a general client takes several times the processor time.
+/// The load generator must not be the bottleneck.
 final class HTTPTransport: LoadTransport {
-    /// A request that is not answered by then has failed; longer than the gateway gives any of them.
+    /// The timeout of a request, longer than any timeout of the gateway.
     static let answersWithinS = 10
     private static let answersWithinNs = UInt64(answersWithinS) * 1_000_000_000
-    /// Between two looks for requests that have waited too long.
+    /// The interval of checks for timeouts.
     private static let looksEvery = TimeAmount.milliseconds(250)
     private static let connectsWithin = TimeAmount.seconds(3)
 
@@ -22,7 +22,7 @@ final class HTTPTransport: LoadTransport {
     private var connections: [ObjectIdentifier: HTTPConnection] = [:]
     private var connecting = 0
     private var idle: [HTTPConnection] = []
-    /// No more than the callers: each waits for one answer at a time.
+    /// Bounded by the number of callers, each of which waits for one response at a time.
     private var waiting = CircularBuffer<Waiting>()
     private var isClosed = false
 
@@ -54,7 +54,7 @@ final class HTTPTransport: LoadTransport {
         failWaiting("connection lost")
     }
 
-    /// Gives a connection that has nothing to do the request that has waited longest.
+    /// Gives an idle connection the request that has waited longest.
     func isFree(_ connection: HTTPConnection) {
         if connections.updateValue(connection, forKey: ObjectIdentifier(connection)) == nil { connecting -= 1 }
         if let next = waiting.popFirst() {
@@ -64,7 +64,7 @@ final class HTTPTransport: LoadTransport {
         }
     }
 
-    /// Forgets a connection, and replaces it if a request waits.
+    /// Removes a closed connection, and replaces it if a request waits.
     func hasClosed(_ connection: HTTPConnection) {
         connections[ObjectIdentifier(connection)] = nil
         idle.removeAll { $0 === connection }
@@ -87,7 +87,7 @@ final class HTTPTransport: LoadTransport {
             .assumeIsolated()
             .whenFailure { _ in
                 self.connecting -= 1
-                // Nobody is left who would take up what waits.
+                // Without any connection, waiting requests would never be sent.
                 if self.connections.isEmpty, self.connecting == 0 { self.failWaiting("no connection") }
             }
     }
@@ -107,7 +107,7 @@ final class HTTPTransport: LoadTransport {
         eventLoop.assumeIsolated().scheduleTask(in: Self.looksEvery) { self.look() }
     }
 
-    /// Gives up requests for which no connection was free in time; who has waited longest is the first.
+    /// Fails requests that no connection was free for in time, the oldest first.
     private func giveUpWaiting(at nowNs: UInt64) {
         while let first = waiting.first, first.exchange.deadlineNs <= nowNs {
             _ = waiting.popFirst()

@@ -1,4 +1,4 @@
-/// A gateway, by its address: `http://127.0.0.1:8080`.
+/// The address of a gateway: `http://127.0.0.1:8080`.
 package struct LoadTarget: Sendable, Equatable {
     private static let scheme = "http://"
     private static let portDefault = 80
@@ -6,10 +6,10 @@ package struct LoadTarget: Sendable, Equatable {
     package let host: String
     package let port: Int
 
-    /// Reads an address.
+    /// Parses an address.
     ///
-    /// - Parameter url: With or without a slash at its end.
-    /// - Throws: `SetFailure` that says what is allowed.
+    /// - Parameter url: The address, with or without a slash at its end.
+    /// - Throws: `SetFailure` that describes the accepted form.
     package init(_ url: String) throws(SetFailure) {
         guard url.hasPrefix(Self.scheme) else {
             throw SetFailure(
@@ -38,10 +38,10 @@ package struct LoadTarget: Sendable, Equatable {
         self.port = port
     }
 
-    /// As a `Host` field has it.
+    /// The value of the `Host` field.
     package var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    /// Whether it is this machine and can be nobody else's.
+    /// Whether the address is a loopback address of this machine.
     package var isLoopback: Bool {
         if host == "localhost" || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }

@@ -1,50 +1,50 @@
 package import Contracts
 import FoundationEssentials
 
-/// How requests of a run reach the set; used on one event loop alone.
+/// Sends the requests of a run to the stack; must be used on one event loop only.
 protocol LoadTransport: AnyObject {
     /// Sends a request.
     ///
     /// - Parameters:
     ///   - call: The request.
-    ///   - person: Who is signed in.
-    ///   - done: Hears once what came of it, on the event loop, and never before this returns.
+    ///   - person: The signed-in user.
+    ///   - done: Called once with the result, on the event loop, and never before this method returns.
     func send(_ call: LoadCall, as person: LoadPerson?, _ done: @escaping (LoadAnswer) -> Void)
 
-    /// Ends all connections; what is under way fails.
+    /// Closes all connections; requests in flight fail.
     func close()
 }
 
-/// What came of a request.
+/// The result of a request.
 enum LoadOutcome: Sendable, Equatable {
     case good
-    /// Status and code, or what became of the connection.
+    /// The status and code of an error, or the failure of the connection.
     case bad(String)
 }
 
-/// An answer, or that there is none.
+/// A response, or the failure of a request.
 struct LoadAnswer: Sendable {
     let outcome: LoadOutcome
-    /// Empty unless the call wanted it.
+    /// Empty unless the call needs the body.
     let body: [UInt8]
-    /// When it was there, on the monotonic clock.
+    /// The time of arrival on the monotonic clock.
     let atNs: UInt64
 
     var isGood: Bool { outcome == .good }
 }
 
-/// Somebody who was made for a run, and is signed in.
+/// A signed-in user created for a run.
 package struct LoadPerson: Sendable {
     package let email: String
     package let password: String
     package var user: UserID
-    /// Which session of theirs it is: straight on the queue, nobody reads it out of the token.
+    /// The session of the user. Requests on the queue carry it, because no gateway reads it from the token there.
     package var session: SessionID
     package var accessToken: String
     package var refreshToken: String
-    /// When the access token was made, on the monotonic clock.
+    /// The creation time of the access token on the monotonic clock.
     package var signedInAtNs: UInt64
-    /// The day that it is for them.
+    /// The user's current day.
     package var today: PlainDate
 
     package init(email: String, password: String, session: Session, signedInAtNs: UInt64, today: PlainDate) {
@@ -58,17 +58,17 @@ package struct LoadPerson: Sendable {
         self.today = today
     }
 
-    /// Somebody for whom is called straight on the queue, where nobody asks for a token.
+    /// Creates a user for requests on the queue, which need no token.
     init(user: UserID) {
         (email, password, accessToken, refreshToken) = ("", "", "", "")
         (self.user, session, signedInAtNs, today) = (user, .make(), 0, PlainDate(dayNumber: 0))
     }
 
-    /// The session that an access token names.
+    /// Returns the session id of an access token.
     static func session(of accessToken: String) -> SessionID? {
         let parts = accessToken.split(separator: ".")
         guard parts.count == 3 else { return nil }
-        // Base64 of URLs has other letters for two, and leaves out what fills up.
+        // Base64url differs in two characters and has no padding.
         var text = String(parts[1].map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
         while !text.utf8.count.isMultiple(of: 4) { text += "=" }
         guard let bytes = Data(base64Encoded: text) else { return nil }

@@ -2,9 +2,9 @@ import Contracts
 import Messaging
 import NIOCore
 
-/// Requests straight on the queue, as the processes of a set send them to each other.
+/// Sends requests directly on the queue, as the processes of a stack do.
 final class QueueTransport: LoadTransport {
-    /// A request to send, and who hears of its answer.
+    /// A request with the callback for its response.
     struct Job: Sendable {
         let method: Method
         let payload: String
@@ -35,12 +35,12 @@ final class QueueTransport: LoadTransport {
 
     func close() { jobs.finish() }
 
-    /// Sends what is given to the transport, until it is closed and all is answered.
+    /// Sends all jobs until the transport is closed and all requests are answered.
     ///
     /// - Parameters:
-    ///   - jobs: What the transport was given; no more at once than the run has callers.
+    ///   - jobs: The jobs of the transport; at most as many at once as the run has connections.
     ///   - bus: The connection to the broker.
-    ///   - eventLoop: The transport's.
+    ///   - eventLoop: The event loop of the transport.
     static func carry(_ jobs: AsyncStream<Job>, over bus: MessageBus, _ eventLoop: any EventLoop) async {
         await withDiscardingTaskGroup { group in
             for await job in jobs {

@@ -1,20 +1,20 @@
-/// Reads HTTP/1.1 responses of one connection, one after the other, out of whatever pieces they come in.
+/// Parses consecutive HTTP/1.1 responses of one connection, from arbitrary fragments.
 package struct ResponseParser: Sendable {
-    /// A head that is longer is not one of ours.
+    /// The greatest size of a head; the gateway sends smaller ones.
     private static let headBytesMax = 16_384
-    /// The gateway's pages are smaller.
+    /// The greatest size of a body; the gateway sends smaller ones.
     private static let bodyBytesMax = 8 << 20
 
     /// One response.
     package struct Response: Sendable, Equatable {
         package var status: Int
-        /// Empty where nobody wanted it.
+        /// Empty unless the body was requested.
         package var body: [UInt8]
         /// Whether the connection may be used again.
         package var isKeptOpen: Bool
     }
 
-    /// A response that cannot be read.
+    /// The reason why a response cannot be parsed.
     package struct Failure: Error, Equatable {
         package let reason: String
     }
@@ -34,17 +34,17 @@ package struct ResponseParser: Sendable {
 
     package init() {}
 
-    /// Whether something of a response has come that is not complete.
+    /// Whether an incomplete response, or extra bytes, have arrived.
     package var isWithin: Bool { head != nil || position < bytes.count }
 
-    /// Takes what has come.
+    /// Appends received bytes.
     package mutating func append(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
 
-    /// The next response, once it is complete.
+    /// Returns the next response once it is complete.
     ///
-    /// - Parameter keepsBody: Whether its body is wanted; the body of an error is kept in any case.
-    /// - Returns: Nil as long as more has to come.
-    /// - Throws: `Failure` if it is none.
+    /// - Parameter keepsBody: Whether the body is needed. The body of an error is always returned.
+    /// - Returns: Nil until the response is complete.
+    /// - Throws: `Failure` if the bytes are not a response.
     package mutating func next(keepsBody: Bool) throws(Failure) -> Response? {
         while true {
             if head == nil { head = try readHead() }
@@ -53,7 +53,7 @@ package struct ResponseParser: Sendable {
             guard try isBodyComplete(head, keeps) else { return nil }
             let response = Response(status: head.status, body: body, isKeptOpen: head.isKeptOpen)
             forget()
-            // 100 and its like come before the answer.
+            // Interim responses such as 100 precede the final one.
             if head.status >= 200 { return response }
         }
     }
@@ -84,7 +84,7 @@ package struct ResponseParser: Sendable {
         return nil
     }
 
-    /// Where the line ends that begins there.
+    /// Returns the end of the line that starts at a position.
     private func lineEnd(from start: Int) -> Int? {
         var place = start
         while place + 1 < bytes.count {
@@ -103,7 +103,7 @@ package struct ResponseParser: Sendable {
     }
 
     private static func read(_ line: ArraySlice<UInt8>, _ head: inout Head?) throws(Failure) {
-        // Of some ten fields of an answer, three matter, and their first letters are few.
+        // Only three of about ten fields matter, and they begin with few letters.
         guard let first = line.first, "ctCT".utf8.contains(first) else { return }
         let parts = String(decoding: line, as: UTF8.self).split(separator: ":", maxSplits: 1)
         guard parts.count == 2 else { return }
@@ -130,7 +130,7 @@ package struct ResponseParser: Sendable {
         return true
     }
 
-    /// Whether the last chunk has come.
+    /// Parses chunks; returns whether the last one has arrived.
     private mutating func readChunks(_ keeps: Bool) throws(Failure) -> Bool {
         while let end = lineEnd(from: position) {
             let text = String(decoding: bytes[position..<end].prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
