@@ -7,7 +7,7 @@ struct LeaderboardTableTests {
         .init(id: id, people: people, digest: digest)
     }
 
-    @Test func `each board is told with whether it is as it was`() {
+    @Test func `each board is listed with the result of its comparison`() {
         let before = [Self.board("week.streak", 2, "0123456789abcdef"), Self.board("week.logged", 2, "aa")]
         let after = [Self.board("week.streak", 2, "0123456789abcdef"), Self.board("week.logged", 2, "bb")]
         let table = LeaderboardTable(before: before, after: after)
@@ -21,7 +21,7 @@ struct LeaderboardTableTests {
         )
     }
 
-    @Test func `where nobody looked before, nothing is compared`() {
+    @Test func `without earlier boards nothing is compared`() {
         let table = LeaderboardTable(before: nil, after: [Self.board("week.streak", 12, "aa")])
         #expect(table.changed.isEmpty)
         #expect(table.text == "BOARD        DIGEST  PEOPLE\nweek.streak  aa          12")

@@ -5,7 +5,7 @@ import MealwireCommand
 import ServiceKit
 import Testing
 
-/// How lines of the log look, whatever somebody has sent.
+/// The format of log lines for arbitrary input.
 struct LogLineTests {
     private static let request = "01890a5d-ac96-774b-bcce-b302099a8057"
 
@@ -27,7 +27,7 @@ struct LogLineTests {
         try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
 
-    @Test func `a line for programs has everything in a field of its own`() throws {
+    @Test func `a JSON line has a separate field for each value`() throws {
         let text = line("a request failed", ["error": "no \"room\""]).written(as: .json)
         #expect(text.hasSuffix("}\n"))
         let object = try object(text)
@@ -41,7 +41,7 @@ struct LogLineTests {
         #expect((object["metadata"] as? [String: String]) == ["error": "no \"room\""])
     }
 
-    @Test func `a line for people is one line, with time, level and logger first`() {
+    @Test func `a text line begins with time, level and logger`() {
         let text = line("a request failed", ["error": "b", "attempt": "1"]).written(as: .text)
         let expected = "warning diary: attempt=1 error=b request=\(Self.request) trace=0af7651916cd43dd8448eb211c80319c"
         #expect(text == "2026-11-18T11:06:40.125Z \(expected) [Diary] a request failed\n")
@@ -50,7 +50,7 @@ struct LogLineTests {
     @Test(arguments: [
         "\n", "\r\n", "\u{1B}[2J", "\u{9B}31m", "\u{85}", "\u{2028}", "\u{7F}", "\0", "\"}\n{\"level\":\"error\"",
     ])
-    func `nothing that somebody sends ends a line, looks like another one or moves a cursor`(evil: String) throws {
+    func `no input ends a line, imitates another one or moves the cursor`(evil: String) throws {
         for format in LogFormat.allCases {
             let text = line("path /\(evil)x", ["name\(evil)": evil]).written(as: format)
             let inner = text.dropLast()
@@ -64,7 +64,7 @@ struct LogLineTests {
         }
     }
 
-    @Test func `however long what somebody sends, a line stays short enough to be passed on whole`() throws {
+    @Test func `a line with long input stays within the limit of the supervisor`() throws {
         for piece in ["x", "\u{1}", "\"", "é", "\u{1F600}"] {
             let long = String(repeating: piece, count: 50_000)
             let fields = Dictionary(uniqueKeysWithValues: (0..<40).map { ("field\($0)", long) })
@@ -74,7 +74,7 @@ struct LogLineTests {
         }
     }
 
-    @Test func `the format is what is asked for, or what fits who reads`() throws {
+    @Test func `the format is the configured one, or depends on the terminal`() throws {
         #expect(try LogFormat(nil, isTerminal: true) == .text)
         #expect(try LogFormat("auto", isTerminal: false) == .json)
         #expect(try LogFormat("json", isTerminal: true) == .json)
@@ -83,7 +83,7 @@ struct LogLineTests {
         #expect(failure?.description == "log.format is xml, but must be text, json or auto.")
     }
 
-    @Test func `a supervisor passes objects on as they are, and makes one of everything else`() throws {
+    @Test func `a supervisor passes on JSON objects, and wraps every other line in one`() throws {
         let own = Array(#"{"level":"info","message":"m"}"#.utf8)
         #expect(JSONLine.line(own, of: "diary") == own + Array("\n".utf8))
         let crash = JSONLine.line(Array("Fatal error: \"Index\" out of range".utf8), of: "diary")
@@ -93,7 +93,7 @@ struct LogLineTests {
         #expect(object["message"] as? String == "Fatal error: \"Index\" out of range")
     }
 
-    @Test func `a few lines that people are shown are readable again`() {
+    @Test func `JSON lines are converted to text for the terminal`() {
         let text = line("m", ["a": "b"]).written(as: .json).dropLast()
         let readable = String(decoding: JSONLine.readable(Array(text.utf8)), as: UTF8.self)
         #expect(readable == "2026-11-18T11:06:40.125Z warning diary: a=b m")

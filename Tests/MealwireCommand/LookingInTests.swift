@@ -2,9 +2,9 @@ import Contracts
 import MealwireCommand
 import Testing
 
-/// What `mealwire call` and `mealwire status` print.
+/// The output of `mealwire call` and `mealwire status`.
 @Suite struct LookingInTests {
-    @Test func `JSON gets a line for each value, and nothing else of it changes`() {
+    @Test func `JSON is printed with one line for each value, otherwise unchanged`() {
         let json = #"{"a":[1.50,{}, [] ],"text":"{\"b\": [1,2]\\","c":{"d":null}}"#
         let expected = #"""
             {
@@ -23,7 +23,7 @@ import Testing
         #expect(PrettyJSON.text(Array(expected.utf8)) == expected)
     }
 
-    @Test func `a slip of the finger finds the name that was meant`() {
+    @Test func `a mistyped name yields the intended one`() {
         let names = KnownMethods.all.map(\.name)
         #expect(NearNames.of("diary.dya", among: names).first == "diary.day")
         #expect(NearNames.of("catalgo.serach", among: names).first == "catalog.search")
@@ -32,7 +32,7 @@ import Testing
         #expect(NearNames.of("", among: names).isEmpty)
     }
 
-    @Test func `no two methods share a name, and each belongs to a service of the set, or to the broker`() {
+    @Test func `method names are unique, and each belongs to a service or the broker`() {
         #expect(Set(KnownMethods.all.map(\.name)).count == KnownMethods.all.count)
         #expect(Set(KnownMethods.all.map(\.service)) == Set(ServiceName.reserved + [BrokerStatus.service]))
         #expect(KnownMethods.method(named: "catalog.search")?.service == .catalog)
@@ -40,7 +40,7 @@ import Testing
         #expect(KnownMethods.method(named: "diary") == nil)
     }
 
-    @Test func `the broker's queues are a table, with what belongs to none below`() {
+    @Test func `the broker's queues are a table, with totals below`() {
         var queue = QueueStatus(service: "diary")
         (queue.workers, queue.capacity, queue.answered, queue.medianUs, queue.percentile99Us) = (1, 64, 7, 812, 12_345)
         queue.failed = ["overloaded": 2, "unavailable": 1]
@@ -58,7 +58,7 @@ import Testing
         #expect(QueueSection(nil).text == "The broker does not answer.")
     }
 
-    @Test func `the table adds methods up, and shows who is away`() {
+    @Test func `the table sums up methods, and shows services that are away`() {
         func method(_ name: String, _ requests: Int, _ totalUs: Int, _ maximumUs: Int?) -> MethodStats {
             MethodStats(
                 name: name,
@@ -99,7 +99,7 @@ import Testing
         #expect(section.text == expected)
     }
 
-    @Test func `who follows events is shown with how far behind it is`() {
+    @Test func `each subscriber of events is shown with its lag`() {
         var figures = MetricSet()
         for (source, lag, seconds) in [("profile", 12, 83.5), ("auth", 0, 0)] {
             figures.add(.eventLag, by: [source], lag)

@@ -3,7 +3,7 @@ import Foundation
 import MealwireCommand
 import Testing
 
-/// The files of `compose/observability` speak of what there is.
+/// The files of `compose/observability` match the declared metrics.
 struct ObservabilityFilesTests {
     private static let directory = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -13,7 +13,7 @@ struct ObservabilityFilesTests {
         try String(contentsOf: Self.directory.appending(path: name), encoding: .utf8)
     }
 
-    /// The metrics whose series a text names.
+    /// Returns the names of all series in a text.
     private func metrics(in text: String) -> Set<String> {
         Set(text.matches(of: /mealwire_[a-z0-9_]+/).map { String($0.output) })
     }
@@ -27,26 +27,26 @@ struct ObservabilityFilesTests {
     }
 
     @Test(arguments: ["alerts.yml", "dashboard.json"])
-    func `every series that a file asks for is told by a gateway`(name: String) throws {
-        // Sentences of alerts name whole histograms.
+    func `every series in a query is a declared metric`(name: String) throws {
+        // Descriptions of alerts may name whole histograms.
         let lines = try text(name).split(separator: "\n").filter { !$0.contains("description: ") }
         let series = metrics(in: lines.joined(separator: "\n"))
         #expect(series.count > 15)
         for name in series { #expect(declaration(of: name) != nil, "\(name)") }
     }
 
-    @Test func `what descriptions of alerts name is there, too`() throws {
+    @Test func `every metric in the description of an alert is declared`() throws {
         let sentences = try text("alerts.yml").split(separator: "\n").filter { $0.contains("description: ") }
         for name in metrics(in: sentences.joined(separator: "\n")) { #expect(Metric.named(name) != nil, "\(name)") }
     }
 
-    @Test func `the dashboard shows every metric that a process tells`() throws {
+    @Test func `the dashboard shows every metric`() throws {
         let shown = Set(metrics(in: try text("dashboard.json")).compactMap { declaration(of: $0)?.name })
         let left = Metric.all.map(\.name).filter { !shown.contains($0) }
         #expect(left == [Metric.reportsRefused.name])
     }
 
-    @Test func `the dashboard is one, and its panels lie beside each other`() throws {
+    @Test func `the dashboard is valid, and its panels do not overlap`() throws {
         let data = Data(try text("dashboard.json").utf8)
         let root = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
         let panels = try #require(root["panels"] as? [[String: Any]])
@@ -62,7 +62,7 @@ struct ObservabilityFilesTests {
         }
     }
 
-    @Test func `the table of metrics is made of their declarations`() throws {
+    @Test func `the table of metrics matches their declarations`() throws {
         let isCurrent = try text("METRICS.md") == MetricTable.markdown
         #expect(
             isCurrent,

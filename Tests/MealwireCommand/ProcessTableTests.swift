@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test func `a set has every process once, the broker first`() {
+    @Test func `a stack contains every process once, the broker first`() {
         let names = ProcessTable.processes(of: options()).map(\.name)
         #expect(names.first == "broker")
         let expected = [
@@ -33,14 +33,14 @@ import Testing
         #expect(names.sorted() == expected)
     }
 
-    @Test func `several calculators are one executable under several names`() {
+    @Test func `several calculators run one executable under several names`() {
         let calculators = ProcessTable.processes(of: options(calculators: 3))
             .filter { $0.executable == "calorie-calculator" }
         #expect(calculators.map(\.name) == ["calorie-calculator-1", "calorie-calculator-2", "calorie-calculator-3"])
         #expect(calculators[1].arguments == ["--data", "/data", "--instance", "calorie-calculator-2"])
     }
 
-    @Test func `a bridge is part of the set if it is to listen`() throws {
+    @Test func `a stack with an endpoint for bridges contains a bridge`() throws {
         let processes = ProcessTable.processes(of: options(bridge: "tcp://0.0.0.0:5700"))
         let bridge = try #require(processes.first { $0.name == "bridge" })
         #expect(bridge.arguments == ["--data", "/data", "--instance", "bridge", "--listen", "tcp://0.0.0.0:5700"])
@@ -48,13 +48,13 @@ import Testing
         #expect(processes.first?.name == "broker")
     }
 
-    @Test func `a bridge is part of the set if it lets peers of the Majordomo Protocol in`() throws {
+    @Test func `a bridge is part of the stack if it listens for peers of the Majordomo Protocol`() throws {
         let processes = ProcessTable.processes(of: options(majordomo: "tcp://0.0.0.0:5701"))
         let bridge = try #require(processes.first { $0.name == "bridge" })
         #expect(bridge.arguments.suffix(2) == ["--mdp-listen", "tcp://0.0.0.0:5701"])
     }
 
-    @Test func `host and port go to the gateway, mdp to the broker, and debug to all`() throws {
+    @Test func `host and port are passed to the gateway, mdp to the broker, and debug to all`() throws {
         let processes = ProcessTable.processes(of: options(mdp: true, debug: true))
         let gateway = try #require(processes.first { $0.name == "gateway" })
         #expect(gateway.arguments.suffix(6).prefix(4) == ["--host", "127.0.0.1", "--port", "8080"])
@@ -68,11 +68,11 @@ import Testing
         ("127.0.0.1", "http://127.0.0.1:8080"), ("0.0.0.0", "http://127.0.0.1:8080"), ("::", "http://[::1]:8080"),
         ("192.168.0.7", "http://192.168.0.7:8080"),
     ])
-    func `the URL is one that this machine can reach`(host: String, url: String) {
+    func `the URL is reachable from this machine`(host: String, url: String) {
         #expect(options(host: host).url == url)
     }
 
-    @Test func `a data directory may be as deep as a socket's path allows, and no deeper`() throws {
+    @Test func `a data directory is refused if the paths of its sockets would be too long`() throws {
         let room = DataDirectory.socketPathLengthMax - "/run/events-out.sock".count
         try Preflight.checkSocketPaths(DataDirectory(path: "/" + String(repeating: "d", count: room - 1)))
         #expect(throws: SetFailure.self) {

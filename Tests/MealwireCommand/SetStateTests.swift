@@ -1,7 +1,7 @@
 import MealwireCommand
 import Testing
 
-/// A set of a broker (0), two services (1, 2) and a gateway (3).
+/// A stack of a broker (0), two services (1, 2) and a gateway (3).
 @Suite struct SetStateTests {
     private let begin = ContinuousClock.now
     private var state: SetState
@@ -27,7 +27,7 @@ import Testing
         #expect(state.wakeAt == nil)
     }
 
-    @Test mutating func `a set is not ready while one of its processes rests`() {
+    @Test mutating func `a stack is not ready while one of its processes waits for its restart`() {
         _ = state.begin(begin)
         _ = state.brokerAnswered(begin)
         _ = state.ended(1, begin)
@@ -36,7 +36,7 @@ import Testing
         #expect(state.gatewayAnswered(begin + .seconds(1)) == [.tellReady(after: .seconds(1))])
     }
 
-    @Test mutating func `who ends rests and starts again, as often as it takes`() {
+    @Test mutating func `a process that ends restarts after a growing delay`() {
         getReady()
         #expect(state.ended(2, begin) == [.tellRest(2, .milliseconds(100))])
         #expect(state.wakeAt == begin + .milliseconds(100))
@@ -48,7 +48,7 @@ import Testing
         #expect(state.ended(2, begin + .milliseconds(400)) == [.tellRest(2, .milliseconds(400))])
     }
 
-    @Test mutating func `the third ending before the set is ready fails the start and stops the rest`() {
+    @Test mutating func `the third ending of a process during the start stops the stack`() {
         _ = state.begin(begin)
         _ = state.brokerAnswered(begin)
         for second in 1...2 {
@@ -61,8 +61,7 @@ import Testing
         #expect(state.ended(0, begin + .seconds(3)) == [.finish])
     }
 
-    @Test mutating func `who says that another start would not help is left alone, and fails a set that is not ready`()
-    {
+    @Test mutating func `a process with a permanent failure stays down, and fails a start`() {
         var starting = state
         _ = starting.begin(begin)
         _ = starting.brokerAnswered(begin)
@@ -75,7 +74,7 @@ import Testing
         #expect(state.ended(3, begin) == [.terminate(2)])
     }
 
-    @Test mutating func `asked for new processes, each gives way when the one before is ready`() {
+    @Test mutating func `processes are replaced one by one, each when the previous one is ready`() {
         #expect(state.renew(begin) == [])
         getReady()
         #expect(state.renew(begin) == [.terminate(0)])
@@ -92,11 +91,11 @@ import Testing
         #expect(state.renew(begin) == [.terminate(0)])
     }
 
-    @Test mutating func `a new process that does not get ready ends the renewal, and nothing else`() {
+    @Test mutating func `a replacement that does not get ready ends the renewal only`() {
         getReady()
         _ = state.renew(begin)
         _ = state.ended(0, begin)
-        // It ends by itself, and starts again as at any other time.
+        // It crashes, and restarts as at any other time.
         #expect(state.ended(0, begin) == [.tellRest(0, .milliseconds(100))])
         #expect(state.gatewayAnswered(begin) == [])
         #expect(state.timePassed(begin + .milliseconds(100)) == [.start(0)])
@@ -105,7 +104,7 @@ import Testing
         #expect(state.stop(begin) == [.terminate(3)])
     }
 
-    @Test mutating func `a stop while somebody gives way waits for them, too`() {
+    @Test mutating func `a stop during a replacement also waits for the replaced process`() {
         getReady()
         _ = state.renew(begin)
         #expect(state.stop(begin) == [.terminate(3)])
@@ -113,7 +112,7 @@ import Testing
         #expect(state.ended(3, begin) == [.terminate(1), .terminate(2)])
     }
 
-    @Test mutating func `a start that takes a minute fails and says who did not answer`() {
+    @Test mutating func `a start fails after a minute and names the silent process`() {
         _ = state.begin(begin)
         #expect(state.wakeAt == begin + SetState.readyWithin)
         var later = state
@@ -122,7 +121,7 @@ import Testing
         #expect(later.timePassed(begin + SetState.readyWithin) == [.fail(.gatewayNotInTime), .terminate(3)])
     }
 
-    @Test mutating func `a set stops in stages: gateway, services, broker`() {
+    @Test mutating func `a stack stops in stages: gateway, services, broker`() {
         getReady()
         #expect(state.stop(begin) == [.terminate(3)])
         #expect(state.stop(begin) == [])
@@ -132,14 +131,14 @@ import Testing
         #expect(state.ended(0, begin) == [.finish])
     }
 
-    @Test mutating func `who rests is not waited for, and never starts again after a stop`() {
+    @Test mutating func `a process that waits for its restart never starts after a stop`() {
         getReady()
         _ = state.ended(3, begin)
         #expect(state.stop(begin) == [.terminate(1), .terminate(2)])
         #expect(state.timePassed(begin + .seconds(1)) == [])
     }
 
-    @Test mutating func `who does not stop in time is killed, once`() {
+    @Test mutating func `a process that does not stop in time is killed once`() {
         getReady()
         _ = state.stop(begin)
         #expect(state.wakeAt == begin + SetState.stopGrace)
@@ -148,7 +147,7 @@ import Testing
         #expect(state.ended(3, begin + SetState.stopGrace) == [.terminate(1), .terminate(2)])
     }
 
-    @Test mutating func `who ends out of turn while the set stops does not hold it up`() {
+    @Test mutating func `a process that ends out of turn does not delay the stop`() {
         getReady()
         _ = state.stop(begin)
         #expect(state.ended(0, begin) == [])
@@ -157,7 +156,7 @@ import Testing
         #expect(state.ended(2, begin) == [.finish])
     }
 
-    @Test mutating func `a stop before anything else has started ends the broker only`() {
+    @Test mutating func `a stop before the other processes start terminates the broker only`() {
         _ = state.begin(begin)
         #expect(state.stop(begin) == [.terminate(0)])
         #expect(state.ended(0, begin) == [.finish])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A listening socket of the test, which the kernel answers for.
+/// A listening socket whose connections the kernel accepts into its backlog.
 final class StandInListener {
     private let descriptor: Int32
 
@@ -26,10 +26,10 @@ final class StandInListener {
 
     deinit { close(descriptor) }
 
-    /// Below the ports that the system gives to outgoing connections: another test's client cannot take one meanwhile.
+    /// Ports below the ephemeral range, so that no other test's client can take one meanwhile.
     private static let testPorts = 15_000..<32_000
 
-    /// A port that nobody uses at the moment.
+    /// Returns a port that is free at the moment.
     static func freePort() throws -> Int {
         for _ in 0..<100 {
             let port = Int.random(in: testPorts)

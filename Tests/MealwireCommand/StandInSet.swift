@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A set whose processes are small shell scripts, run by the real `mealwire`.
+/// A stack whose processes are small shell scripts, run by the real `mealwire`.
 ///
-/// Each script writes `start <name> <pid>` and `stop <name>` into a journal, and ends with its standard input. The
-/// sockets of the broker are played by the test itself, when it wants them to be there; the gateway's answers where the supervisor
-/// listens, from when the test says so.
+/// Each script writes `start <name> <pid>` and `stop <name>` to a journal, and ends with its standard input.
+/// The test itself opens the sockets of the broker. The gateway's script answers on the supervisor's listening
+/// socket once the test allows it.
 final class StandInSet {
     private static let names = [
         "broker", "gateway", "auth", "profile", "calorie-calculator", "food-catalog", "diary", "leaderboard",
@@ -15,12 +15,12 @@ final class StandInSet {
     let port: Int
     private var listeners: [StandInListener] = []
     private var commands: [Process] = []
-    /// How the log looks.
+    /// The format of the log.
     var format = "text"
 
     var data: String { "\(directory)/data" }
 
-    /// Makes a set in a directory of its own, which is removed afterwards, with all that still runs.
+    /// Creates a stack in a temporary directory, and removes it afterwards with all running processes.
     static func with(_ body: (StandInSet) async throws -> Void) async throws {
         let set = try StandInSet()
         do {
@@ -52,7 +52,7 @@ final class StandInSet {
         """
     }
 
-    /// Answers on the socket that the gateway gets that all is well, until standard input ends.
+    /// Returns a script that answers readiness probes on the inherited socket until its standard input ends.
     private static func answers(in directory: String) -> String {
         """
         import os, select, socket, sys
@@ -70,7 +70,7 @@ final class StandInSet {
         """
     }
 
-    /// Has a process do something else than usual.
+    /// Replaces the script of a process.
     func write(script: String, for name: String) throws {
         let path = "\(directory)/bin/\(name)"
         try "#!/bin/sh\n\(script)\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -79,7 +79,7 @@ final class StandInSet {
 
     // MARK: Commands
 
-    /// Starts `mealwire` with arguments; what it says goes to a file.
+    /// Starts `mealwire` with arguments and redirects its output to a file.
     func mealwire(_ arguments: [String], saying file: String = "said") throws -> Process {
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let path = "\(directory)/\(file)"
@@ -88,7 +88,7 @@ final class StandInSet {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: own).deletingLastPathComponent().appending(path: "mealwire")
         process.arguments = arguments
-        // What is said goes to a file, but these tests read it as people do.
+        // The output is a file, but the tests check the text format.
         process.environment = ProcessInfo.processInfo.environment.merging(["MEALWIRE_LOG_FORMAT": format]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
@@ -98,7 +98,7 @@ final class StandInSet {
         return process
     }
 
-    /// Starts `mealwire up` on this set.
+    /// Starts `mealwire up` on this stack.
     func up(_ more: [String] = [], saying file: String = "said") throws -> Process {
         try mealwire(
             ["up", "--data", data, "--port", "\(port)", "--executables", "\(directory)/bin"] + more,
@@ -106,7 +106,7 @@ final class StandInSet {
         )
     }
 
-    /// Starts `mealwire up` and plays the broker, so that all others start.
+    /// Starts `mealwire up` and opens the broker's sockets, so that all other processes start.
     func upWithBroker(_ more: [String] = []) async throws -> Process {
         let process = try up(more)
         try await waitFor("start broker")
@@ -114,7 +114,7 @@ final class StandInSet {
         return process
     }
 
-    /// Starts `mealwire up` and plays broker and gateway.
+    /// Starts `mealwire up`, and makes broker and gateway answer.
     func upUntilReady(_ more: [String] = []) async throws -> Process {
         let process = try await upWithBroker(more)
         try await waitFor("start gateway")
@@ -122,20 +122,20 @@ final class StandInSet {
         return process
     }
 
-    /// Takes connections where the broker would.
+    /// Listens on the sockets of the broker.
     func openBroker() throws {
         for name in ["requests", "events-in", "events-out"] {
             listeners.append(try StandInListener(path: "\(data)/run/\(name).sock"))
         }
     }
 
-    /// Has the gateway answer that all is well.
+    /// Makes the gateway answer readiness probes.
     func openGateway() throws { try Data().write(to: URL(fileURLWithPath: "\(directory)/gateway-open")) }
 
-    /// Listens where the set would.
+    /// Occupies the port of the stack.
     func takePort() throws { listeners.append(try StandInListener(port: port)) }
 
-    // MARK: What is to be seen
+    // MARK: Observations
 
     var journal: [String] { lines(of: "journal") }
 
@@ -148,7 +148,7 @@ final class StandInSet {
         lines(of: file).contains { $0.contains(part) }
     }
 
-    /// The process numbers under which a name was started so far.
+    /// Returns the process numbers of all starts under a name.
     func pids(of name: String) -> [pid_t] {
         journal.filter { $0.hasPrefix("start \(name) ") }.compactMap {
             $0.split(separator: " ").last.flatMap { pid_t($0) }
@@ -157,7 +157,7 @@ final class StandInSet {
 
     var allPids: [pid_t] { Self.names.flatMap(pids) }
 
-    /// Whether any process that was ever started is still there.
+    /// Whether any started process is still alive.
     var isAnyoneAlive: Bool { allPids.contains { kill($0, 0) == 0 } }
 
     func waitFor(_ entry: String) async throws {
@@ -172,9 +172,9 @@ final class StandInSet {
     }
 }
 
-/// Waits until something is so.
+/// Waits until a condition holds.
 ///
-/// - Throws: an issue of the test, if it is not so within half a minute.
+/// - Throws: An issue of the test if it does not hold within 30 seconds.
 func eventually(_ what: String, _ isSo: () -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(30)
     while !isSo() {
@@ -184,7 +184,7 @@ func eventually(_ what: String, _ isSo: () -> Bool) async throws {
 }
 
 extension Process {
-    /// The exit status, once there is one.
+    /// Waits for the end and returns the exit status.
     func status() async throws -> Int32 {
         try await eventually("process \(processIdentifier) ends") { !isRunning }
         return terminationStatus

@@ -4,7 +4,7 @@ import MealwireCommand
 import ServiceKit
 import Testing
 
-/// The units of `compose/systemd` and the composition fit what the processes do.
+/// The systemd units and container files of `compose` match the behaviour of the processes.
 struct UnitFilesTests {
     private static let compose = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -15,7 +15,7 @@ struct UnitFilesTests {
     }
 
     @Test(arguments: ServiceName.all.filter { $0 != .calculator }.map(\.rawValue))
-    func `who finds its database damaged is not started again, and knows where the last backup is noted`(name: String)
+    func `a service with a damaged database stays down, and finds the record of the last backup`(name: String)
         throws
     {
         let unit = try text("systemd/mealwire-\(name).service")
@@ -24,14 +24,14 @@ struct UnitFilesTests {
     }
 
     @Test(arguments: ["systemd/mealwire-backup.service", "compose.yaml"])
-    func `whoever makes backups notes where they lie, and how they come back`(name: String) throws {
+    func `the backup job records the path and the restore command`(name: String) throws {
         let file = try text(name)
         #expect(file.contains("MEALWIRE_LAST_BACKUP"))
         let command = try #require(file.firstMatch(of: /MEALWIRE_RESTORE_COMMAND[=:](.*)/)?.output.1)
         #expect(command.contains(BackupRun.placeholder))
     }
 
-    @Test func `in a container a failure that lasts is no reason for starting again and again`() throws {
+    @Test func `a container with a permanent failure is not restarted`() throws {
         #expect(try text("Containerfile").contains("MEALWIRE_STAY_FAILED=true"))
     }
 }

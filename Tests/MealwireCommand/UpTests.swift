@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `mealwire up` and `mealwire down`, with scripts in place of the services.
+/// Tests `mealwire up` and `mealwire down` with scripts as services.
 @Suite struct UpTests {
-    @Test func `nobody starts before the broker listens, and the set is ready when the gateway says so`() async throws {
+    @Test func `no process starts before the broker listens, and the gateway decides readiness`() async throws {
         try await StandInSet.with { set in
             let up = try set.up()
             try await set.waitFor("start broker")
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [SIGTERM, SIGINT])
-    func `asked to stop, a set stops the gateway first and the broker last`(signal: Int32) async throws {
+    func `a stack stops the gateway first and the broker last`(signal: Int32) async throws {
         try await StandInSet.with { set in
             let up = try await set.upUntilReady()
             try await eventually("the set is ready") { set.said("Mealwire is ready") }
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a process that crashes starts again`() async throws {
+    @Test func `a crashed process restarts`() async throws {
         try await StandInSet.with { set in
             _ = try await set.upUntilReady()
             try await eventually("the set is ready") { set.said("Mealwire is ready") }
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `asked for new processes, a set has one after the other give way, the broker first`() async throws {
+    @Test func `a restart replaces one process after the other, the broker first`() async throws {
         try await StandInSet.with { set in
             let up = try await set.upUntilReady()
             try await eventually("the set is ready") { set.said("Mealwire is ready") }
@@ -55,7 +55,7 @@ import Testing
             #expect(try await restart.status() == 0, "\(set.lines(of: "restart"))")
             #expect(set.said("8 processes are renewed.", in: "restart"))
             #expect(set.said("All processes are renewed."))
-            // The stand-in of the gateway says at once that all is well, before a new process has written that it is there.
+            // The stub gateway answers before a new process has written its start to the journal.
             try await eventually("all have started") { set.journal.count == before + 16 }
             let steps = set.journal.dropFirst(before).map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
             let names = steps.filter { $0.hasPrefix("stop") }.map { $0.dropFirst(5) }
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a set that does not run is not restarted`() async throws {
+    @Test func `a restart without a running stack fails`() async throws {
         try await StandInSet.with { set in
             let restart = try set.mealwire(["restart", "--data", set.data])
             #expect(try await restart.status() == 1)
@@ -76,8 +76,7 @@ import Testing
         }
     }
 
-    @Test func `a process that cannot start fails the set, with its last lines, and nobody stays behind`() async throws
-    {
+    @Test func `a process that cannot start fails the stack, and no process remains`() async throws {
         try await StandInSet.with { set in
             try set.write(script: "echo no such table; exit 3", for: "profile")
             let up = try await set.upWithBroker()
@@ -88,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `where a program reads, every line is an object, whoever wrote it`() async throws {
+    @Test func `in JSON every line is an object, whatever process wrote it`() async throws {
         try await StandInSet.with { set in
             set.format = "json"
             let up = try await set.upUntilReady()
@@ -105,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `a second set on the same data is refused`() async throws {
+    @Test func `a second stack on the same data is refused`() async throws {
         try await StandInSet.with { set in
             let first = try set.up()
             try await set.waitFor("start broker")
@@ -116,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a taken port is named, and nothing starts`() async throws {
+    @Test func `an occupied port is reported, and no process starts`() async throws {
         try await StandInSet.with { set in
             try set.takePort()
             let up = try set.up()
@@ -128,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `a directory that cannot be made is named, with the reason`() async throws {
+    @Test func `a directory that cannot be created is reported with the reason`() async throws {
         try await StandInSet.with { set in
             let path = "\(set.directory)/bin/broker/data"
             let up = try set.mealwire(["up", "--data", path, "--executables", "\(set.directory)/bin"])
@@ -138,7 +137,7 @@ import Testing
     }
 
     @Test(arguments: [["--port", "0"], ["--port", "65536"], ["--calculators", "0"], ["--calculators", "65"]])
-    func `a number out of its range is refused`(arguments: [String]) async throws {
+    func `an option out of its range is refused`(arguments: [String]) async throws {
         try await StandInSet.with { set in
             let up = try set.up(arguments)
             #expect(try await up.status() == EX_USAGE)
@@ -146,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `the processes end when their supervisor is killed, and down waits for them`() async throws {
+    @Test func `the processes end when their supervisor is killed, and the down command waits for them`() async throws {
         try await StandInSet.with { set in
             let first = try await set.upUntilReady()
             try await eventually("the set is ready") { set.said("Mealwire is ready") }
@@ -154,14 +153,14 @@ import Testing
             _ = try await first.status()
             let down = try set.mealwire(["down", "--data", set.data], saying: "down")
             #expect(try await down.status() == 0)
-            // By now they have ended; who collects them is not up to us.
+            // They have ended, but may not have been reaped yet.
             try await eventually("everybody is gone") { !set.isAnyoneAlive }
         }
     }
 }
 
 @Suite struct DetachTests {
-    @Test func `a detached set is ready when the command returns, and stops when it is told to`() async throws {
+    @Test func `a detached stack is ready when the command returns, and stops on request`() async throws {
         try await StandInSet.with { set in
             let command = try await set.upUntilReady(["--detach"])
             #expect(try await command.status() == 0)
@@ -174,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func `a detached set that does not get ready fails the command, which shows why`() async throws {
+    @Test func `a detached stack that does not get ready fails the command with the reason`() async throws {
         try await StandInSet.with { set in
             try set.write(script: "echo no such table; exit 3", for: "profile")
             let command = try await set.upWithBroker(["--detach"])
@@ -185,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `a set whose start is given up stops by itself`() async throws {
+    @Test func `a detached stack stops when its start is interrupted`() async throws {
         try await StandInSet.with { set in
             let command = try set.up(["--detach"])
             try await set.waitFor("start broker")
@@ -195,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `stopping where nothing runs is no error`() async throws {
+    @Test func `stopping without a running stack succeeds`() async throws {
         try await StandInSet.with { set in
             let down = try set.mealwire(["down", "--data", set.data])
             #expect(try await down.status() == 0)

@@ -5,7 +5,7 @@ import MealwireCommand
 import ServiceKit
 import Storage
 
-/// A data directory with two databases and the files beside them, and a place for backups.
+/// A data directory with two databases and other files, and a directory for backups.
 struct BackupFixture {
     static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     static let migrations = [
@@ -80,7 +80,7 @@ struct BackupFixture {
         try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
     }
 
-    /// Turns over a byte in the middle of a file.
+    /// Inverts a byte in the middle of a file.
     func damage(_ path: String) throws {
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         bytes[bytes.count / 2] ^= 0xFF

@@ -3,7 +3,7 @@ import MealwireCommand
 import Testing
 
 struct BackupNameTests {
-    @Test func `a name is its time, sorts as times do, and is read back`() throws {
+    @Test func `a name contains its time, sorts by it, and parses to an equal name`() throws {
         let first = BackupName(Date(timeIntervalSince1970: 1_795_312_988.125))
         #expect(first.text == "2026-11-22T02-03-08.125Z")
         for offset in stride(from: 0.0, to: 3, by: 0.0137) {
@@ -19,11 +19,11 @@ struct BackupNameTests {
         "x026-11-22T02-03-08.123Z",
         "2026-11-22T02:03:08.123Z",
     ])
-    func `nothing else is a backup`(text: String) {
+    func `other texts are not names of backups`(text: String) {
         #expect(BackupName(text) == nil)
     }
 
-    @Test func `what was broken off is known by its end`() {
+    @Test func `leftovers of interrupted backups are recognized by their suffix`() {
         #expect(BackupName.isLeftOver("2026-11-22T02-03-08.123Z.partial"))
         #expect(BackupName.isLeftOver("2026-11-22T02-03-08.123Z.removing"))
         #expect(!BackupName.isLeftOver("2026-11-22T02-03-08.123Z"))

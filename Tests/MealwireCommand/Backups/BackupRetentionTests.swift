@@ -10,22 +10,22 @@ struct BackupRetentionTests {
 
     private static func name(_ seconds: Double) -> BackupName { BackupName(monday.addingTimeInterval(seconds)) }
 
-    @Test func `the backup that was just made stays, even if the clock was put back`() {
+    @Test func `the backup that was just made stays even if the clock was set back`() {
         let backups = (0..<3).map { Self.name(Double($0) * Self.day) }
         #expect(BackupRetention(newest: 1).removals(among: backups, sparing: backups[0]) == [backups[1]])
     }
 
-    @Test func `where nothing is said, nothing goes`() {
+    @Test func `without a rule no backup is removed`() {
         #expect(BackupRetention().removals(among: (0..<9).map { Self.name(Double($0) * Self.day) }).isEmpty)
     }
 
-    @Test func `the newest stay, and the oldest goes first`() {
+    @Test func `the newest backups stay, and removals are sorted oldest first`() {
         let backups = (0..<5).map { Self.name(Double($0) * Self.hour) }
         #expect(BackupRetention(newest: 2).removals(among: backups.shuffled()) == Array(backups.prefix(3)))
         #expect(BackupRetention(newest: 9).removals(among: backups).isEmpty)
     }
 
-    @Test func `of each of the last days the newest stays, also if days have none`() {
+    @Test func `the newest backup of each recent day stays, and days without backups do not count`() {
         // Two on Monday, one on Tuesday, two on Friday.
         let hours: [Double] = [1, 5, 27, 97, 116]
         let backups = hours.map { Self.name($0 * Self.hour) }
@@ -33,14 +33,14 @@ struct BackupRetentionTests {
         #expect(BackupRetention(daily: 3).removals(among: backups) == [backups[0], backups[3]])
     }
 
-    @Test func `weeks begin on Mondays, in UTC`() {
+    @Test func `weeks begin on Monday in UTC`() {
         // Sunday's last second, and Monday's first one.
         let backups = [Self.name(-1), Self.name(0), Self.name(6 * Self.day), Self.name(7 * Self.day)]
         #expect(BackupRetention(weekly: 3).removals(among: backups) == [backups[1]])
         #expect(BackupRetention(weekly: 1).removals(among: backups) == Array(backups.prefix(3)))
     }
 
-    @Test func `what one rule keeps stays, and the newest always`() {
+    @Test func `a backup that any rule retains stays, and the newest always does`() {
         let backups = (0..<60).map { Self.name(Double($0) * Self.day) }
         let removed = Set(BackupRetention(daily: 7, weekly: 4).removals(among: backups))
         let kept = backups.filter { !removed.contains($0) }
@@ -49,7 +49,7 @@ struct BackupRetentionTests {
         #expect(!BackupRetention(newest: 1).removals(among: backups).contains(backups[59]))
     }
 
-    @Test func `years of random backups keep what they should`() {
+    @Test func `the daily rule retains the expected backups among years of random ones`() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<200 {
             let backups = (0..<Int.random(in: 1...60, using: &generator)).map { _ in

@@ -11,7 +11,7 @@ import Glibc
 
 @Suite(.timeLimit(.minutes(2)))
 struct BackupRunTests {
-    @Test func `a backup holds all that a set needs, and nothing that only a running one has`() async throws {
+    @Test func `a backup contains all that a stack needs, and no files of its running processes`() async throws {
         try await BackupFixture.run { fixture in
             let backup = try fixture.backUp()
             #expect(
@@ -21,7 +21,7 @@ struct BackupRunTests {
             )
             #expect(fixture.text("auth.sealing-key", in: backup) == BackupFixture.key)
             let manifest = try BackupVerification.verify(backup)
-            // Those who follow come first, and auth, which knows who was erased, last.
+            // Subscribers come first, and auth, which records erasures, last.
             #expect(manifest.databases.map(\.service) == ["diary", "auth"])
             #expect(
                 manifest.databases.allSatisfy { $0.facts.rows["note"] == 1 && $0.facts.migrations.contains("test-1") }
@@ -32,7 +32,7 @@ struct BackupRunTests {
         }
     }
 
-    @Test func `where it lies is noted elsewhere if asked for, and a place that takes no note fails nothing`()
+    @Test func `the path is recorded in a configured directory, and a failed record does not fail the backup`()
         async throws
     {
         try await BackupFixture.run { fixture in
@@ -50,7 +50,7 @@ struct BackupRunTests {
         }
     }
 
-    @Test func `without keys it says so, and its restore takes those that are there`() async throws {
+    @Test func `a backup without keys says so, and a restore copies those of the replaced directory`() async throws {
         try await BackupFixture.run { fixture in
             let outcome = try BackupRun(of: fixture.data, in: fixture.backups, hasKeys: false).make()
             #expect(try fixture.names(outcome.path) == ["auth.sqlite", "diary.sqlite", "manifest.json", "peers.json"])
@@ -62,7 +62,7 @@ struct BackupRunTests {
     }
 
     @Test(arguments: ["diary.sqlite", "auth.sealing-key"])
-    func `a changed byte is found, and nothing is restored from it`(file: String) async throws {
+    func `a changed byte is found, and the restore is refused`(file: String) async throws {
         try await BackupFixture.run { fixture in
             let backup = try fixture.backUp()
             try fixture.damage("\(backup)/\(file)")
@@ -74,7 +74,7 @@ struct BackupRunTests {
         }
     }
 
-    @Test func `a damaged database gives no backup, and no old one goes for it`() async throws {
+    @Test func `a damaged database yields no backup, and old ones stay`() async throws {
         try await BackupFixture.run { fixture in
             let good = try fixture.backUp()
             let path = fixture.data.database(of: .diary)
@@ -92,7 +92,7 @@ struct BackupRunTests {
         }
     }
 
-    @Test func `old backups of the same set go, and nothing else`() async throws {
+    @Test func `only old backups of the same stack are removed`() async throws {
         try await BackupFixture.run { fixture in
             let first = try fixture.backUp()
             for name in ["mine", "2026-11-22T02-03-08.123Z.partial", "2026-11-22T02-03-08.124Z"] {
@@ -105,7 +105,7 @@ struct BackupRunTests {
                 .make()
             #expect(outcome.removed == [first])
             let names = try fixture.names(fixture.backups).filter { !$0.hasPrefix(".") }
-            // A directory without a manifest is nobody's backup; what was broken off goes.
+            // A directory without a manifest is no known backup and stays. A partial backup is removed.
             #expect(names.count == 3 && names.contains("mine") && names.contains("2026-11-22T02-03-08.124Z"))
             let elsewhere = DataDirectory(path: "\(fixture.root)/elsewhere")
             try FileManager.default.copyItem(atPath: fixture.data.path, toPath: elsewhere.path)
@@ -114,7 +114,7 @@ struct BackupRunTests {
         }
     }
 
-    @Test func `a directory is for one backup at a time, and not within the data directory`() async throws {
+    @Test func `a directory takes one backup at a time, and must be outside of the data directory`() async throws {
         try await BackupFixture.run { fixture in
             try fixture.backUp()
             let descriptor = open("\(fixture.backups)/.mealwire-backup.lock", O_RDWR)
@@ -131,14 +131,14 @@ struct BackupRunTests {
         }
     }
 
-    @Test func `a file of a data directory is kept or left out on purpose`() async throws {
+    @Test func `every file of a data directory is either backed up or excluded explicitly`() async throws {
         try await BackupFixture.run { fixture in
             let forgotten = try Self.forgotten(fixture.data)
             #expect(forgotten.isEmpty)
         }
     }
 
-    /// Files of which nobody has said whether they belong to a backup.
+    /// Returns files that are neither part of a backup nor excluded.
     private static func forgotten(_ data: DataDirectory) throws -> [String] {
         let set = try SetFiles(in: data)
         let kept = Set(set.databases.map(\.path) + set.files + ["keys"])
@@ -149,7 +149,7 @@ struct BackupRunTests {
         }
     }
 
-    @Test func `amounts and rooms are told plainly`() {
+    @Test func `sizes are rounded, and required space has a reserve`() {
         #expect(
             [0, 999, 1_000, 4_249, 99_960, 123_456_789, 999_960_000].map(ByteText.text) == [
                 "0 B", "999 B", "1.0 kB", "4.2 kB", "100 kB", "123 MB", "1.0 GB",

@@ -15,7 +15,7 @@ struct RehearsalTableTests {
         )
     }
 
-    @Test func `a table tells each service, then what is run and what is wrong`() {
+    @Test func `the table lists services, then migrations and problems`() {
         let well = RehearsalTable([
             UpgradeRehearsal.Result(service: "diary", rehearsal: Self.rehearsal(["diary-9"], []), problems: [])
         ])

@@ -11,7 +11,7 @@ import Glibc
 
 @Suite(.timeLimit(.minutes(2)))
 struct RestoreRunTests {
-    @Test func `a new directory has all of the backup, under new epochs`() async throws {
+    @Test func `a restored directory contains all of the backup under new epochs`() async throws {
         try await BackupFixture.run { fixture in
             let backup = try fixture.backUp()
             try await fixture.add("second", to: .diary)
@@ -28,7 +28,7 @@ struct RestoreRunTests {
         }
     }
 
-    @Test func `what is there is put aside if asked for, and otherwise refused`() async throws {
+    @Test func `an existing directory is moved aside on request, and refused otherwise`() async throws {
         try await BackupFixture.run { fixture in
             let backup = try fixture.backUp()
             try await fixture.add("second", to: .diary)
@@ -43,7 +43,7 @@ struct RestoreRunTests {
         }
     }
 
-    @Test func `it is refused while a process has a database, or a set runs`() async throws {
+    @Test func `a restore is refused while a process has a database open or a stack runs`() async throws {
         try await BackupFixture.run { fixture in
             let backup = try fixture.backUp()
             let store = try await fixture.open(.diary)
@@ -66,7 +66,7 @@ struct RestoreRunTests {
         }
     }
 
-    @Test func `a backup of a newer version or another kind is refused`() async throws {
+    @Test func `a backup of a newer version or with unsafe paths is refused`() async throws {
         try await BackupFixture.run { fixture in
             let backup = try fixture.backUp()
             let path = "\(backup)/\(BackupManifest.fileName)"
@@ -88,13 +88,13 @@ struct RestoreRunTests {
         }
     }
 
-    @Test func `what a killed restore has left goes with the next one, and nothing that was a set`() async throws {
+    @Test func `the next restore removes leftovers of a killed one, but no former data directory`() async throws {
         try await BackupFixture.run { fixture in
             let backup = try fixture.backUp()
             let marker = ".mealwire-restore-unfinished"
             for (name, file) in [
                 ("data.restoring-a", marker), ("data.restoring-b", "diary.sqlite"), ("data.restoring-c", nil),
-                // It had taken its place, and was killed before it could say so.
+                // The restore was killed after the swap, before it removed the marker.
                 ("data", marker),
             ] {
                 let path = "\(fixture.root)/\(name)"
@@ -111,8 +111,7 @@ struct RestoreRunTests {
         }
     }
 
-    @Test func `who was erased after the backup is known from the old directory, or from a newer backup`() async throws
-    {
+    @Test func `erasures after the backup are taken from the old directory or a newer backup`() async throws {
         try await BackupFixture.run { fixture in
             let backup = try fixture.backUp()
             let (early, late) = (UserID.make(), UserID.make())
@@ -130,13 +129,13 @@ struct RestoreRunTests {
             try await erase(early)
             try fixture.backUp()
             try await erase(late)
-            // The directory that the backup was made of lives on.
+            // The directory that was backed up still exists.
             let beside = DataDirectory(path: "\(fixture.root)/beside")
             let first = try RestoreRun(of: backup, to: beside).make()
             #expect(try await erased(beside) == [early, late])
             #expect(first.notes.contains { $0.hasPrefix("2 deletions of accounts") })
             #expect(!first.notes.contains { $0.contains("are not known here") })
-            // It is lost.
+            // The directory is lost.
             try FileManager.default.removeItem(atPath: fixture.data.path)
             let second = try RestoreRun(of: backup, to: fixture.data).make()
             #expect(try await erased(fixture.data) == [early])
@@ -144,7 +143,7 @@ struct RestoreRunTests {
         }
     }
 
-    @Test func `versions are ordered by their numbers`() {
+    @Test func `versions are compared by their numbers`() {
         #expect(ReleaseOrder.isNewer("0.10.0", than: "0.9.9"))
         #expect(ReleaseOrder.isNewer("1.0.0", than: "0.99.99"))
         #expect(!ReleaseOrder.isNewer("0.1.0", than: "0.1.0"))

@@ -8,7 +8,7 @@ enum Base64 {
     static func bytes(_ text: String) -> [UInt8]? { Data(base64Encoded: text).map(Array.init) }
 }
 
-/// Imports into a catalogue in memory, with a report in a directory of its own.
+/// Imports into an in-memory catalog, with a report in a temporary directory.
 struct ImportFixture {
     let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-import-\(UUID())")
     let catalogue = StandInCatalogue()
@@ -28,7 +28,7 @@ struct ImportFixture {
         try FileManager.default.removeItem(at: fixture.directory)
     }
 
-    /// An import of a reader; without a call of its own, every page is taken at once.
+    /// Creates an import of a reader; without a `call`, every page is stored at once.
     func session(
         _ reader: StandInReader,
         report: ImportReport? = nil,
@@ -45,12 +45,12 @@ struct ImportFixture {
         )
     }
 
-    /// An import whose pages go where the test says.
+    /// Creates an import whose pages are passed to `call`.
     func calling(_ reader: StandInReader, _ call: @escaping PageSender.Call) -> ImportSession {
         session(reader, call: call)
     }
 
-    /// Imports to the end.
+    /// Runs an import to its end.
     func summary(_ reader: StandInReader) async -> ImportSummary {
         let report = ImportReport(ifNeededAt: [reportPath])
         let session = session(reader, report: report)
@@ -58,7 +58,7 @@ struct ImportFixture {
         return ImportSummary(ending, session.ledger.state.tally, report.close(), seconds: 2)
     }
 
-    /// A failure as readers make them, which nobody else can.
+    /// Returns a failure of a real reader, because its initializer is not accessible.
     static func failure() -> SourceFailure? {
         do throws(SourceFailure) {
             _ = try FoodReaders.open(.catalogue, files: ["/nowhere/to-be-found.csv"])
@@ -69,7 +69,7 @@ struct ImportFixture {
     }
 }
 
-/// Lets calls pass when a test says so.
+/// Blocks calls until a test opens it.
 actor Turnstile {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var isOpen = false
@@ -87,7 +87,7 @@ actor Turnstile {
     }
 }
 
-/// Waits until something is so that only a task can tell.
+/// Waits until an asynchronous condition holds.
 func eventually(_ what: String, _ isSo: () async -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(30)
     while await !isSo() {

@@ -2,23 +2,23 @@ import Foundation
 import MealwireCommand
 import Testing
 
-/// The report of rows that were not taken.
+/// The report of refused rows.
 @Suite struct ImportReportTests {
     private static let place = RowPlace(file: "a.csv", line: 2)
 
-    @Test func `fields are quoted where they must be`() {
+    @Test func `fields with special characters are quoted`() {
         let place = RowPlace(file: #"my "own", foods.csv"#, line: 7)
         #expect(ReportLine.text(place, "two\nlines") == "\"my \"\"own\"\", foods.csv\",7,\"two\nlines\"\n")
         #expect(ReportLine.text(Self.place, "has no energy") == "a.csv,2,has no energy\n")
     }
 
-    @Test func `its usual place is beside the first file, else the current directory`() {
+    @Test func `the default path is beside the first file, with the current directory as a fallback`() {
         #expect(ReportPaths.usual(for: "/a/b.csv") == ["/a/b.csv.import-report.csv", "b.csv.import-report.csv"])
         #expect(ReportPaths.usual(for: "/a/fdc//") == ["/a/fdc.import-report.csv", "fdc.import-report.csv"])
         #expect(ReportPaths.usual(for: "b.csv") == ["b.csv.import-report.csv"])
     }
 
-    @Test func `where the first place cannot be written, the next one is taken`() async throws {
+    @Test func `the next path is used if the first one is not writable`() async throws {
         try await ImportFixture.run { fixture in
             let report = ImportReport(ifNeededAt: ["/nowhere/r.csv", fixture.reportPath])
             report.add(Self.place, "is bad")
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `one that was asked for is there without rows; nothing is added after its end`() async throws {
+    @Test func `a requested report exists even without rows, and ignores rows after its end`() async throws {
         try await ImportFixture.run { fixture in
             try Data("old".utf8).write(to: URL(filePath: fixture.reportPath))
             let report = try ImportReport(at: fixture.reportPath)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `a report of an earlier import is removed, and nothing else is`() async throws {
+    @Test func `only reports of earlier imports are removed`() async throws {
         try await ImportFixture.run { fixture in
             let other = fixture.directory.appending(path: "other").path
             try Data("file,line,reason\na.csv,2,is bad\n".utf8).write(to: URL(filePath: fixture.reportPath))
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `a full disk is said, and ends no import`() async throws {
+    @Test func `a full disk is reported and does not end the import`() async throws {
         try await ImportFixture.run { fixture in
             let reader = StandInReader(count: 1) { number in
                 if number >= 5_000 { return .end }

@@ -6,12 +6,12 @@ import MealwireCommand
 import Synchronization
 import Testing
 
-/// An import from its first row to its last.
+/// Imports from the first row to the last.
 @Suite(.timeLimit(.minutes(2)))
 struct ImportSessionTests {
     private static let page = CatalogImport.pageRowsMax
 
-    @Test func `all rows arrive once, and again they are unchanged`() async throws {
+    @Test func `all rows are stored once, and a second import leaves them unchanged`() async throws {
         try await ImportFixture.run { fixture in
             let count = 3 * Self.page + 17
             let first = await fixture.summary(.rows(count))
@@ -32,7 +32,7 @@ struct ImportSessionTests {
         }
     }
 
-    @Test func `rows that the reader or the catalogue refuses stand in the report with their lines`() async throws {
+    @Test func `rows refused by the reader or the catalog are reported with their lines`() async throws {
         try await ImportFixture.run { fixture in
             let reader = StandInReader(count: 2 * Self.page) { number in
                 guard number < 2 * Self.page else { return .end }
@@ -60,7 +60,7 @@ struct ImportSessionTests {
         }
     }
 
-    @Test func `no more pages are under way than may be, nor are rows read ahead`() async throws {
+    @Test func `the number of pages in flight and rows read ahead is limited`() async throws {
         try await ImportFixture.run { fixture in
             let turnstile = Turnstile()
             let read = Atomic(0)
@@ -89,7 +89,7 @@ struct ImportSessionTests {
         }
     }
 
-    @Test func `a page whose answer is lost is sent again, and its rows are there once`() async throws {
+    @Test func `a page whose reply is lost is sent again, and its rows are stored once`() async throws {
         try await ImportFixture.run { fixture in
             let catalogue = fixture.catalogue
             let pauses = Mutex<[Int]>([])
@@ -116,7 +116,7 @@ struct ImportSessionTests {
         }
     }
 
-    @Test func `a catalogue that stays away, or that refuses, ends the import with its sentence`() async throws {
+    @Test func `a catalog that stays away or rejects a page ends the import with its message`() async throws {
         try await ImportFixture.run { fixture in
             for (code, calls) in [(ErrorCode.unavailable, 60), (.deadlineExceeded, 3), (.diskFull, 1), (.malformed, 1)]
             {
@@ -132,7 +132,7 @@ struct ImportSessionTests {
         }
     }
 
-    @Test func `after a refused page no more is read, and those under way are counted`() async throws {
+    @Test func `after a rejected page reading stops, and pages in flight are counted`() async throws {
         try await ImportFixture.run { fixture in
             let catalogue = fixture.catalogue
             let endless = StandInReader(count: 1) { .row(StandInReader.row($0)) }
@@ -150,7 +150,7 @@ struct ImportSessionTests {
         }
     }
 
-    @Test func `stopped, it waits for the pages under way and sends no other`() async throws {
+    @Test func `a stopped import waits for the pages in flight and sends no other`() async throws {
         try await ImportFixture.run { fixture in
             let (turnstile, catalogue) = (Turnstile(), fixture.catalogue)
             let endless = StandInReader(count: 1) { .row(StandInReader.row($0)) }
@@ -171,7 +171,7 @@ struct ImportSessionTests {
         }
     }
 
-    @Test func `stopped, it does not wait for a reader that never comes back`() async throws {
+    @Test func `a stopped import does not wait for a reader that never returns`() async throws {
         try await ImportFixture.run { fixture in
             let silence = DispatchSemaphore(value: 0)
             let isReading = Atomic(false)
@@ -191,7 +191,7 @@ struct ImportSessionTests {
         }
     }
 
-    @Test func `what was read before a file broke off is in the catalogue`() async throws {
+    @Test func `rows read before a truncated file ends are in the catalog`() async throws {
         try await ImportFixture.run { fixture in
             let failure = try #require(ImportFixture.failure())
             let count = Self.page + 10
@@ -209,7 +209,7 @@ struct ImportSessionTests {
         }
     }
 
-    @Test func `files that cannot be opened end it before anything is sent`() async throws {
+    @Test func `an import of files that cannot be opened ends before any page is sent`() async throws {
         let session = ImportSession(
             open: { (_) throws(SourceFailure) in
                 try FoodReaders.open(.catalogue, files: ["/nowhere/to-be-found.csv"])

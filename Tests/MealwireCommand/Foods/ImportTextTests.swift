@@ -3,7 +3,7 @@ import FoodFormats
 import MealwireCommand
 import Testing
 
-/// What a person reads of an import.
+/// The texts of an import for users.
 @Suite struct ImportTextTests {
     private static func tally() -> ImportTally {
         var tally = ImportTally()
@@ -23,7 +23,7 @@ import Testing
         return tally
     }
 
-    @Test func `the summary tells every count, the commonest first`() {
+    @Test func `the summary contains every count, the most frequent first`() {
         let outcome = ImportReport.Outcome(path: "a.csv.import-report.csv", failure: nil)
         let summary = ImportSummary(.complete, Self.tally(), outcome, seconds: 4.56)
         let expected = """
@@ -49,7 +49,7 @@ import Testing
         #expect(SummaryText.advice(summary) == nil)
     }
 
-    @Test func `what was not sent, and what to do, is said`() {
+    @Test func `a stopped import mentions unsent rows and the next step`() {
         var tally = Self.tally()
         tally.rows += 55
         tally.pagesSentAgain = 1
@@ -66,7 +66,7 @@ import Testing
         #expect(SummaryText.advice(nothing) == "No. Nothing of this import is in the catalogue.")
     }
 
-    @Test func `the summary is JSON for programs`() throws {
+    @Test func `the JSON summary contains the counts`() throws {
         let outcome = ImportReport.Outcome(path: "r.csv", failure: nil)
         let json = try ImportSummary(.complete, Self.tally(), outcome, seconds: 4.5678).json()
         for part in [
@@ -76,7 +76,7 @@ import Testing
         #expect(!json.contains("message"))
     }
 
-    @Test func `reasons are told apart up to a bound, and none is lost`() {
+    @Test func `distinct reasons are limited, and no count is lost`() {
         var reasons = ReasonCounts()
         let count = ReasonCounts.differentMax + 500
         for number in 0..<count { reasons.add("reason \(number)") }
@@ -88,7 +88,7 @@ import Testing
         #expect(all.prefix(2).map(\.count) == [500, 2])
     }
 
-    @Test func `the pace is that of the last seconds, and tells how long it takes`() {
+    @Test func `the rate covers the last seconds, and yields the remaining time`() {
         var rate = ProgressRate()
         #expect(rate.rowsPerSecond == nil && rate.secondsLeft(bytesInAll: 10) == nil)
         rate.add(seconds: 100, rows: 0, bytes: 0)
@@ -103,7 +103,7 @@ import Testing
         #expect(rate.secondsLeft(bytesInAll: 1_000) == 0)
     }
 
-    @Test func `numbers and times are short`() {
+    @Test func `numbers and times are formatted briefly`() {
         #expect(
             [0, 999, 1_000, 1_234_567, -1_000].map(PlainNumber.grouped) == ["0", "999", "1,000", "1,234,567", "-1,000"]
         )
@@ -112,7 +112,7 @@ import Testing
         #expect(PlainNumber.counted(1, "row") + PlainNumber.counted(0, "row") == "1 row0 rows")
     }
 
-    @Test func `the bar is as wide as there is room, and never wider than the terminal`() {
+    @Test func `the bar fills the available width, and never exceeds the terminal`() {
         var state = ImportLedger.State()
         state.tally = Self.tally()
         state.progress = ReadProgress(bytesRead: 250, bytesInAll: 1_000)
@@ -129,7 +129,7 @@ import Testing
         #expect(ProgressText(state, rate).plain == " 25%  12,345 rows, waiting: Nobody is there.")
     }
 
-    @Test func `a search is a table, and a slip in a format's name is answered with all of them`() throws {
+    @Test func `a search result is a table, and an unknown format is answered with all names`() throws {
         let food = Food(
             id: .make(),
             name: "Banana",

@@ -3,7 +3,7 @@ import FoodFormats
 import MealwireCommand
 import Testing
 
-/// Rows on their way into pages.
+/// Collecting rows into pages.
 @Suite struct PageGathererTests {
     private static func place(_ line: Int) -> RowPlace { RowPlace(file: "a.csv", line: line) }
 
@@ -11,7 +11,7 @@ import Testing
         try ImportPage.rows(of: page.bytes).map(\.food)
     }
 
-    @Test func `a page is full at its rows, and every row keeps its order and its line`() throws {
+    @Test func `a page is full at its greatest number of rows, and rows keep their order and lines`() throws {
         var gatherer = PageGatherer()
         var pages: [FoodPage] = []
         let count = 2 * CatalogImport.pageRowsMax + 3
@@ -28,7 +28,7 @@ import Testing
         #expect(gatherer.finish().isEmpty)
     }
 
-    @Test func `a page is full at its bytes, and travels as it is`() throws {
+    @Test func `a page is full at its greatest size, and is sent unchanged`() throws {
         var gatherer = PageGatherer()
         var food = StandInReader.food(1)
         food.ingredients = String(repeating: "x", count: 250_000)
@@ -42,7 +42,7 @@ import Testing
         #expect(Base64.bytes(request.base64) == sent[0].bytes)
     }
 
-    @Test func `sources in turns get pages of their own, and no more than a few are begun`() throws {
+    @Test func `alternating sources get separate pages, and the number of unfinished pages is limited`() throws {
         var gatherer = PageGatherer()
         var sent: [FoodPage] = []
         let sources = (0..<PageGatherer.openMax + 3).map { "source\($0)" }
@@ -65,7 +65,7 @@ import Testing
         #expect(lines.sorted() == Array(0..<1_000))
     }
 
-    @Test func `what fits into no page is refused alone, and nothing before it is lost`() throws {
+    @Test func `a row that fits into no page is refused, and earlier rows are not lost`() throws {
         var gatherer = PageGatherer()
         var long = StandInReader.food(2)
         long.ingredients = String(repeating: "x", count: CatalogImport.pageBytesMax)

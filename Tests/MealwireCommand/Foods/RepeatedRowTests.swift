@@ -4,37 +4,37 @@ import MealwireCommand
 import Synchronization
 import Testing
 
-/// Rows of one id in one import.
+/// Several rows with one id in one import.
 @Suite(.timeLimit(.minutes(2)))
 struct RepeatedRowTests {
     private static let page = CatalogImport.pageRowsMax
-    /// Turns of others, in which a reader that does not wait reads on.
+    /// The number of yields during which a reader that does not wait would read on.
     private static let turns = 2_000
 
-    /// What the reader was asked for, and whether it was asked too early.
+    /// Records which row the reader was asked for, and whether it was asked too early.
     private final class Reading: Sendable {
         private let state = Mutex((asked: -1, isEarly: false))
 
         var asked: Int { state.withLock { $0.asked } }
         var isEarly: Bool { state.withLock { $0.isEarly } }
 
-        /// Notes that a row is asked for.
+        /// Records that a row is requested.
         ///
         /// - Parameters:
-        ///   - number: The row.
+        ///   - number: The index of the row.
         ///   - isEarly: Whether an earlier row should have been answered before.
         func ask(_ number: Int, isEarly: Bool) {
             state.withLock { $0 = (max($0.asked, number), $0.isEarly || isEarly) }
         }
 
-        /// Waits until a row was asked for, then gives the reader time to go on, unless it does.
+        /// Waits until a row was requested, then yields so that the reader may go on.
         func wait(until number: Int) async {
             while asked < number { await Task.yield() }
             for _ in 0..<RepeatedRowTests.turns where asked == number { await Task.yield() }
         }
     }
 
-    /// A reader of so many rows, of which some have the id of an earlier one and another name.
+    /// Creates a reader of `count` rows, some of which have the id of an earlier row and another name.
     private static func rows(
         _ count: Int,
         _ repeated: [Int: Int],
@@ -50,7 +50,7 @@ struct RepeatedRowTests {
         }
     }
 
-    @Test func `the last of an id counts however pages overtake each other, and each is told`() async throws {
+    @Test func `the last row of an id counts in any order of pages, and each repetition is reported`() async throws {
         try await ImportFixture.run { fixture in
             let catalogue = fixture.catalogue
             let repeated = [Self.page + 1: 5, 2 * Self.page + 9: Self.page + 7]
@@ -61,7 +61,7 @@ struct RepeatedRowTests {
                     3 * Self.page,
                     repeated,
                     asking: { number in
-                        // The row before repeats one of the first page.
+                        // The previous row repeats one of the first page.
                         let isEarly = number == Self.page + 2 && catalogue.state.foods["test/5"] == nil
                         reading.ask(number, isEarly: isEarly)
                     }
@@ -90,7 +90,7 @@ struct RepeatedRowTests {
         }
     }
 
-    @Test func `the same id of two sources are two foods, and nothing is told of them`() async throws {
+    @Test func `equal ids of two sources are two foods, and are not reported`() async throws {
         try await ImportFixture.run { fixture in
             let reader = Self.rows(100, [50: 5]) { $0 == 50 ? "other" : "test" }
             let summary = await fixture.summary(reader)
@@ -99,13 +99,13 @@ struct RepeatedRowTests {
         }
     }
 
-    @Test func `a food's own id is one in all sources, of which the last row counts`() async throws {
+    @Test func `a food's own id is unique across sources, and its last row counts`() async throws {
         try await ImportFixture.run { fixture in
             let id = FoodID.make()
             let reading = Reading()
             let order = Mutex<[String]>([])
             let reader = StandInReader(count: 3) { number in
-                // The row before has the id of the first one.
+                // The previous row has the id of the first one.
                 reading.ask(number, isEarly: number == 2 && !order.withLock { $0.contains("source0") })
                 guard number < 3 else { return .end }
                 var food = StandInReader.food(number)

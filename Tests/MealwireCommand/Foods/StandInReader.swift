@@ -3,9 +3,9 @@ import FoodFormats
 import MealwireCommand
 import Synchronization
 
-/// A reader of rows that are made up as they are asked for.
+/// A reader that generates rows on request.
 struct StandInReader: FoodReader {
-    /// What happens instead of a row.
+    /// The result of a request.
     enum Step {
         case row(SourceRow)
         case failure(SourceFailure)
@@ -30,7 +30,7 @@ struct StandInReader: FoodReader {
         }
     }
 
-    /// So many good rows, one a line behind a header.
+    /// Creates a reader of good rows, one on each line after a header.
     static func rows(_ count: Int) -> StandInReader {
         StandInReader(count: count) { $0 < count ? .row(row($0)) : .end }
     }
@@ -48,7 +48,7 @@ struct StandInReader: FoodReader {
     }
 }
 
-/// A catalogue in memory, which counts what it is asked.
+/// An in-memory catalog that counts its calls.
 final class StandInCatalogue: Sendable {
     struct State {
         var foods: [String: ImportedFood] = [:]
@@ -62,7 +62,7 @@ final class StandInCatalogue: Sendable {
 
     var state: State { shared.withLock { $0 } }
 
-    /// Takes a page as the real one does, but for its checks: a row with a certain name is refused, another one flagged.
+    /// Stores a page without the real checks: names that begin with "Bad" are refused, with "Odd" flagged.
     func take(_ page: CatalogImport) throws(ServiceError) -> CatalogImport.Reply {
         guard let bytes = Base64.bytes(page.base64) else { throw ServiceError(.malformed, "This is no base64.") }
         let foods = try ImportPage.rows(of: bytes).map(\.food)
@@ -88,7 +88,7 @@ final class StandInCatalogue: Sendable {
         }
     }
 
-    /// Counts a call for as long as the body takes.
+    /// Counts a call while the body runs.
     func call<Value: Sendable>(
         _ body: @Sendable (_ number: Int) async throws(ServiceError) -> Value
     ) async throws(ServiceError) -> Value {

@@ -14,30 +14,30 @@ import Testing
         return times
     }
 
-    @Test func `a constant rate is a steady rhythm from the first moment on`() {
+    @Test func `a constant rate gives equal distances from the start`() {
         let times = times(.constant(rate: 100), seconds: 2)
         #expect(times.count == 200)
         #expect(times.prefix(3) == [0, 10_000_000, 20_000_000])
         #expect(times.last == 1_990_000_000)
     }
 
-    @Test func `a rate that divides no second keeps its number`() {
+    @Test func `a rate that does not divide a second gives the right number of requests`() {
         #expect(abs(times(.constant(rate: 333), seconds: 10).count - 3_330) <= 1)
         #expect(times(.constant(rate: 0.5), seconds: 10).count == 5)
     }
 
-    @Test(arguments: 1...5) func `independent people come at the rate, and not in a rhythm`(seed: Int) {
+    @Test(arguments: 1...5) func `Poisson arrivals have the given rate and random distances`(seed: Int) {
         let times = times(.constant(rate: 1_000), seconds: 20, isPoisson: true, seed: seed)
         // The number has a standard deviation of 141.
         #expect(abs(times.count - 20_000) < 700)
         let distances = zip(times.dropFirst(), times).map { Double($0 - $1) / 1_000_000 }
         let mean = distances.reduce(0, +) / Double(distances.count)
         let variance = distances.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(distances.count)
-        // Of an exponential distribution, mean and standard deviation are the same.
+        // In an exponential distribution, mean and standard deviation are equal.
         #expect(abs(variance.squareRoot() / mean - 1) < 0.05)
     }
 
-    @Test func `the same seed gives the same arrivals, another one others`() {
+    @Test func `equal seeds give equal arrivals, and different seeds different ones`() {
         let shape = LoadShape.constant(rate: 100)
         #expect(
             times(shape, seconds: 1, isPoisson: true, seed: 7) == times(shape, seconds: 1, isPoisson: true, seed: 7)
@@ -57,7 +57,7 @@ import Testing
         #expect(zip(counts, [20, 60, 100]).allSatisfy { abs($0 - $1) <= 1 })
     }
 
-    @Test func `a day has three peaks at its meals, the highest at the rate, and is quiet at night`() {
+    @Test func `a day peaks at its three meals, at most at the given rate, and is quiet at night`() {
         let rates = LoadShape.day(peakRate: 100).slices(seconds: 288).map(\.rate)
         #expect(rates.max() == 100)
         let peaks = rates.indices.dropFirst().dropLast()

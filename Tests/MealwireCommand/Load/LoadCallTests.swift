@@ -13,19 +13,19 @@ import Testing
         ]
     )
 
-    @Test func `over HTTP, fields stand where the route has them`() {
+    @Test func `HTTP requests put fields into path, query and body`() {
         let rice = "%E0%B8%82%E0%B9%89%E0%B8%B2%E0%B8%A7%20%26%20rice"
         #expect(call.address == "/v1/diary/entries/a%20b/x?q=\(rice)&limit=20")
         #expect(call.body == #"{"meal":"lunch","grams":12.5,"name":"say \"cheese\"\\"}"#)
     }
 
-    @Test func `on the queue, all of them are one payload`() {
+    @Test func `queue messages put all fields into one payload`() {
         let expected =
             #"{"id":"a b","q":"ข้าว & rice","limit":20,"meal":"lunch","grams":12.5,"name":"say \"cheese\"\\"}"#
         #expect(call.payload == expected)
     }
 
-    @Test func `what is read or removed has no body`() {
+    @Test func `reads and removals have no body`() {
         for verb in ["GET", "DELETE"] {
             #expect(LoadCall(DiaryDayGet.method, verb, "/x", [.path("date", "today")]).body == nil)
         }

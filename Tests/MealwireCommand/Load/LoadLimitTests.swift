@@ -27,7 +27,7 @@ import Testing
         ("p99=50ms", 50_000.0), ("p50=250us", 250), ("p99.9=1.5s", 1_500_000), ("max=2s", 2_000_000),
         ("mean=800µs", 800), ("errors=0.1%", 0.001), ("errors=0%", 0), ("rate=95%", 0.95),
     ])
-    func `limits are read with their units`(text: String, bound: Double) throws {
+    func `limits are parsed with their units`(text: String, bound: Double) throws {
         #expect(abs(try LoadLimit(text).bound - bound) < 1e-9)
     }
 
@@ -35,7 +35,7 @@ import Testing
         "p99", "p99=", "p99=50", "p98=50ms", "p99=-1ms", "p99=0ms", "errors=5", "errors=101%", "rate=-1%", "p99=nanms",
         "=5ms", "p99=infs", "",
     ])
-    func `what is no limit is refused with the forms that there are`(text: String) {
+    func `an invalid limit is refused with the accepted forms`(text: String) {
         let failure = #expect(throws: SetFailure.self) { try LoadLimit(text) }
         #expect(failure?.description.contains(LoadLimit.forms) == true)
     }
@@ -46,13 +46,13 @@ import Testing
         #expect(!limit.verdict(on: figures(p99Us: 5_001), rateShare: 1).isMet)
     }
 
-    @Test func `what was never sent counts as an error`() throws {
+    @Test func `a request that was never sent counts as an error`() throws {
         let limit = try LoadLimit("errors=0.5%")
         #expect(limit.verdict(on: figures(good: 995, errors: 5), rateShare: 1).isMet)
         #expect(!limit.verdict(on: figures(good: 994, errors: 5, missed: 1), rateShare: 1).isMet)
     }
 
-    @Test func `a rate must be reached, and a run without an answer meets nothing`() throws {
+    @Test func `a rate must be reached, and a run without a response meets no limit`() throws {
         let limit = try LoadLimit("rate=95%")
         #expect(limit.verdict(on: figures(), rateShare: 0.95).isMet)
         #expect(!limit.verdict(on: figures(), rateShare: 0.94).isMet)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a set follows a step that it answers, and no other`() throws {
+    @Test func `a step is sustained only if its requests are answered within the limits`() throws {
         let limits = [try LoadLimit("p99=10ms"), try LoadLimit("rate=100%")]
         func reason(_ figures: LoadFigures, answered: Int) -> String? {
             StepJudge.reasonToStop(
@@ -77,7 +77,7 @@ import Testing
         #expect(reason(figures(p99Us: 10_001), answered: 1_000)?.contains("p99=10ms was missed") == true)
     }
 
-    @Test func `what was due in a step and still waits counts against the set`() {
+    @Test func `due requests that still wait count as unanswered`() {
         func reason(waiting: Int) -> String? {
             let all = figures(asked: 900, good: 900)
             return StepJudge.reasonToStop(
@@ -90,7 +90,7 @@ import Testing
         #expect(reason(waiting: 100)?.contains("only 90 % of the requests") == true)
     }
 
-    @Test func `a run that grew is judged by its worst step but the one that stopped it`() throws {
+    @Test func `a run with steps is judged by its worst sustained step`() throws {
         let steps = [(995, 4_000.0), (998, 6_000), (500, 90_000)].map { good, p99Us in
             let all = figures(good: good, errors: 1_000 - good, p99Us: p99Us)
             return LoadStep(rate: 1_000, seconds: 1, figures: all, answeredInTime: good)

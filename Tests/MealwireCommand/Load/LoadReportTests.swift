@@ -26,7 +26,7 @@ import Testing
         return try PayloadCoder.decodeReply(LoadReport.self, from: Array(json.utf8))
     }
 
-    @Test func `a page needs nothing else, and shows what the JSON has`() throws {
+    @Test func `the page is self-contained and shows the content of the JSON`() throws {
         let html = LoadPage(try report()).html
         for foreign in ["<script", "src=", "href=", "@import", "url("] { #expect(!html.contains(foreign)) }
         #expect(html.components("<svg") == 4)
@@ -37,12 +37,12 @@ import Testing
         #expect(!html.contains("nan") && !html.contains("inf\"") && !html.contains(",-\""))
     }
 
-    @Test func `a run that grew has charts by step`() throws {
+    @Test func `a run with steps has charts by step`() throws {
         let step = #"{"rate":100,"achievedRate":99,"figures":\#(Self.figures)}"#
         #expect(LoadPage(try report(steps: "\(step),\(step)")).html.components("<svg") == 6)
     }
 
-    @Test func `the summary says what failed, and which limit was missed`() throws {
+    @Test func `the summary lists errors and missed limits`() throws {
         let limits =
             #"{"limit":"p99=1ms","measured":4200,"met":false},{"limit":"errors=9%","measured":0.05,"met":true}"#
         let report = try report(limits)
@@ -55,7 +55,7 @@ import Testing
         #expect(lines.first == "98 good answers of 103 that were due in 2.0 s: 49 a second.")
     }
 
-    @Test func `times are counted with three digits, and the curve ends with the longest`() {
+    @Test func `latencies have three digits, and the curve ends with the longest`() {
         var histogram = LatencyHistogram()
         for microseconds in 1...10_000 { histogram.record(nanoseconds: UInt64(microseconds) * 1_000) }
         for (percentile, expected) in [(50.0, 5_000.0), (90, 9_000), (99, 9_900), (99.9, 9_990)] {
@@ -70,7 +70,7 @@ import Testing
         #expect(histogram.curve.isEmpty)
     }
 
-    @Test func `numbers have three digits and no zeros that say nothing`() {
+    @Test func `numbers have three digits and no trailing zeros`() {
         let expected = [
             (0.0, "0"), (0.251, "0.25"), (1.999, "2"), (12.34, "12.3"), (456.7, "457"), (-0.001, "0"), (-2.5, "-2.5"),
         ]
@@ -84,7 +84,7 @@ import Testing
 }
 
 extension String {
-    /// How often a text stands in this one.
+    /// Returns how often a text occurs in this one.
     fileprivate func components(_ part: String) -> Int {
         var (count, rest) = (0, self[...])
         while let range = rest.firstRange(of: part) {

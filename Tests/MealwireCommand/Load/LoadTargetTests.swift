@@ -10,7 +10,7 @@ import Testing
         ("http://127.0.0.1.example.org", "127.0.0.1.example.org", 80, false), ("http://127.1", "127.1", 80, false),
         ("http://128.0.0.1", "128.0.0.1", 80, false),
     ])
-    func `an address has a host and a port, and loopback is nobody else's`(
+    func `an address is parsed into host and port, and loopback is recognized`(
         url: String,
         host: String,
         port: Int,
@@ -22,7 +22,7 @@ import Testing
         #expect(target.isLoopback == isLoopback)
     }
 
-    @Test func `a host of colons keeps its brackets in requests`() throws {
+    @Test func `an IPv6 host keeps its brackets in requests`() throws {
         #expect(try LoadTarget("http://[::1]:9000").authority == "[::1]:9000")
     }
 
@@ -30,7 +30,7 @@ import Testing
         "https://127.0.0.1", "127.0.0.1:8080", "http://", "http://:80", "http://host:0", "http://host:65536",
         "http://host:x", "http://host/path", "http://me@host", "http://[::1]x", "http://host?a=b", "http://host:1:2",
     ])
-    func `anything else is refused with a sentence`(url: String) {
+    func `an invalid address is refused with a message`(url: String) {
         let failure = #expect(throws: SetFailure.self) { try LoadTarget(url) }
         #expect(failure?.description.hasPrefix("--url is \(url), but must") == true)
     }

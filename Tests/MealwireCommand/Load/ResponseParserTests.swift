@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [plain, chunked, empty, problem])
-    func `a response is the same, wherever it was cut`(text: String) throws {
+    func `a response is the same however it is fragmented`(text: String) throws {
         let whole = try responses([text])
         #expect(whole.count == 1)
         for cut in 1..<text.utf8.count {
@@ -28,19 +28,19 @@ import Testing
         #expect(try responses(text.map { String($0) }) == whole)
     }
 
-    @Test func `responses follow one another on one connection`() throws {
+    @Test func `consecutive responses of one connection are parsed`() throws {
         let all = try responses([Self.plain + Self.chunked + Self.empty + Self.problem])
         #expect(all.map(\.status) == [200, 200, 204, 503])
         #expect(all.map { String(decoding: $0.body, as: UTF8.self) } == ["hello", "hello world", "", "{}"])
         #expect(all.map(\.isKeptOpen) == [true, true, true, false])
     }
 
-    @Test func `a body that nobody wants is left out, but not that of an error`() throws {
+    @Test func `an unneeded body is dropped, unless it belongs to an error`() throws {
         let all = try responses([Self.plain + Self.chunked + Self.problem], keepsBody: false)
         #expect(all.map { String(decoding: $0.body, as: UTF8.self) } == ["", "", "{}"])
     }
 
-    @Test func `an answer of 100 comes before the answer`() throws {
+    @Test func `an interim response is skipped`() throws {
         #expect(try responses(["HTTP/1.1 100 Continue\r\n\r\n" + Self.plain]).map(\.status) == [200])
     }
 
@@ -49,11 +49,11 @@ import Testing
         "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     ])
-    func `what is no answer is refused`(text: String) {
+    func `invalid responses are refused`(text: String) {
         #expect(throws: ResponseParser.Failure.self) { try responses([text]) }
     }
 
-    @Test func `a head without an end is given up`() {
+    @Test func `a head without an end is refused`() {
         let line = "X-Long: " + String(repeating: "x", count: 1_000) + "\r\n"
         #expect(throws: ResponseParser.Failure.self) {
             try responses(["HTTP/1.1 200 OK\r\n"] + Array(repeating: line, count: 20))

@@ -13,19 +13,19 @@ import Testing
         )
     }
 
-    /// What is there for each person, as the set would have it.
+    /// The expected state of each user.
     private struct Books {
         var entries: [Int: Set<EntryID>] = [:]
         var cart: [Int: Int] = [:]
     }
 
-    @Test(arguments: 1...10) func `nothing is changed that is not there, however late answers come`(seed: Int) throws {
+    @Test(arguments: 1...10) func `only existing entries are changed, however late responses arrive`(seed: Int) throws {
         let scenario = diary(seed: seed)
         var random = SeededGenerator(seed: seed + 100)
         var (books, waiting): (Books, [LoadCall]) = (Books(), [])
         for _ in 0..<5_000 {
             waiting.append(scenario.next(hour: nil))
-            // Up to 20 are under way and are answered in any order; some fail.
+            // Up to 20 requests are in flight and are answered in any order. Some fail.
             while waiting.count > 20 || (!waiting.isEmpty && Bool.random(using: &random)) {
                 let call = waiting.remove(at: Int.random(in: waiting.indices, using: &random))
                 let isGood = Int.random(in: 0..<10, using: &random) > 0
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `the mix is the day's: every action comes, most are searches and looks at the day`() {
+    @Test func `every action occurs, with the given shares of searches and views of the day`() {
         let scenario = diary(people: 50)
         var counts = Array(repeating: 0, count: scenario.actions.count)
         for _ in 0..<20_000 {
@@ -70,7 +70,7 @@ import Testing
         #expect((share["add entry"] ?? 0) > 0.1)
     }
 
-    @Test func `no day gets more entries than it may have`() {
+    @Test func `no day gets more entries than allowed`() {
         let scenario = diary(people: 1)
         var days: [String: Int] = [:]
         for _ in 0..<20_000 {
@@ -107,7 +107,7 @@ import Testing
         #expect(grown > 300)
     }
 
-    @Test func `the same seed asks the same`() {
+    @Test func `equal seeds give equal requests`() {
         func bodies(_ seed: Int) -> [String?] {
             let scenario = CalculatorScenario(random: SeededGenerator(seed: seed))
             return (0..<50).map { _ in scenario.next(hour: nil).body }
@@ -117,7 +117,7 @@ import Testing
         #expect(Set(bodies(5)).count > 40)
     }
 
-    @Test func `bodies of the calculator are what its contract takes`() throws {
+    @Test func `the bodies for the calculator are valid`() throws {
         let scenario = CalculatorScenario(random: SeededGenerator(seed: 3))
         for _ in 0..<200 {
             let body = try #require(scenario.next(hour: nil).body)
