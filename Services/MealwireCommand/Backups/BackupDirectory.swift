@@ -30,12 +30,16 @@ package struct BackupDirectory: Sendable {
         return lock
     }
 
-    /// Removes what interrupted backups and removals left. The caller must hold the lock.
+    /// Removes what interrupted backups and removals left.
+    ///
+    /// The caller must hold the lock.
     func sweep() throws {
         for name in try names() where BackupName.isLeftOver(name) { try DurableFiles.remove("\(path)/\(name)") }
     }
 
-    /// Removes a backup. It is renamed first, so that an interrupted removal leaves no directory that looks complete.
+    /// Removes a backup.
+    ///
+    /// It is renamed first, so that an interrupted removal leaves no directory that looks complete.
     func remove(_ name: BackupName) throws {
         let doomed = path(of: name) + BackupName.removingEnd
         try DurableFiles.rename(path(of: name), to: doomed)

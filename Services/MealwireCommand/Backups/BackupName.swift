@@ -15,7 +15,9 @@ package struct BackupName: Sendable, Hashable, Comparable {
     package let text: String
     package let time: Date
 
-    /// Creates the name of a backup that starts now. Backups that start in the same millisecond get the same name.
+    /// Creates the name of a backup that starts now.
+    ///
+    /// Backups that start in the same millisecond get the same name.
     package init(_ time: Date) {
         text = Timestamp.text(time).replacing(":", with: "-")
         self.time = time

@@ -170,7 +170,9 @@ package struct BackupRun {
         return try SetIdentity.read(from: "\(partial)/\(auth.path)")
     }
 
-    /// Removes old backups of this stack by the retention rules. Backups of other stacks may be in the same directory.
+    /// Removes old backups of this stack by the retention rules.
+    ///
+    /// Backups of other stacks may be in the same directory.
     ///
     /// The new backup is complete, so failures here only yield messages.
     private func removeOld(_ manifest: BackupManifest, sparing name: BackupName) -> ([BackupName], [String]) {

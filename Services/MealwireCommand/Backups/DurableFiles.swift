@@ -51,7 +51,9 @@ enum DurableFiles {
         }
     }
 
-    /// Syncs a directory and its subdirectories. The files must have been synced when they were written.
+    /// Syncs a directory and its subdirectories.
+    ///
+    /// The files must have been synced when they were written.
     static func syncTree(_ path: String) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: path) {
             let child = "\(path)/\(name)"

@@ -2,7 +2,9 @@ import Glibc
 
 /// Resolves symbolic links and relative parts, so that paths can be compared.
 enum RealPath {
-    /// Returns the real path. For a path that does not exist, its existing part is resolved.
+    /// Returns the real path.
+    ///
+    /// For a path that does not exist, its existing part is resolved.
     static func of(_ path: String) -> String {
         if let resolved = realpath(path, nil) {
             defer { free(resolved) }

@@ -17,7 +17,9 @@ package struct SetFiles: Sendable, Equatable {
     /// A restored subscriber reloads missing data from its source, and erases users that auth has erased.
     /// The catalog, which may be large, comes first, so that the other copies are close in time.
     private static let order: [ServiceName] = [.catalog, .leaderboard, .diary, .profile, .auth]
-    /// A secret file. Without the secrets, the databases are useless to a thief, and incomplete for their owner.
+    /// A secret file.
+    ///
+    /// Without the secrets, the databases are useless to a thief, and incomplete for their owner.
     package static let sealingKey = "auth.sealing-key"
     static let keys = "keys"
     /// The list of processes that may connect besides the broker's own user.

@@ -63,7 +63,9 @@ struct Restart: ParsableCommand {
         }
     }
 
-    /// Whether a process handles a signal. Without a handler, the signal would end it.
+    /// Whether a process handles a signal.
+    ///
+    /// Without a handler, the signal would end it.
     private static func minds(_ number: Int32, _ process: pid_t) -> Bool {
         guard let bytes = FileManager.default.contents(atPath: "/proc/\(process)/status") else { return false }
         let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("SigCgt:") }

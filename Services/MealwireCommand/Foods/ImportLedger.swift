@@ -24,7 +24,9 @@ package final class ImportLedger: Sendable {
 
     package var isOver: Bool { shared.withLock { $0.ending != nil } }
 
-    /// Ends the import. Only the first ending is recorded.
+    /// Ends the import.
+    ///
+    /// Only the first ending is recorded.
     package func end(_ ending: ImportEnding) {
         shared.withLock { state in
             if state.ending == nil { state.ending = ending }

@@ -59,7 +59,9 @@ package final class ImportSession: Sendable {
         try? await Task.sleep(for: .milliseconds(milliseconds))
     }
 
-    /// Stops reading. ``run()`` returns when the pages in flight are answered.
+    /// Stops reading.
+    ///
+    /// ``run()`` returns when the pages in flight are answered.
     package func stop() { end(.stopped) }
 
     private func end(_ ending: ImportEnding) {

@@ -18,7 +18,9 @@ package struct ImportTally: Sendable, Equatable {
     package var passedOver: [String: Int] = [:]
     /// Messages about how the source was read.
     package var notes: [String] = []
-    /// How often pages were sent again. Rows stored before a lost reply then count as unchanged.
+    /// How often pages were sent again.
+    ///
+    /// Rows stored before a lost reply then count as unchanged.
     package var pagesSentAgain = 0
 
     package init() {}

@@ -1,6 +1,8 @@
 /// Formats the summary of an import for users.
 package enum SummaryText {
-    /// The greatest number of shown reasons and kinds. The report has all rows.
+    /// The greatest number of shown reasons and kinds.
+    ///
+    /// The report has all rows.
     private static let listMax = 10
     private static let indent = "  "
 

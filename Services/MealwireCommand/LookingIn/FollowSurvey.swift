@@ -5,7 +5,9 @@ import Messaging
 enum FollowSurvey {
     /// How long to wait for answers.
     private static let patience = Duration.milliseconds(700)
-    /// The pause between two questions. The first ones may be lost until the connection is established.
+    /// The pause between two questions.
+    ///
+    /// The first ones may be lost until the connection is established.
     private static let pause = Duration.milliseconds(50)
 
     /// Gathers the reports of services and bridges.

@@ -26,7 +26,9 @@ package struct ProcessRecord: Codable, Sendable, Equatable {
         return (try? PayloadCoder.decodeReply([ProcessRecord].self, from: Array(bytes))) ?? []
     }
 
-    /// Writes the records atomically. Failures are ignored: inspection must not stop the supervisor.
+    /// Writes the records atomically.
+    ///
+    /// Failures are ignored: inspection must not stop the supervisor.
     static func write(_ records: [ProcessRecord], _ data: DataDirectory) {
         guard let bytes = try? PayloadCoder.encode(records) else { return }
         try? Data(bytes).write(to: URL(filePath: path(data)), options: .atomic)

@@ -17,7 +17,9 @@ struct Console {
         write(Array(text.utf8))
     }
 
-    /// Writes all bytes. Stops silently when the reader is gone: a stack outlives its terminal.
+    /// Writes all bytes.
+    ///
+    /// Stops silently when the reader is gone: a stack outlives its terminal.
     func write(_ bytes: [UInt8]) {
         var unwritten = bytes[...]
         while !unwritten.isEmpty {

@@ -8,7 +8,9 @@ import ServiceKit
 /// A restored directory uses the layout of the directory that it replaces, whatever the layout of the backup.
 /// The services look for their files there.
 struct RestoreLayout {
-    /// Paths in the data directory, by path in the backup. Paths that do not change are absent.
+    /// Paths in the data directory, by path in the backup.
+    ///
+    /// Paths that do not change are absent.
     private let paths: [String: String]
 
     /// - Parameters:

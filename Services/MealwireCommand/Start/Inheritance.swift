@@ -15,7 +15,9 @@ enum Inheritance {
         sigprocmask(SIG_UNBLOCK, &all, nil)
     }
 
-    /// Opens `/dev/null` for missing standard descriptors. Otherwise a pipe could get the number 0, standard input.
+    /// Opens `/dev/null` for missing standard descriptors.
+    ///
+    /// Otherwise a pipe could get the number 0, standard input.
     private static func fillStandardDescriptors() {
         while true {
             let descriptor = open("/dev/null", O_RDWR)

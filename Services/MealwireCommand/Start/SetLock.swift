@@ -16,7 +16,9 @@ final class SetLock {
         case leftOver
     }
 
-    /// How long processes may run after their supervisor was killed. They limit themselves to 10 s.
+    /// How long processes may run after their supervisor was killed.
+    ///
+    /// They limit themselves to 10 s.
     private static let leftOverEndWithin: Duration = .seconds(15)
     /// The pause between two attempts to acquire a lock.
     static let pollMicroseconds: UInt32 = 10_000
@@ -134,7 +136,9 @@ final class SetLock {
         return nil
     }
 
-    /// Writes the process number for users and scripts. Mealwire itself asks the kernel for the lock's holder.
+    /// Writes the process number for users and scripts.
+    ///
+    /// Mealwire itself asks the kernel for the lock's holder.
     private func writePid() {
         let descriptor = open(pidPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }

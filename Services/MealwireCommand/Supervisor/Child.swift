@@ -6,7 +6,9 @@ final class Child {
     /// The number of lines that suffices to show why a process ended.
     private static let recentLinesMax = 12
     private static let readBytesMax = 65_536
-    /// A process that ended leaves at most one pipe buffer. More output comes from a process that inherited the pipe.
+    /// A process that ended leaves at most one pipe buffer.
+    ///
+    /// More output comes from a process that inherited the pipe.
     private static let lastReadsMax = 4
 
     let planned: PlannedProcess

@@ -43,7 +43,9 @@ package struct SetState: Sendable {
     package static let readyWithin: Duration = .seconds(60)
     /// The number of endings during the start that makes the start fail; a single one may be an accident.
     package static let endingsBeforeReadyMax = 3
-    /// How long a process may drain. Three stages of less than 10 s stay within the time that `down` waits.
+    /// How long a process may drain.
+    ///
+    /// Three stages of less than 10 s stay within the time that `down` waits.
     package static let stopGrace: Duration = .seconds(9)
 
     private enum Status: Sendable {

@@ -12,7 +12,9 @@ final class SignalPipe {
 
     let descriptor: Int32
 
-    /// Installs the handlers. A process may have one instance only.
+    /// Installs the handlers.
+    ///
+    /// A process may have one instance only.
     init() throws(SetFailure) {
         let ends = try Descriptors.pipe()
         for end in [ends.read, ends.write] { Descriptors.makeNonBlocking(end) }

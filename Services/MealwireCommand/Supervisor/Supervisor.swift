@@ -213,7 +213,9 @@ final class Supervisor {
         }
     }
 
-    /// Stops the stack. New connections are refused as soon as the gateway has stopped.
+    /// Stops the stack.
+    ///
+    /// New connections are refused as soon as the gateway has stopped.
     private func stop() {
         let actions = state.stop(.now)
         if !actions.isEmpty { report.say("Stopping.") }

@@ -10,7 +10,9 @@ enum RehearsalPlace {
     /// Returns the path of the lock file in a directory.
     static func lock(of directory: String) -> String { "\(directory)/rehearsal.lock" }
 
-    /// Removes directories that killed rehearsals of this user have left. Ignores those that cannot be removed.
+    /// Removes directories that killed rehearsals of this user have left.
+    ///
+    /// Ignores those that cannot be removed.
     static func sweep(_ place: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         for name in names where name.hasPrefix(prefix) {

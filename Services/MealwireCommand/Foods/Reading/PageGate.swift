@@ -18,12 +18,16 @@ package final class PageGate: Sendable {
     /// Acquires a slot; blocks the thread until one is free.
     package func enter() { places.wait() }
 
-    /// Blocks the thread until all slots are free. Only the thread that enters may call it.
+    /// Blocks the thread until all slots are free.
+    ///
+    /// Only the thread that enters may call it.
     package func waitUntilEmpty() {
         for _ in 0..<count { places.wait() }
         for _ in 0..<count { places.signal() }
     }
 
-    /// Releases a slot. Any thread may call it.
+    /// Releases a slot.
+    ///
+    /// Any thread may call it.
     package func leave() { places.signal() }
 }

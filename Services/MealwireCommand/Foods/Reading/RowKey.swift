@@ -36,7 +36,9 @@ struct RowKeys {
     static var countMax: Int { slotsMax / 4 * 3 }
     var isFull: Bool { count >= Self.countMax }
 
-    /// Inserts a key and returns whether it is new. A key for which there is no room always counts as new.
+    /// Inserts a key and returns whether it is new.
+    ///
+    /// A key for which there is no room always counts as new.
     mutating func insert(_ key: RowKey) -> Bool {
         if count >= slots.count / 4 * 3, slots.count < Self.slotsMax { grow() }
         var index = Int(truncatingIfNeeded: key.bits >> 1) & (slots.count - 1)

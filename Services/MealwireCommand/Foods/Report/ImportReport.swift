@@ -57,7 +57,9 @@ package final class ImportReport: Sendable {
     /// Why the report cannot be written further; nil if it can.
     package var failure: String? { state.withLock { $0.failure } }
 
-    /// Writes the buffered lines and closes the report. Later lines are ignored.
+    /// Writes the buffered lines and closes the report.
+    ///
+    /// Later lines are ignored.
     ///
     /// - Returns: The path of the report, and whether it is complete.
     package func close() -> Outcome {

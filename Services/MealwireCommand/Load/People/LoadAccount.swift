@@ -1,6 +1,8 @@
 import Contracts
 
-/// The account of a user created for a run. The seed determines it, so a run can be repeated with the same users.
+/// The account of a user created for a run.
+///
+/// The seed determines it, so a run can be repeated with the same users.
 struct LoadAccount: Sendable {
     let email: String
     /// Unpredictable without the seed, in case the accounts remain in a stack that others can reach.

@@ -3,7 +3,9 @@ import NIOCore
 
 /// Creates the users of a run and deletes them afterwards.
 struct LoadPeople: Sendable {
-    /// The number of concurrent requests. The stack hashes two passwords at a time; a third request waits.
+    /// The number of concurrent requests.
+    ///
+    /// The stack hashes two passwords at a time; a third request waits.
     private static let atOnce = 3
     private static let attemptsMax = 40
     private static let restMs = 250

@@ -12,7 +12,9 @@ struct LoadCounter: Sendable {
 
     mutating func ask() { asked += 1 }
 
-    /// Counts a response. Only successful ones count for latencies, because fast rejections must not improve them.
+    /// Counts a response.
+    ///
+    /// Only successful ones count for latencies, because fast rejections must not improve them.
     mutating func answer(_ outcome: LoadOutcome, afterNs: UInt64) {
         switch outcome {
         case .good:

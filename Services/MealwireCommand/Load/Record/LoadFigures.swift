@@ -8,7 +8,9 @@ package struct LoadFigures: Codable, Sendable, Equatable {
     package var errors: [String: Int]
     /// The number of due requests that were never sent, because the limit of concurrent requests was reached.
     package var missed: Int
-    /// The latencies from the due time to the response. They include missed requests, but not failed ones.
+    /// The latencies from the due time to the response.
+    ///
+    /// They include missed requests, but not failed ones.
     package var latency: LatencySummary
 
     package init(asked: Int, good: Int, errors: [String: Int], missed: Int, latency: LatencySummary) {

@@ -1,4 +1,6 @@
-/// The report of a run, as the JSON of `--json`. Later versions only add fields to version 1.
+/// The report of a run, as the JSON of `--json`.
+///
+/// Later versions only add fields to version 1.
 package struct LoadReport: Codable, Sendable {
     /// The plan of the run.
     package struct Plan: Codable, Sendable {

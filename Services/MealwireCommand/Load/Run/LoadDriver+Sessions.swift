@@ -1,7 +1,9 @@
 import NIOCore
 
 extension LoadDriver {
-    /// Renews access tokens before they expire. These requests are not counted.
+    /// Renews access tokens before they expire.
+    ///
+    /// These requests are not counted.
     func keepSessions() {
         guard !settings.isOnQueue, isSending else { return }
         let nowNs = NIODeadline.now().uptimeNanoseconds

@@ -2,7 +2,9 @@ package import Contracts
 
 /// Calculates targets for varied users.
 package final class CalculatorScenario: LoadScenario {
-    /// The number of distinct bodies. Repeated ones are calculated again.
+    /// The number of distinct bodies.
+    ///
+    /// Repeated ones are calculated again.
     private static let bodiesMax = 4_096
     private static let ages = 18...90
     private static let heightsCm = 145...205

@@ -15,7 +15,7 @@ enum DiaryAction: Int, CaseIterable {
     /// The share of all requests in percent.
     ///
     /// A meal of three foods takes about two views of the day, recent foods, and one view of a food.
-    /// It also takes three searches of some four letters each. Two entries are added by hand, or three through the cart.
+    /// It also takes three searches of some four letters each, and two entries added by hand or three through the cart.
     /// Now and then an amount is corrected, and once a day the user views the week and the leaderboard.
     var weight: Int {
         switch self {

@@ -2,7 +2,9 @@ import Contracts
 
 /// The state of one diary user during a run.
 struct DiaryPerson: Sendable {
-    /// The number of entries on one day. The limit is 500; further ones go to the day before.
+    /// The number of entries on one day.
+    ///
+    /// The limit is 500; further ones go to the day before.
     private static let entriesADayMax = 200
     /// The number of entries remembered for changes, to bound memory.
     private static let entriesKeptMax = 50

@@ -20,7 +20,9 @@ final class HTTPConnection: ChannelInboundHandler {
 
     init(pool: HTTPTransport) { self.pool = pool }
 
-    /// Sends a request. The connection must be idle.
+    /// Sends a request.
+    ///
+    /// The connection must be idle.
     func perform(_ request: ByteBuffer, _ exchange: Exchange) {
         self.exchange = exchange
         guard let context else { return fail("connection lost") }

@@ -38,7 +38,9 @@ package struct LoadPerson: Sendable {
     package let email: String
     package let password: String
     package var user: UserID
-    /// The session of the user. Requests on the queue carry it, because no gateway reads it from the token there.
+    /// The session of the user.
+    ///
+    /// Requests on the queue carry it, because no gateway reads it from the token there.
     package var session: SessionID
     package var accessToken: String
     package var refreshToken: String
