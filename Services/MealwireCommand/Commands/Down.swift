@@ -4,7 +4,7 @@ import ServiceKit
 
 /// `mealwire down`: stops the stack on a data directory.
 struct Down: ParsableCommand {
-    /// A little more than the sum of the stop stages; see ``SetState/stopGrace``.
+    /// A little more than the sum of the stop stages; see ``SupervisorStateMachine/stopGrace``.
     private static let stopsWithin: Duration = .seconds(30)
 
     static let configuration = CommandConfiguration(

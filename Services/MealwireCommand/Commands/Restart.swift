@@ -7,7 +7,7 @@ import ServiceKit
 /// `mealwire restart`: replaces the processes of a running stack.
 struct Restart: ParsableCommand {
     /// How long one process may take to drain, start and get ready before the command fails.
-    private static let eachWithin = SetState.stopGrace + SetState.readyWithin
+    private static let eachWithin = SupervisorStateMachine.stopGrace + SupervisorStateMachine.readyWithin
     /// The pause between two checks.
     private static let lookMicroseconds: UInt32 = 100_000
 

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import ServiceKit
 
-/// Runs a stack: performs the actions of ``SetState`` on one thread, which sleeps in `poll` until an event occurs.
+/// Runs a stack: performs the actions of ``SupervisorStateMachine`` on one thread, which sleeps in `poll` until an event occurs.
 final class Supervisor {
     /// The shortest pause between two probes of the broker or the gateway during the start.
     private static let probeInterval: Duration = .milliseconds(20)
@@ -26,7 +26,7 @@ final class Supervisor {
     /// The pipe to `mealwire up --detach`, while that command waits.
     private var readyDescriptor: Int32?
 
-    private var state: SetState
+    private var state: SupervisorStateMachine
     private var records: [ProcessRecord]
     /// When the current wait for a broker or gateway began.
     private var awaitedSince = ContinuousClock.now
@@ -63,7 +63,7 @@ final class Supervisor {
         ]
         environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
         lifeline = try Descriptors.pipe()
-        state = SetState(roles: planned.map(\.role), now: .now)
+        state = SupervisorStateMachine(roles: planned.map(\.role), now: .now)
     }
 
     /// Starts the stack and returns the exit status when the stack has stopped.
@@ -79,7 +79,7 @@ final class Supervisor {
 
     // MARK: Actions
 
-    private func perform(_ actions: [SetState.Action]) {
+    private func perform(_ actions: [SupervisorStateMachine.Action]) {
         for action in actions {
             switch action {
             case .start(let index): start(index)
@@ -102,7 +102,7 @@ final class Supervisor {
             case .tellAllRenewed: report.say("All processes are renewed.")
             case .tellNotRenewed(let index):
                 report.say(
-                    "The new \(children[index].planned.name) is not ready within \(SetState.readyWithin) (\(lastAnswer)); "
+                    "The new \(children[index].planned.name) is not ready within \(SupervisorStateMachine.readyWithin) (\(lastAnswer)); "
                         + "the others are left as they are."
                 )
             case .fail(let failure): fail(failure)
@@ -151,21 +151,27 @@ final class Supervisor {
         readyDescriptor = nil
     }
 
-    private func fail(_ failure: SetState.Failure) {
+    private func fail(_ failure: SupervisorStateMachine.Failure) {
         probe = nil
         status = 1
         switch failure {
         case .endsAgainAndAgain(let index):
             let child = children[index]
-            report.say("\(child.planned.name) ended \(SetState.endingsBeforeReadyMax) times before the set was ready.")
+            report.say(
+                "\(child.planned.name) ended \(SupervisorStateMachine.endingsBeforeReadyMax) times before the set was ready."
+            )
             report.repeatLines(child.recentLines, of: index)
         case .endedForGood(let index):
             report.say("\(children[index].planned.name) cannot be started, and starting it again would not help.")
             report.repeatLines(children[index].recentLines, of: index)
         case .brokerNotInTime:
-            report.say("The broker did not open its sockets in \(options.data.run) within \(SetState.readyWithin).")
+            report.say(
+                "The broker did not open its sockets in \(options.data.run) within \(SupervisorStateMachine.readyWithin)."
+            )
         case .gatewayNotInTime:
-            report.say("\(options.url)/health/ready did not answer 200 within \(SetState.readyWithin): \(lastAnswer)")
+            report.say(
+                "\(options.url)/health/ready did not answer 200 within \(SupervisorStateMachine.readyWithin): \(lastAnswer)"
+            )
         }
     }
 

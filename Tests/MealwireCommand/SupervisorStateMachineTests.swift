@@ -2,12 +2,12 @@ import MealwireCommand
 import Testing
 
 /// A stack of a broker (0), two services (1, 2) and a gateway (3).
-@Suite struct SetStateTests {
+@Suite struct SupervisorStateMachineTests {
     private let begin = ContinuousClock.now
-    private var state: SetState
+    private var state: SupervisorStateMachine
 
     init() {
-        state = SetState(roles: [.broker, .service, .service, .gateway], now: begin)
+        state = SupervisorStateMachine(roles: [.broker, .service, .service, .gateway], now: begin)
     }
 
     private mutating func getReady() {
@@ -83,8 +83,8 @@ import Testing
         for index in 0...3 {
             #expect(state.ended(index, begin) == [.start(index)])
             #expect(state.awaited == .gateway)
-            #expect(state.wakeAt == begin + SetState.readyWithin)
-            let next: SetState.Action = index < 3 ? .terminate(index + 1) : .tellAllRenewed
+            #expect(state.wakeAt == begin + SupervisorStateMachine.readyWithin)
+            let next: SupervisorStateMachine.Action = index < 3 ? .terminate(index + 1) : .tellAllRenewed
             #expect(state.gatewayAnswered(begin) == [.tellRenewed(index), next])
         }
         #expect(state.wakeAt == nil)
@@ -99,7 +99,7 @@ import Testing
         #expect(state.ended(0, begin) == [.tellRest(0, .milliseconds(100))])
         #expect(state.gatewayAnswered(begin) == [])
         #expect(state.timePassed(begin + .milliseconds(100)) == [.start(0)])
-        #expect(state.timePassed(begin + SetState.readyWithin) == [.tellNotRenewed(0)])
+        #expect(state.timePassed(begin + SupervisorStateMachine.readyWithin) == [.tellNotRenewed(0)])
         #expect(state.awaited == .nobody)
         #expect(state.stop(begin) == [.terminate(3)])
     }
@@ -114,11 +114,15 @@ import Testing
 
     @Test mutating func `a start fails after a minute and names the silent process`() {
         _ = state.begin(begin)
-        #expect(state.wakeAt == begin + SetState.readyWithin)
+        #expect(state.wakeAt == begin + SupervisorStateMachine.readyWithin)
         var later = state
-        #expect(state.timePassed(begin + SetState.readyWithin) == [.fail(.brokerNotInTime), .terminate(0)])
+        #expect(
+            state.timePassed(begin + SupervisorStateMachine.readyWithin) == [.fail(.brokerNotInTime), .terminate(0)]
+        )
         _ = later.brokerAnswered(begin)
-        #expect(later.timePassed(begin + SetState.readyWithin) == [.fail(.gatewayNotInTime), .terminate(3)])
+        #expect(
+            later.timePassed(begin + SupervisorStateMachine.readyWithin) == [.fail(.gatewayNotInTime), .terminate(3)]
+        )
     }
 
     @Test mutating func `a stack stops in stages: gateway, services, broker`() {
@@ -141,10 +145,10 @@ import Testing
     @Test mutating func `a process that does not stop in time is killed once`() {
         getReady()
         _ = state.stop(begin)
-        #expect(state.wakeAt == begin + SetState.stopGrace)
-        #expect(state.timePassed(begin + SetState.stopGrace) == [.kill(3)])
-        #expect(state.timePassed(begin + SetState.stopGrace + .seconds(1)) == [])
-        #expect(state.ended(3, begin + SetState.stopGrace) == [.terminate(1), .terminate(2)])
+        #expect(state.wakeAt == begin + SupervisorStateMachine.stopGrace)
+        #expect(state.timePassed(begin + SupervisorStateMachine.stopGrace) == [.kill(3)])
+        #expect(state.timePassed(begin + SupervisorStateMachine.stopGrace + .seconds(1)) == [])
+        #expect(state.ended(3, begin + SupervisorStateMachine.stopGrace) == [.terminate(1), .terminate(2)])
     }
 
     @Test mutating func `a process that ends out of turn does not delay the stop`() {

@@ -1,7 +1,7 @@
 /// The state machine of the supervisor: events in, actions out, without any I/O.
 ///
 /// Each event returns the actions that follow from it. Processes are numbered as in the process table.
-package struct SetState: Sendable {
+package struct SupervisorStateMachine: Sendable {
     package typealias Instant = ContinuousClock.Instant
 
     /// An action for the supervisor.
