@@ -22,8 +22,8 @@ import Testing
         #expect(state.brokerAnswered(begin) == [.start(1), .start(2), .start(3)])
         #expect(state.brokerAnswered(begin) == [])
         #expect(state.awaited == .gateway)
-        #expect(state.gatewayAnswered(begin + .milliseconds(400)) == [.tellReady(after: .milliseconds(400))])
-        #expect(state.awaited == .nobody)
+        #expect(state.gatewayAnswered(begin + .milliseconds(400)) == [.reportReady(after: .milliseconds(400))])
+        #expect(state.awaited == .nothing)
         #expect(state.wakeAt == nil)
     }
 
@@ -33,19 +33,19 @@ import Testing
         _ = state.ended(1, begin)
         #expect(state.gatewayAnswered(begin) == [])
         #expect(state.timePassed(begin + .milliseconds(100)) == [.start(1)])
-        #expect(state.gatewayAnswered(begin + .seconds(1)) == [.tellReady(after: .seconds(1))])
+        #expect(state.gatewayAnswered(begin + .seconds(1)) == [.reportReady(after: .seconds(1))])
     }
 
     @Test mutating func `a process that ends restarts after a growing delay`() {
         getReady()
-        #expect(state.ended(2, begin) == [.tellRest(2, .milliseconds(100))])
+        #expect(state.ended(2, begin) == [.reportDelay(2, .milliseconds(100))])
         #expect(state.wakeAt == begin + .milliseconds(100))
         #expect(state.timePassed(begin + .milliseconds(99)) == [])
         #expect(state.timePassed(begin + .milliseconds(100)) == [.start(2)])
         #expect(state.timePassed(begin + .milliseconds(100)) == [])
-        #expect(state.ended(2, begin + .milliseconds(150)) == [.tellRest(2, .milliseconds(200))])
+        #expect(state.ended(2, begin + .milliseconds(150)) == [.reportDelay(2, .milliseconds(200))])
         #expect(state.timePassed(begin + .milliseconds(350)) == [.start(2)])
-        #expect(state.ended(2, begin + .milliseconds(400)) == [.tellRest(2, .milliseconds(400))])
+        #expect(state.ended(2, begin + .milliseconds(400)) == [.reportDelay(2, .milliseconds(400))])
     }
 
     @Test mutating func `the third ending of a process during the start stops the stack`() {
@@ -55,7 +55,7 @@ import Testing
             _ = state.ended(1, begin)
             #expect(state.timePassed(begin + .seconds(second)) == [.start(1)])
         }
-        #expect(state.ended(1, begin + .seconds(3)) == [.fail(.endsAgainAndAgain(1)), .terminate(3)])
+        #expect(state.ended(1, begin + .seconds(3)) == [.fail(.endsRepeatedly(1)), .terminate(3)])
         #expect(state.ended(3, begin + .seconds(3)) == [.terminate(2)])
         #expect(state.ended(2, begin + .seconds(3)) == [.terminate(0)])
         #expect(state.ended(0, begin + .seconds(3)) == [.finish])
@@ -65,9 +65,9 @@ import Testing
         var starting = state
         _ = starting.begin(begin)
         _ = starting.brokerAnswered(begin)
-        #expect(starting.ended(1, begin, isForGood: true) == [.fail(.endedForGood(1)), .terminate(3)])
+        #expect(starting.ended(1, begin, isPermanent: true) == [.fail(.endedPermanently(1)), .terminate(3)])
         getReady()
-        #expect(state.ended(1, begin, isForGood: true) == [.tellGivenUp(1)])
+        #expect(state.ended(1, begin, isPermanent: true) == [.reportGivenUp(1)])
         #expect(state.wakeAt == nil)
         #expect(state.timePassed(begin + .seconds(60)) == [])
         #expect(state.stop(begin) == [.terminate(3)])
@@ -79,13 +79,13 @@ import Testing
         getReady()
         #expect(state.renew(begin) == [.terminate(0)])
         #expect(state.renew(begin) == [])
-        #expect(state.awaited == .nobody && state.isRenewing(0))
+        #expect(state.awaited == .nothing && state.isRenewing(0))
         for index in 0...3 {
             #expect(state.ended(index, begin) == [.start(index)])
             #expect(state.awaited == .gateway)
             #expect(state.wakeAt == begin + SupervisorStateMachine.readyWithin)
-            let next: SupervisorStateMachine.Action = index < 3 ? .terminate(index + 1) : .tellAllRenewed
-            #expect(state.gatewayAnswered(begin) == [.tellRenewed(index), next])
+            let next: SupervisorStateMachine.Action = index < 3 ? .terminate(index + 1) : .reportAllRenewed
+            #expect(state.gatewayAnswered(begin) == [.reportRenewed(index), next])
         }
         #expect(state.wakeAt == nil)
         #expect(state.renew(begin) == [.terminate(0)])
@@ -96,11 +96,11 @@ import Testing
         _ = state.renew(begin)
         _ = state.ended(0, begin)
         // It crashes, and restarts as at any other time.
-        #expect(state.ended(0, begin) == [.tellRest(0, .milliseconds(100))])
+        #expect(state.ended(0, begin) == [.reportDelay(0, .milliseconds(100))])
         #expect(state.gatewayAnswered(begin) == [])
         #expect(state.timePassed(begin + .milliseconds(100)) == [.start(0)])
-        #expect(state.timePassed(begin + SupervisorStateMachine.readyWithin) == [.tellNotRenewed(0)])
-        #expect(state.awaited == .nobody)
+        #expect(state.timePassed(begin + SupervisorStateMachine.readyWithin) == [.reportNotRenewed(0)])
+        #expect(state.awaited == .nothing)
         #expect(state.stop(begin) == [.terminate(3)])
     }
 
@@ -117,11 +117,11 @@ import Testing
         #expect(state.wakeAt == begin + SupervisorStateMachine.readyWithin)
         var later = state
         #expect(
-            state.timePassed(begin + SupervisorStateMachine.readyWithin) == [.fail(.brokerNotInTime), .terminate(0)]
+            state.timePassed(begin + SupervisorStateMachine.readyWithin) == [.fail(.brokerTimedOut), .terminate(0)]
         )
         _ = later.brokerAnswered(begin)
         #expect(
-            later.timePassed(begin + SupervisorStateMachine.readyWithin) == [.fail(.gatewayNotInTime), .terminate(3)]
+            later.timePassed(begin + SupervisorStateMachine.readyWithin) == [.fail(.gatewayTimedOut), .terminate(3)]
         )
     }
 

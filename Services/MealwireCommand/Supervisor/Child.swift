@@ -68,7 +68,7 @@ final class Child {
     }
 
     /// Returns how the process ended, whether a restart is useless, and its last lines; nil while it lives.
-    func collectEnding() -> (how: String, isForGood: Bool, lines: [[UInt8]])? {
+    func collectEnding() -> (how: String, isPermanent: Bool, lines: [[UInt8]])? {
         guard let pid else { return nil }
         var status: Int32 = 0
         guard waitpid(pid, &status, WNOHANG) == pid else { return nil }

@@ -10,7 +10,7 @@ package struct RestartBackoff: Sendable {
     package init() {}
 
     /// Returns the delay after a process has ended.
-    package mutating func rest(afterLifeOf life: Duration) -> Duration {
+    package mutating func delay(afterLifeOf life: Duration) -> Duration {
         if life >= Self.healthyLife { next = Self.shortest }
         defer { next = min(next * 2, Self.longest) }
         return next

@@ -22,7 +22,7 @@ final class Supervisor {
     /// The supervisor holds it open while the gateway restarts or is replaced.
     private var listener: Int32?
     /// Standard input of every process: no data is ever written, and it ends with the supervisor, even after a crash.
-    private let lifeline: (read: Int32, write: Int32)
+    private let inputPipe: (read: Int32, write: Int32)
     /// The pipe to `mealwire up --detach`, while that command waits.
     private var readyDescriptor: Int32?
 
@@ -62,7 +62,7 @@ final class Supervisor {
             "MEALWIRE_SUPERVISED": "true", "MEALWIRE_RUN": options.data.run, LogFormat.environmentKey: format.rawValue,
         ]
         environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
-        lifeline = try Descriptors.pipe()
+        inputPipe = try Descriptors.pipe()
         state = SupervisorStateMachine(roles: planned.map(\.role), now: .now)
     }
 
@@ -71,7 +71,7 @@ final class Supervisor {
         perform(state.begin(.now))
         while !isFinished {
             probeIfDue()
-            waitForSomething()
+            waitForEvents()
             perform(state.timePassed(.now))
         }
         return status
@@ -87,20 +87,20 @@ final class Supervisor {
             case .kill(let index):
                 report.say("\(children[index].planned.name) does not stop and is killed.")
                 children[index].signal(SIGKILL)
-            case .tellRest(let index, let rest):
-                report.say("\(children[index].planned.name) starts again in \(rest).")
-            case .tellGivenUp(let index):
+            case .reportDelay(let index, let delay):
+                report.say("\(children[index].planned.name) starts again in \(delay).")
+            case .reportGivenUp(let index):
                 report.say(
                     "\(children[index].planned.name) is not started again, because that would not help; the others go on."
                 )
-            case .tellReady(let time): tellReady(after: time)
-            case .tellRenewed(let index):
+            case .reportReady(let time): reportReady(after: time)
+            case .reportRenewed(let index):
                 probe = nil
                 records[index].renewedAt = Timestamp.now()
                 ProcessRecord.write(records, options.data)
                 report.say("\(children[index].planned.name) has given way to a new process.")
-            case .tellAllRenewed: report.say("All processes are renewed.")
-            case .tellNotRenewed(let index):
+            case .reportAllRenewed: report.say("All processes are renewed.")
+            case .reportNotRenewed(let index):
                 report.say(
                     "The new \(children[index].planned.name) is not ready within \(SupervisorStateMachine.readyWithin) (\(lastAnswer)); "
                         + "the others are left as they are."
@@ -119,7 +119,7 @@ final class Supervisor {
             try child.start(
                 in: options.executables,
                 environment,
-                input: lifeline.read,
+                input: inputPipe.read,
                 keeping: [lock.processes] + own
             )
             if records[index].startedAt != nil, !state.isRenewing(index) { records[index].restarts += 1 }
@@ -137,7 +137,7 @@ final class Supervisor {
         ProcessRecord.write(records, options.data)
     }
 
-    private func tellReady(after time: Duration) {
+    private func reportReady(after time: Duration) {
         probe = nil
         let milliseconds = Int(time / .milliseconds(1))
         report.say("All \(children.count) processes are ready after \(milliseconds) ms.")
@@ -155,20 +155,20 @@ final class Supervisor {
         probe = nil
         status = 1
         switch failure {
-        case .endsAgainAndAgain(let index):
+        case .endsRepeatedly(let index):
             let child = children[index]
             report.say(
                 "\(child.planned.name) ended \(SupervisorStateMachine.endingsBeforeReadyMax) times before the set was ready."
             )
             report.repeatLines(child.recentLines, of: index)
-        case .endedForGood(let index):
+        case .endedPermanently(let index):
             report.say("\(children[index].planned.name) cannot be started, and starting it again would not help.")
             report.repeatLines(children[index].recentLines, of: index)
-        case .brokerNotInTime:
+        case .brokerTimedOut:
             report.say(
                 "The broker did not open its sockets in \(options.data.run) within \(SupervisorStateMachine.readyWithin)."
             )
-        case .gatewayNotInTime:
+        case .gatewayTimedOut:
             report.say(
                 "\(options.url)/health/ready did not answer 200 within \(SupervisorStateMachine.readyWithin): \(lastAnswer)"
             )
@@ -184,7 +184,7 @@ final class Supervisor {
         case starter
     }
 
-    private func waitForSomething() {
+    private func waitForEvents() {
         var sources: [Source] = [.signals]
         var interests = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
         for (index, child) in children.enumerated() where child.output >= 0 {
@@ -236,7 +236,7 @@ final class Supervisor {
             report.show(ending.lines, of: index)
             report.say("\(child.planned.name) \(ending.how).")
             note(index, isRunning: false)
-            perform(state.ended(index, .now, isForGood: ending.isForGood))
+            perform(state.ended(index, .now, isPermanent: ending.isPermanent))
         }
         if !taken.isDisjoint(with: [SIGTERM, SIGINT, SIGHUP]) {
             stop()
@@ -263,7 +263,7 @@ final class Supervisor {
             return
         }
         switch state.awaited {
-        case .nobody:
+        case .nothing:
             return
         case .broker:
             if BrokerProbe(data: options.data).isAnswered() { perform(state.brokerAnswered(.now)) }
@@ -290,7 +290,7 @@ final class Supervisor {
     /// Returns the milliseconds until the next deadline, or -1 without one.
     private func pollTimeout() -> Int32 {
         var times = state.wakeAt.map { [$0] } ?? []
-        if state.awaited != .nobody {
+        if state.awaited != .nothing {
             times.append(probe.map { $0.startedAt + GatewayProbe.answersWithin } ?? probeAt)
         }
         guard let next = times.min() else { return -1 }

@@ -9,34 +9,34 @@ package struct SupervisorStateMachine: Sendable {
         case start(Int)
         case terminate(Int)
         case kill(Int)
-        case tellRest(Int, Duration)
+        case reportDelay(Int, Duration)
         /// The process would end the same way again, so it stays down while the others continue.
-        case tellGivenUp(Int)
-        case tellReady(after: Duration)
+        case reportGivenUp(Int)
+        case reportReady(after: Duration)
         /// The replacement of a process is ready.
-        case tellRenewed(Int)
+        case reportRenewed(Int)
         /// The replacements of all processes are ready.
-        case tellAllRenewed
+        case reportAllRenewed
         /// The replacement is not ready in time, so the other processes are not replaced.
-        case tellNotRenewed(Int)
+        case reportNotRenewed(Int)
         case fail(Failure)
         case finish
     }
 
     /// Why a stack does not get ready.
     package enum Failure: Sendable, Equatable {
-        case endsAgainAndAgain(Int)
+        case endsRepeatedly(Int)
         /// A restart would not help.
-        case endedForGood(Int)
-        case brokerNotInTime
-        case gatewayNotInTime
+        case endedPermanently(Int)
+        case brokerTimedOut
+        case gatewayTimedOut
     }
 
     /// The process whose answer the start waits for.
     package enum Awaited: Sendable, Equatable {
         case broker
         case gateway
-        case nobody
+        case nothing
     }
 
     /// The time in which a stack must get ready, otherwise its start fails with a reason.
@@ -51,7 +51,7 @@ package struct SupervisorStateMachine: Sendable {
     private enum Status: Sendable {
         case idle
         case running(since: Instant)
-        case resting(until: Instant)
+        case delayed(until: Instant)
         case stopping(killAt: Instant?)
         case stopped
     }
@@ -97,8 +97,8 @@ package struct SupervisorStateMachine: Sendable {
         switch phase {
         case .waitingForBroker: .broker
         case .waitingForGateway: .gateway
-        case .renewing(let renewal): renewal.startedAt == nil ? .nobody : .gateway
-        case .ready, .stopping, .finished: .nobody
+        case .renewing(let renewal): renewal.startedAt == nil ? .nothing : .gateway
+        case .ready, .stopping, .finished: .nothing
         }
     }
 
@@ -109,7 +109,7 @@ package struct SupervisorStateMachine: Sendable {
     package var wakeAt: Instant? {
         var times = entries.compactMap { entry in
             switch entry.status {
-            case .resting(let until): until
+            case .delayed(let until): until
             case .stopping(let killAt): killAt
             case .idle, .running, .stopped: nil
             }
@@ -138,7 +138,7 @@ package struct SupervisorStateMachine: Sendable {
         if case .renewing(let renewal) = phase { return renewed(renewal, now) }
         guard phase == .waitingForGateway, entries.allSatisfy(\.isRunning) else { return [] }
         phase = .ready
-        return [.tellReady(after: now - begunAt)]
+        return [.reportReady(after: now - begunAt)]
     }
 
     /// Replaces every running process, one after the other in start order, each when the previous replacement is ready.
@@ -153,7 +153,7 @@ package struct SupervisorStateMachine: Sendable {
         // A process that has crashed meanwhile restarts anyway.
         guard let index = others.first(where: { entries[$0].isRunning }) else {
             phase = .ready
-            return [.tellAllRenewed]
+            return [.reportAllRenewed]
         }
         phase = .renewing(Renewal(index: index, others: others.drop { $0 <= index }, startedAt: nil))
         entries[index].status = .stopping(killAt: now + Self.stopGrace)
@@ -167,7 +167,7 @@ package struct SupervisorStateMachine: Sendable {
 
     private mutating func renewed(_ renewal: Renewal, _ now: Instant) -> [Action] {
         guard renewal.startedAt != nil, entries[renewal.index].isRunning else { return [] }
-        return [.tellRenewed(renewal.index)] + renewNext(renewal.others, now)
+        return [.reportRenewed(renewal.index)] + renewNext(renewal.others, now)
     }
 
     /// Handles that a process ended or could not be started.
@@ -175,9 +175,9 @@ package struct SupervisorStateMachine: Sendable {
     /// - Parameters:
     ///   - index: The number of the process.
     ///   - now: The current time.
-    ///   - isForGood: Whether its exit status says that a restart would not help.
+    ///   - isPermanent: Whether its exit status says that a restart would not help.
     /// - Returns: The actions to perform.
-    package mutating func ended(_ index: Int, _ now: Instant, isForGood: Bool = false) -> [Action] {
+    package mutating func ended(_ index: Int, _ now: Instant, isPermanent: Bool = false) -> [Action] {
         if case .renewing(var renewal) = phase, renewal.index == index, entries[index].isStopping {
             renewal.startedAt = now
             phase = .renewing(renewal)
@@ -188,33 +188,33 @@ package struct SupervisorStateMachine: Sendable {
             entries[index].status = .stopped
             return phase == .stopping ? stopNext(now) : []
         }
-        guard !isForGood else {
+        guard !isPermanent else {
             entries[index].status = .stopped
-            return isStarting ? [.fail(.endedForGood(index))] + stop(now) : [.tellGivenUp(index)]
+            return isStarting ? [.fail(.endedPermanently(index))] + stop(now) : [.reportGivenUp(index)]
         }
         entries[index].endings += 1
         guard !isStarting || entries[index].endings < Self.endingsBeforeReadyMax else {
             entries[index].status = .stopped
-            return [.fail(.endsAgainAndAgain(index))] + stop(now)
+            return [.fail(.endsRepeatedly(index))] + stop(now)
         }
-        let rest = entries[index].backoff.rest(afterLifeOf: now - since)
-        entries[index].status = .resting(until: now + rest)
-        return [.tellRest(index, rest)]
+        let delay = entries[index].backoff.delay(afterLifeOf: now - since)
+        entries[index].status = .delayed(until: now + delay)
+        return [.reportDelay(index, delay)]
     }
 
     /// Restarts processes whose delay is over, kills those that do not stop, and fails a start that takes too long.
     package mutating func timePassed(_ now: Instant) -> [Action] {
         if isStarting, now >= begunAt + Self.readyWithin {
-            return [.fail(awaited == .broker ? .brokerNotInTime : .gatewayNotInTime)] + stop(now)
+            return [.fail(awaited == .broker ? .brokerTimedOut : .gatewayTimedOut)] + stop(now)
         }
         var actions: [Action] = []
         if case .renewing(let renewal) = phase, let startedAt = renewal.startedAt, now >= startedAt + Self.readyWithin {
             phase = .ready
-            actions.append(.tellNotRenewed(renewal.index))
+            actions.append(.reportNotRenewed(renewal.index))
         }
         for index in entries.indices {
             switch entries[index].status {
-            case .resting(let until) where until <= now:
+            case .delayed(let until) where until <= now:
                 entries[index].status = .running(since: now)
                 actions.append(.start(index))
             case .stopping(let killAt?) where killAt <= now:
@@ -253,9 +253,9 @@ package struct SupervisorStateMachine: Sendable {
         return [.finish]
     }
 
-    private mutating func start(_ now: Instant, where isMeant: (Entry) -> Bool) -> [Action] {
-        let meant = entries.indices.filter { isMeant(entries[$0]) }
-        for index in meant { entries[index].status = .running(since: now) }
-        return meant.map { .start($0) }
+    private mutating func start(_ now: Instant, where matches: (Entry) -> Bool) -> [Action] {
+        let matching = entries.indices.filter { matches(entries[$0]) }
+        for index in matching { entries[index].status = .running(since: now) }
+        return matching.map { .start($0) }
     }
 }
