@@ -14,7 +14,7 @@ final class Supervisor {
     private let gateway: HostAddress
     private let lock: SetLock
     private let signals: SignalPipe
-    private let report: SetReport
+    private let output: SupervisorOutput
     private let children: [Child]
     private let environment: [String: String]
     /// The listening socket of the gateway; nil when the stack stops.
@@ -56,7 +56,7 @@ final class Supervisor {
         let planned = ProcessTable.processes(of: options)
         children = planned.map { Child($0) }
         records = planned.map { ProcessRecord(name: $0.name) }
-        report = SetReport(names: planned.map(\.name), console: console, format: format)
+        output = SupervisorOutput(names: planned.map(\.name), console: console, format: format)
         // Their output is a pipe, so they cannot detect the terminal behind it.
         let own = [
             "MEALWIRE_SUPERVISED": "true", "MEALWIRE_RUN": options.data.run, LogFormat.environmentKey: format.rawValue,
@@ -85,12 +85,12 @@ final class Supervisor {
             case .start(let index): start(index)
             case .terminate(let index): children[index].signal(SIGTERM)
             case .kill(let index):
-                report.say("\(children[index].planned.name) does not stop and is killed.")
+                output.say("\(children[index].planned.name) does not stop and is killed.")
                 children[index].signal(SIGKILL)
             case .reportDelay(let index, let delay):
-                report.say("\(children[index].planned.name) starts again in \(delay).")
+                output.say("\(children[index].planned.name) starts again in \(delay).")
             case .reportGivenUp(let index):
-                report.say(
+                output.say(
                     "\(children[index].planned.name) is not started again, because that would not help; the others go on."
                 )
             case .reportReady(let time): reportReady(after: time)
@@ -98,10 +98,10 @@ final class Supervisor {
                 probe = nil
                 records[index].renewedAt = Timestamp.now()
                 ProcessRecord.write(records, options.data)
-                report.say("\(children[index].planned.name) has given way to a new process.")
-            case .reportAllRenewed: report.say("All processes are renewed.")
+                output.say("\(children[index].planned.name) has given way to a new process.")
+            case .reportAllRenewed: output.say("All processes are renewed.")
             case .reportNotRenewed(let index):
-                report.say(
+                output.say(
                     "The new \(children[index].planned.name) is not ready within \(SupervisorStateMachine.readyWithin) (\(lastAnswer)); "
                         + "the others are left as they are."
                 )
@@ -125,7 +125,7 @@ final class Supervisor {
             if records[index].startedAt != nil, !state.isRenewing(index) { records[index].restarts += 1 }
             note(index, isRunning: true)
         } catch {
-            report.say("\(error)")
+            output.say("\(error)")
             perform(state.ended(index, .now))
         }
     }
@@ -140,9 +140,9 @@ final class Supervisor {
     private func reportReady(after time: Duration) {
         probe = nil
         let milliseconds = Int(time / .milliseconds(1))
-        report.say("All \(children.count) processes are ready after \(milliseconds) ms.")
+        output.say("All \(children.count) processes are ready after \(milliseconds) ms.")
         guard let descriptor = readyDescriptor else {
-            report.greet(options.greeting(stop: "Ctrl-C stops it."))
+            output.showGreeting(options.greeting(stop: "Ctrl-C stops it."))
             return
         }
         let word = DetachedStart.readyWord
@@ -157,19 +157,19 @@ final class Supervisor {
         switch failure {
         case .endsRepeatedly(let index):
             let child = children[index]
-            report.say(
+            output.say(
                 "\(child.planned.name) ended \(SupervisorStateMachine.endingsBeforeReadyMax) times before the set was ready."
             )
-            report.repeatLines(child.recentLines, of: index)
+            output.repeatLines(child.recentLines, of: index)
         case .endedPermanently(let index):
-            report.say("\(children[index].planned.name) cannot be started, and starting it again would not help.")
-            report.repeatLines(children[index].recentLines, of: index)
+            output.say("\(children[index].planned.name) cannot be started, and starting it again would not help.")
+            output.repeatLines(children[index].recentLines, of: index)
         case .brokerTimedOut:
-            report.say(
+            output.say(
                 "The broker did not open its sockets in \(options.data.run) within \(SupervisorStateMachine.readyWithin)."
             )
         case .gatewayTimedOut:
-            report.say(
+            output.say(
                 "\(options.url)/health/ready did not answer 200 within \(SupervisorStateMachine.readyWithin): \(lastAnswer)"
             )
         }
@@ -209,11 +209,11 @@ final class Supervisor {
     private func handle(_ source: Source) {
         switch source {
         case .signals: handleSignals(signals.take())
-        case .output(let index): report.show(children[index].readLines(), of: index)
+        case .output(let index): output.show(children[index].readLines(), of: index)
         case .probe: advanceProbe()
         case .starter:
             readyDescriptor = nil
-            report.say("Whoever waited for the set is gone: stopping.")
+            output.say("Whoever waited for the set is gone: stopping.")
             status = 1
             stop()
         }
@@ -224,7 +224,7 @@ final class Supervisor {
     /// New connections are refused as soon as the gateway has stopped.
     private func stop() {
         let actions = state.stop(.now)
-        if !actions.isEmpty { report.say("Stopping.") }
+        if !actions.isEmpty { output.say("Stopping.") }
         perform(actions)
         if let listener { close(listener) }
         listener = nil
@@ -233,8 +233,8 @@ final class Supervisor {
     private func handleSignals(_ taken: Set<Int32>) {
         for (index, child) in children.enumerated() {
             guard let ending = child.collectEnding() else { continue }
-            report.show(ending.lines, of: index)
-            report.say("\(child.planned.name) \(ending.how).")
+            output.show(ending.lines, of: index)
+            output.say("\(child.planned.name) \(ending.how).")
             note(index, isRunning: false)
             perform(state.ended(index, .now, isPermanent: ending.isPermanent))
         }
@@ -242,7 +242,7 @@ final class Supervisor {
             stop()
         } else if taken.contains(SignalPipe.renew) {
             let actions = state.renew(.now)
-            report.say(
+            output.say(
                 actions.isEmpty
                     ? "Asked to renew all processes, which only a set that is ready does, and one time after the other."
                     : "Renewing all processes, one after the other."

@@ -5,21 +5,21 @@ import ServiceKit
 /// Writes the output of a running stack: every line of every process, and the supervisor's messages.
 ///
 /// As text, each line begins with the name of its process. As JSON, each line is a complete object.
-struct SetReport {
-    private static let ownName = "mealwire"
+struct SupervisorOutput {
+    private static let supervisorName = "mealwire"
 
     private let console: Console
     private let names: [String]
     private let prefix: LinePrefix
     private let format: LogFormat
-    private let ownIndex: Int
+    private let supervisorIndex: Int
 
     init(names: [String], console: Console, format: LogFormat) {
         self.console = console
-        self.names = names + [Self.ownName]
+        self.names = names + [Self.supervisorName]
         self.format = format
         prefix = LinePrefix(names: self.names, colour: console.showsColour)
-        ownIndex = names.count
+        supervisorIndex = names.count
     }
 
     /// Writes lines of a process.
@@ -44,13 +44,13 @@ struct SetReport {
         switch format {
         case .text:
             let text = console.isTerminal ? sentence : "\(Timestamp.now()) \(sentence)"
-            console.write(prefix.line(Array(text.utf8), of: ownIndex))
-        case .json: console.write(JSONLine.line(sentence, level: .notice, of: Self.ownName))
+            console.write(prefix.line(Array(text.utf8), of: supervisorIndex))
+        case .json: console.write(JSONLine.line(sentence, level: .notice, of: Self.supervisorName))
         }
     }
 
     /// Writes the greeting with the stack's address; omitted in JSON.
-    func greet(_ text: String) {
+    func showGreeting(_ text: String) {
         if format == .text { console.write("\n\(text)\n") }
     }
 }
