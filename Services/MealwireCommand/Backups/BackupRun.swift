@@ -66,7 +66,7 @@ package struct BackupRun {
     /// - Throws: `SetFailure`, `CopyFailure` or `FileFailure`. Then no partial backup is left, and old ones remain.
     package func make() throws -> Outcome {
         let (begin, time) = (ContinuousClock.now, Date())
-        let set = try SetFiles(in: data, hasKeys: hasKeys)
+        let stack = try StackFiles(in: data, hasKeys: hasKeys)
         guard !"\(RealPath.of(directory.path))/".hasPrefix("\(RealPath.of(data.path))/") else {
             throw SetFailure("\(directory.path) lies in the data directory, with which it would be lost.")
         }
@@ -74,8 +74,8 @@ package struct BackupRun {
         defer { withExtendedLifetime(lock) {} }
         try directory.sweep()
         let name = BackupName(time)
-        try requireRoom(for: set)
-        let manifest = try write(set, as: name)
+        try requireRoom(for: stack)
+        let manifest = try write(stack, as: name)
         let noteComplaints = note(name, manifest)
         let (removed, complaints) = removeOld(manifest, sparing: name)
         return Outcome(
@@ -105,24 +105,24 @@ package struct BackupRun {
         }
     }
 
-    private func requireRoom(for set: SetFiles) throws {
-        let bytes = set.databases.reduce(0) { $0 + SetFiles.bytes(ofDatabase: "\(data.path)/\($1.path)") }
+    private func requireRoom(for stack: StackFiles) throws {
+        let bytes = stack.databases.reduce(0) { $0 + StackFiles.bytes(ofDatabase: "\(data.path)/\($1.path)") }
         try FreeSpace.require(in: directory.path, for: bytes, "a backup of \(data.path)")
     }
 
-    private func write(_ set: SetFiles, as name: BackupName) throws -> BackupManifest {
+    private func write(_ stack: StackFiles, as name: BackupName) throws -> BackupManifest {
         let partial = directory.path(of: name) + BackupName.partialEnd
         try DurableFiles.makeDirectory(partial)
         do {
             defer { progress.end() }
-            let databases = try set.databases.map { try copy($0, to: partial) }
+            let databases = try stack.databases.map { try copy($0, to: partial) }
             let manifest = BackupManifest(
                 release: Release.version,
                 time: Timestamp.text(name.time),
                 data: data.path,
                 set: try identity(databases, in: partial),
                 databases: databases,
-                files: try set.files.map { try copy($0, to: partial) }
+                files: try stack.files.map { try copy($0, to: partial) }
             )
             try DurableFiles.write(try manifest.json, to: "\(partial)/\(BackupManifest.fileName)")
             try DurableFiles.syncTree(partial)
@@ -134,7 +134,7 @@ package struct BackupRun {
         }
     }
 
-    private func copy(_ database: SetFiles.Database, to partial: String) throws -> BackupManifest.Database {
+    private func copy(_ database: StackFiles.Database, to partial: String) throws -> BackupManifest.Database {
         let (source, target) = ("\(data.path)/\(database.path)", "\(partial)/\(database.path)")
         try DurableFiles.makeWay(to: database.path, below: partial)
         let time = Timestamp.now()
@@ -197,7 +197,7 @@ package struct BackupRun {
 
     private func notes(_ manifest: BackupManifest) -> [String] {
         let hasAuth = manifest.databases.contains { $0.service == ServiceName.auth.rawValue }
-        guard hasAuth, !manifest.files.contains(where: { $0.path.hasSuffix(SetFiles.sealingKey) }) else { return [] }
+        guard hasAuth, !manifest.files.contains(where: { $0.path.hasSuffix(StackFiles.sealingKey) }) else { return [] }
         return ["The key of second factors is not in it; without that file, codes of authenticator apps are refused."]
     }
 }

@@ -57,7 +57,7 @@ struct Call: AsyncParsableCommand {
 
     private func knownMethod() throws(SetFailure) -> Method {
         if let known = KnownMethods.method(named: method) { return known }
-        let near = NearNames.of(method, among: KnownMethods.all.map(\.name))
+        let near = NameSuggestions.of(method, among: KnownMethods.all.map(\.name))
         guard !near.isEmpty else { throw SetFailure("There is no method \(method), nor one of a similar name.") }
         throw SetFailure("There is no method \(method); did you mean \(near.joined(separator: ", "))?")
     }

@@ -53,13 +53,13 @@ struct ErasureKnowledge {
     private mutating func learn(from state: State) {
         var (asked, failed, most, isRestored) = (0, 0, 0, false)
         for database in manifest.databases {
-            guard let path = SetFiles.database(of: database.service, in: state.path) else { continue }
+            guard let path = StackFiles.database(of: database.service, in: state.path) else { continue }
             let source = "\(state.path)/\(path)"
             do {
                 let added = try TombstoneMerge.merge(from: source, into: "\(staged)/\(layout.path(of: database.path))")
                 guard let added else { continue }
                 (asked, most) = (asked + 1, max(most, added))
-                if SetFiles.isThere(Store.restoreMarker(of: source)) { isRestored = true }
+                if StackFiles.isThere(Store.restoreMarker(of: source)) { isRestored = true }
             } catch {
                 failed += 1
                 failures.append("\(source) could not be asked who was erased: \(error).")

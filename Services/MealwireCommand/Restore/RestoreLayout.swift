@@ -17,21 +17,21 @@ struct RestoreLayout {
     ///   - manifest: The manifest of the backup.
     ///   - old: The directory to be replaced; nil to use the layout of the backup.
     init(of manifest: BackupManifest, like old: DataDirectory?) {
-        guard let old, let set = try? SetFiles(in: old) else {
+        guard let old, let stack = try? StackFiles(in: old) else {
             self.paths = [:]
             return
         }
-        let isDivided = set.databases.contains { $0.path != "\($0.service.rawValue).sqlite" }
+        let isDivided = stack.databases.contains { $0.path != "\($0.service.rawValue).sqlite" }
         var targets: [String: String] = [:]
         // A database of an unknown service has no known place and stays at its path in the backup.
         for database in manifest.databases where ServiceName.all.contains(where: { $0.rawValue == database.service }) {
-            let known = set.databases.first { $0.service.rawValue == database.service }
+            let known = stack.databases.first { $0.service.rawValue == database.service }
             let name = "\(database.service).sqlite"
             targets[database.path] = known?.path ?? (isDivided ? "\(database.service)/\(name)" : name)
         }
-        let auth = set.databases.first { $0.service == .auth }
+        let auth = stack.databases.first { $0.service == .auth }
         let isAuthDivided = auth.map { $0.path != "\($0.service.rawValue).sqlite" } ?? isDivided
-        let isBrokerDivided = isDivided && Self.isDirectory("\(old.path)/\(SetFiles.broker)")
+        let isBrokerDivided = isDivided && Self.isDirectory("\(old.path)/\(StackFiles.broker)")
         let present = Set(manifest.files.map(\.path))
         for file in manifest.files {
             let path = Self.path(of: file.path, isAuthDivided, isBrokerDivided)
@@ -45,13 +45,13 @@ struct RestoreLayout {
 
     private static func path(of file: String, _ isAuthDivided: Bool, _ isBrokerDivided: Bool) -> String {
         let parts = file.split(separator: "/").map { String($0) }
-        if parts.last == SetFiles.sealingKey {
-            return isAuthDivided ? "\(ServiceName.auth.rawValue)/\(SetFiles.sealingKey)" : SetFiles.sealingKey
+        if parts.last == StackFiles.sealingKey {
+            return isAuthDivided ? "\(ServiceName.auth.rawValue)/\(StackFiles.sealingKey)" : StackFiles.sealingKey
         }
-        let own = parts.first == SetFiles.broker ? Array(parts.dropFirst()) : parts
-        guard own.first == SetFiles.peers || own.first == SetFiles.keys else { return file }
+        let own = parts.first == StackFiles.broker ? Array(parts.dropFirst()) : parts
+        guard own.first == StackFiles.peers || own.first == StackFiles.keys else { return file }
         let path = own.joined(separator: "/")
-        return isBrokerDivided ? "\(SetFiles.broker)/\(path)" : path
+        return isBrokerDivided ? "\(StackFiles.broker)/\(path)" : path
     }
 
     static func isDirectory(_ path: String) -> Bool {

@@ -49,7 +49,7 @@ package struct RestoreRun {
         }
         try requireName(manifest)
         let hasOld = try requirePlace()
-        let stopped = try StoppedSet(data)
+        let stopped = try StackStopLock(data)
         defer { withExtendedLifetime(stopped) {} }
         let parent = DurableFiles.parent(of: data.path)
         try Preflight.makePrivateDirectory(parent)
@@ -150,7 +150,7 @@ package struct RestoreRun {
 
     /// Creates a directory for each process that had one: service managers expect it to exist, even if empty.
     private func keepDirectories(in staged: String) throws {
-        for name in [SetFiles.broker] + ServiceName.all.map(\.rawValue)
+        for name in [StackFiles.broker] + ServiceName.all.map(\.rawValue)
         where RestoreLayout.isDirectory("\(data.path)/\(name)") && !RestoreLayout.isDirectory("\(staged)/\(name)") {
             try DurableFiles.makeDirectory("\(staged)/\(name)")
         }
@@ -159,7 +159,7 @@ package struct RestoreRun {
     /// Copies the secrets of the replaced directory if the backup has none.
     private func bringSecrets(_ manifest: BackupManifest, to staged: String, _ layout: RestoreLayout) throws -> [String]
     {
-        let secrets = SetFiles.secrets(in: data.path)
+        let secrets = StackFiles.secrets(in: data.path)
         let hasSecrets = manifest.files.contains { secrets.contains(layout.path(of: $0.path)) }
         guard !secrets.isEmpty, !hasSecrets else { return [] }
         for path in secrets {

@@ -40,7 +40,7 @@ enum UnfinishedRestore {
             let path = "\(parent)/\(name)"
             // A directory that was just created is empty.
             if rmdir(path) == 0 { continue }
-            if SetFiles.isThere("\(path)/\(marker)") {
+            if StackFiles.isThere("\(path)/\(marker)") {
                 try discard(path)
             } else {
                 try DurableFiles.rename(path, to: data + replacedEnd + name.dropFirst(begin.count))

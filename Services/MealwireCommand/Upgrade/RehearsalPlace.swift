@@ -17,7 +17,7 @@ enum RehearsalPlace {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
         for name in names where name.hasPrefix(prefix) {
             let directory = "\(place)/\(name)"
-            guard isOwn(directory), SetFiles.isThere(lock(of: directory)) else { continue }
+            guard isOwn(directory), StackFiles.isThere(lock(of: directory)) else { continue }
             removeUnlocked(directory)
         }
     }

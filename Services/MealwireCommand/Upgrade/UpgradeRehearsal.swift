@@ -47,10 +47,10 @@ package struct UpgradeRehearsal {
     ///
     /// - Throws: `SetFailure` or `CopyFailure` if the rehearsal itself is impossible.
     package func run() throws -> [Result] {
-        let set = try SetFiles(in: data)
-        for database in set.databases { try requireExecutable(database.service.rawValue) }
+        let stack = try StackFiles(in: data)
+        for database in stack.databases { try requireExecutable(database.service.rawValue) }
         RehearsalPlace.sweep(place)
-        let bytes = set.databases.reduce(0) { $0 + SetFiles.bytes(ofDatabase: "\(data.path)/\($1.path)") }
+        let bytes = stack.databases.reduce(0) { $0 + StackFiles.bytes(ofDatabase: "\(data.path)/\($1.path)") }
         try FreeSpace.require(in: place, for: bytes * Self.roomTimes, "a rehearsal")
         let copy = "\(place)/\(RehearsalPlace.prefix)\(getpid())"
         try DurableFiles.makeDirectory(copy)
@@ -60,7 +60,7 @@ package struct UpgradeRehearsal {
             progress.end()
             try? DurableFiles.remove(copy)
         }
-        return try set.databases.map { try rehearse($0, in: copy) }
+        return try stack.databases.map { try rehearse($0, in: copy) }
     }
 
     private func requireExecutable(_ name: String) throws(SetFailure) {
@@ -72,7 +72,7 @@ package struct UpgradeRehearsal {
         }
     }
 
-    private func rehearse(_ database: SetFiles.Database, in copy: String) throws -> Result {
+    private func rehearse(_ database: StackFiles.Database, in copy: String) throws -> Result {
         let name = database.service.rawValue
         // Only one service's copy exists at a time, which limits the needed space.
         let directory = "\(copy)/\(name)"

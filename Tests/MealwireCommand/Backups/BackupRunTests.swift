@@ -140,12 +140,12 @@ struct BackupRunTests {
 
     /// Returns files that are neither part of a backup nor excluded.
     private static func forgotten(_ data: DataDirectory) throws -> [String] {
-        let set = try SetFiles(in: data)
-        let kept = Set(set.databases.map(\.path) + set.files + ["keys"])
+        let stack = try StackFiles(in: data)
+        let kept = Set(stack.databases.map(\.path) + stack.files + ["keys"])
         let names: [String] = try FileManager.default.subpathsOfDirectory(atPath: data.path)
         return names.filter { (name: String) -> Bool in
-            let isBelow = SetFiles.leftOut.contains { name == $0 || name.hasPrefix($0 + "/") }
-            return !kept.contains(name) && !isBelow && !SetFiles.leftOutEnds.contains { name.hasSuffix($0) }
+            let isBelow = StackFiles.leftOut.contains { name == $0 || name.hasPrefix($0 + "/") }
+            return !kept.contains(name) && !isBelow && !StackFiles.leftOutEnds.contains { name.hasSuffix($0) }
         }
     }
 

@@ -20,7 +20,7 @@ struct LoadSingleOptions: ParsableArguments {
     func single() throws -> LoadRequest.Single {
         guard let method else { throw SetFailure("The scenario call needs --method, such as calculator.target.") }
         guard let known = KnownMethods.method(named: method) else {
-            let near = NearNames.of(method, among: KnownMethods.all.map(\.name))
+            let near = NameSuggestions.of(method, among: KnownMethods.all.map(\.name))
             let hint = near.isEmpty ? "." : "; did you mean \(near.joined(separator: ", "))?"
             throw SetFailure("There is no method \(method)\(hint)")
         }

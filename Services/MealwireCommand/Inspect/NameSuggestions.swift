@@ -1,5 +1,5 @@
 /// Suggests known names for a mistyped one.
-package enum NearNames {
+package enum NameSuggestions {
     /// The greatest number of suggestions.
     private static let countMax = 6
 

@@ -3,7 +3,7 @@ import MealwireCommand
 import Testing
 
 /// The output of `mealwire call` and `mealwire status`.
-@Suite struct LookingInTests {
+@Suite struct InspectTests {
     @Test func `JSON is printed with one line for each value, otherwise unchanged`() {
         let json = #"{"a":[1.50,{}, [] ],"text":"{\"b\": [1,2]\\","c":{"d":null}}"#
         let expected = #"""
@@ -25,11 +25,11 @@ import Testing
 
     @Test func `a mistyped name yields the intended one`() {
         let names = KnownMethods.all.map(\.name)
-        #expect(NearNames.of("diary.dya", among: names).first == "diary.day")
-        #expect(NearNames.of("catalgo.serach", among: names).first == "catalog.search")
-        #expect(NearNames.of("leaderboard", among: names).allSatisfy { $0.hasPrefix("leaderboard.") })
-        #expect(NearNames.of("wibble", among: names).isEmpty)
-        #expect(NearNames.of("", among: names).isEmpty)
+        #expect(NameSuggestions.of("diary.dya", among: names).first == "diary.day")
+        #expect(NameSuggestions.of("catalgo.serach", among: names).first == "catalog.search")
+        #expect(NameSuggestions.of("leaderboard", among: names).allSatisfy { $0.hasPrefix("leaderboard.") })
+        #expect(NameSuggestions.of("wibble", among: names).isEmpty)
+        #expect(NameSuggestions.of("", among: names).isEmpty)
     }
 
     @Test func `method names are unique, and each belongs to a service or the broker`() {

@@ -4,7 +4,7 @@ import Glibc
 package import ServiceKit
 
 /// The files of a data directory that a backup must contain.
-package struct SetFiles: Sendable, Equatable {
+package struct StackFiles: Sendable, Equatable {
     /// The database of a service.
     package struct Database: Sendable, Equatable {
         package let service: ServiceName

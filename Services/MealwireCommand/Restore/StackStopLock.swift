@@ -4,7 +4,7 @@ import ServiceKit
 /// Holds locks that prove that no process runs on a data directory.
 ///
 /// Processes may also have been started one by one, for example by systemd. Each has a lock of its own.
-final class StoppedSet {
+final class StackStopLock {
     private let locks: [HeldLock]
     /// The locks of the stack itself, which prevent a start meanwhile.
     private let descriptors: [Int32]
@@ -23,7 +23,7 @@ final class StoppedSet {
             throw SetFailure("Processes of a set still run on \(data.path); they end by themselves within seconds.")
         }
         var locks: [HeldLock] = []
-        for path in Self.lockFiles(data) where SetFiles.isThere(path) {
+        for path in Self.lockFiles(data) where StackFiles.isThere(path) {
             guard let lock = try HeldLock(path) else {
                 throw SetFailure("A process still runs on \(data.path): it holds \(path). Stop the set first.")
             }
@@ -38,7 +38,7 @@ final class StoppedSet {
     }
 
     private static func lockFiles(_ data: DataDirectory) -> [String] {
-        let databases = (try? SetFiles(in: data))?.databases ?? []
+        let databases = (try? StackFiles(in: data))?.databases ?? []
         return ["broker", "broker-2"].map { "\(data.run)/\($0).lock" }
             + databases.map { "\(data.path)/\($0.path).lock" }
     }
