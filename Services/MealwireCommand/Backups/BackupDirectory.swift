@@ -41,7 +41,7 @@ package struct BackupDirectory: Sendable {
     ///
     /// It is renamed first, so that an interrupted removal leaves no directory that looks complete.
     func remove(_ name: BackupName) throws {
-        let doomed = path(of: name) + BackupName.removingEnd
+        let doomed = path(of: name) + BackupName.removingSuffix
         try DurableFiles.rename(path(of: name), to: doomed)
         try DurableFiles.remove(doomed)
     }

@@ -6,8 +6,8 @@ package import FoundationEssentials
 /// Names sort by time. An unfinished backup has the suffix `.partial`, one under removal `.removing`.
 /// A directory without these suffixes is complete and was verified.
 package struct BackupName: Sendable, Hashable, Comparable {
-    package static let partialEnd = ".partial"
-    package static let removingEnd = ".removing"
+    package static let partialSuffix = ".partial"
+    package static let removingSuffix = ".removing"
 
     /// The format; each zero stands for any digit.
     private static let pattern = "0000-00-00T00-00-00.000Z"
@@ -25,12 +25,12 @@ package struct BackupName: Sendable, Hashable, Comparable {
 
     /// Parses a name; nil if the text has another format.
     package init?(_ text: String) {
-        let isFormed =
+        let matchesPattern =
             text.utf8.count == Self.pattern.utf8.count
             && zip(text.utf8, Self.pattern.utf8).allSatisfy { byte, form in
                 form == UInt8(ascii: "0") ? (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) : byte == form
             }
-        guard isFormed else { return nil }
+        guard matchesPattern else { return nil }
         // Names contain dashes instead of colons, which some file systems do not allow.
         let (date, clock) = (text.prefix(10), text.dropFirst(11))
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
@@ -47,7 +47,7 @@ package struct BackupName: Sendable, Hashable, Comparable {
 
     /// Whether a name belongs to an interrupted backup or removal.
     package static func isLeftOver(_ text: String) -> Bool {
-        [partialEnd, removingEnd].contains { end in
+        [partialSuffix, removingSuffix].contains { end in
             text.hasSuffix(end) && BackupName(String(text.dropLast(end.count))) != nil
         }
     }

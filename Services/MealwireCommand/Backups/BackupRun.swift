@@ -28,7 +28,7 @@ package struct BackupRun {
     private let directory: BackupDirectory
     private let retention: BackupRetention
     private let hasKeys: Bool
-    private let noteDirectory: String
+    private let recordDirectory: String
     private let restoreCommand: String?
     private let progress: CopyProgress
 
@@ -40,7 +40,7 @@ package struct BackupRun {
     ///   - directory: The absolute path of the directory of backups.
     ///   - retention: The rules by which old backups are retained.
     ///   - hasKeys: Whether to include secrets.
-    ///   - noteDirectory: The directory for the record of the last backup; nil for the data directory.
+    ///   - recordDirectory: The directory for the record of the last backup; nil for the data directory.
     ///   - restoreCommand: The command that restores a backup of this stack, with ``placeholder`` for its path.
     ///   - isQuiet: Whether to hide the progress.
     package init(
@@ -48,12 +48,12 @@ package struct BackupRun {
         in directory: String,
         keeping retention: BackupRetention = BackupRetention(),
         hasKeys: Bool = true,
-        noteIn noteDirectory: String? = nil,
+        recordIn recordDirectory: String? = nil,
         restoreCommand: String? = nil,
         isQuiet: Bool = true
     ) {
         self.data = data
-        self.noteDirectory = noteDirectory ?? data.path
+        self.recordDirectory = recordDirectory ?? data.path
         self.restoreCommand = restoreCommand
         self.directory = BackupDirectory(directory)
         self.retention = retention
@@ -74,10 +74,10 @@ package struct BackupRun {
         defer { withExtendedLifetime(lock) {} }
         try directory.sweep()
         let name = BackupName(time)
-        try requireRoom(for: stack)
+        try requireSpace(for: stack)
         let manifest = try write(stack, as: name)
-        let noteComplaints = note(name, manifest)
-        let (removed, complaints) = removeOld(manifest, sparing: name)
+        let recordWarnings = recordPath(name, manifest)
+        let (removed, warnings) = removeOld(manifest, sparing: name)
         return Outcome(
             path: directory.path(of: name),
             time: manifest.time,
@@ -85,33 +85,33 @@ package struct BackupRun {
             bytes: manifest.bytes,
             seconds: (ContinuousClock.now - begin).inSeconds,
             removed: removed.map { directory.path(of: $0) },
-            notes: notes(manifest) + noteComplaints + complaints
+            notes: notes(manifest) + recordWarnings + warnings
         )
     }
 
     /// Records the path of the backup for messages about damage.
     ///
     /// A failure yields a message only, because the backup is complete.
-    private func note(_ name: BackupName, _ manifest: BackupManifest) -> [String] {
+    private func recordPath(_ name: BackupName, _ manifest: BackupManifest) -> [String] {
         let path = directory.path(of: name)
         let restore = restoreCommand.map { $0.replacing(Self.placeholder, with: path) }
         do {
-            try LastBackup(path: path, time: manifest.time, restore: restore).write(in: noteDirectory)
+            try LastBackup(path: path, time: manifest.time, restore: restore).write(in: recordDirectory)
             return []
         } catch {
             return [
-                "Where it lies could not be noted in \(noteDirectory), so that no message about damage will name it: \(error)"
+                "Where it lies could not be noted in \(recordDirectory), so that no message about damage will name it: \(error)"
             ]
         }
     }
 
-    private func requireRoom(for stack: StackFiles) throws {
+    private func requireSpace(for stack: StackFiles) throws {
         let bytes = stack.databases.reduce(0) { $0 + StackFiles.bytes(ofDatabase: "\(data.path)/\($1.path)") }
         try FreeSpace.require(in: directory.path, for: bytes, "a backup of \(data.path)")
     }
 
     private func write(_ stack: StackFiles, as name: BackupName) throws -> BackupManifest {
-        let partial = directory.path(of: name) + BackupName.partialEnd
+        let partial = directory.path(of: name) + BackupName.partialSuffix
         try DurableFiles.makeDirectory(partial)
         do {
             defer { progress.end() }
@@ -136,7 +136,7 @@ package struct BackupRun {
 
     private func copy(_ database: StackFiles.Database, to partial: String) throws -> BackupManifest.Database {
         let (source, target) = ("\(data.path)/\(database.path)", "\(partial)/\(database.path)")
-        try DurableFiles.makeWay(to: database.path, below: partial)
+        try DurableFiles.makeParentDirectories(to: database.path, below: partial)
         let time = Timestamp.now()
         try DatabaseCopy.make(from: source, to: target) { [progress] done, inAll in
             progress.show("copying \(database.service)", done, of: inAll)
@@ -160,7 +160,7 @@ package struct BackupRun {
     }
 
     private func copy(_ file: String, to partial: String) throws -> BackupManifest.File {
-        try DurableFiles.makeWay(to: file, below: partial)
+        try DurableFiles.makeParentDirectories(to: file, below: partial)
         let digest = try FileDigest(of: "\(data.path)/\(file)", copyingTo: "\(partial)/\(file)")
         return BackupManifest.File(path: file, digest: digest)
     }
@@ -177,7 +177,7 @@ package struct BackupRun {
     /// The new backup is complete, so failures here only yield messages.
     private func removeOld(_ manifest: BackupManifest, sparing name: BackupName) -> ([BackupName], [String]) {
         var removed: [BackupName] = []
-        var complaints: [String] = []
+        var warnings: [String] = []
         do {
             let backups = try directory.backups()
             let own = backups.filter { $0.manifest.data == manifest.data && $0.manifest.set == manifest.set }
@@ -186,13 +186,13 @@ package struct BackupRun {
                     try directory.remove(old)
                     removed.append(old)
                 } catch {
-                    complaints.append("The old backup \(directory.path(of: old)) is not removed: \(error)")
+                    warnings.append("The old backup \(directory.path(of: old)) is not removed: \(error)")
                 }
             }
         } catch {
-            complaints.append("Old backups are not removed: \(error)")
+            warnings.append("Old backups are not removed: \(error)")
         }
-        return (removed, complaints)
+        return (removed, warnings)
     }
 
     private func notes(_ manifest: BackupManifest) -> [String] {

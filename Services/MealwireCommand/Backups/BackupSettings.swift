@@ -5,7 +5,7 @@ enum BackupSettings {
     /// `MEALWIRE_LAST_BACKUP`: the directory for the record of the last backup, which services read as well.
     ///
     /// Nil means the data directory.
-    static var noteDirectory: String? { value("MEALWIRE_LAST_BACKUP") }
+    static var recordDirectory: String? { value("MEALWIRE_LAST_BACKUP") }
     /// `MEALWIRE_RESTORE_COMMAND`: the command that restores a backup, with ``BackupRun/placeholder`` for its path.
     static var restoreCommand: String? { value("MEALWIRE_RESTORE_COMMAND") }
 

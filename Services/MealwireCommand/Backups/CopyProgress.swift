@@ -5,11 +5,11 @@ import Glibc
 final class CopyProgress {
     private static let lineStart = "\r\u{1B}[K"
     /// The shortest pause between two updates, in milliseconds.
-    private static let restMs = 100
+    private static let updateIntervalMs = 100
 
     private let console: Console
     private let isShown: Bool
-    private var lastLook: ContinuousClock.Instant?
+    private var lastUpdate: ContinuousClock.Instant?
 
     init(isQuiet: Bool = false) {
         let errors = Console(descriptor: STDERR_FILENO)
@@ -26,14 +26,14 @@ final class CopyProgress {
     func show(_ what: String, _ done: Int, of inAll: Int) {
         guard isShown else { return }
         let now = ContinuousClock.now
-        if let lastLook, now - lastLook < .milliseconds(Self.restMs) { return }
-        lastLook = now
+        if let lastUpdate, now - lastUpdate < .milliseconds(Self.updateIntervalMs) { return }
+        lastUpdate = now
         console.write("\(Self.lineStart)\(what): \(inAll > 0 ? 100 * done / inAll : 100) %")
     }
 
     /// Shows work without a percentage.
     func begin(_ what: String) {
-        lastLook = nil
+        lastUpdate = nil
         if isShown { console.write("\(Self.lineStart)\(what) …") }
     }
 

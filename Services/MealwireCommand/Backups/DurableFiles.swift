@@ -28,7 +28,7 @@ enum DurableFiles {
     }
 
     /// Creates the parent directories of a file.
-    static func makeWay(to path: String, below root: String) throws {
+    static func makeParentDirectories(to path: String, below root: String) throws {
         var way = root
         for part in path.split(separator: "/").dropLast() {
             way += "/\(part)"

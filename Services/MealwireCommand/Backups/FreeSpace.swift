@@ -5,10 +5,10 @@ package enum FreeSpace {
     /// A fixed reserve for growing databases, directories and other writers.
     private static let reserveBytes = 16 << 20
     /// A reserve of one part in this many of the copied bytes.
-    private static let reservePart = 20
+    private static let reserveDivisor = 20
 
     /// Returns the space required to copy the given number of bytes.
-    package static func needed(for bytes: Int) -> Int { bytes + bytes / reservePart + reserveBytes }
+    package static func needed(for bytes: Int) -> Int { bytes + bytes / reserveDivisor + reserveBytes }
 
     /// Throws unless there is enough space.
     ///

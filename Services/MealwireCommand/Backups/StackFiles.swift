@@ -27,9 +27,9 @@ package struct StackFiles: Sendable, Equatable {
     /// The subdirectory of the broker, in layouts where each process has one.
     static let broker = "broker"
     /// Files of the running stack only, or in the operator's care; not part of a backup.
-    package static let leftOut = ["run", "log", "mail", "last-backup.json"]
+    package static let excluded = ["run", "log", "mail", "last-backup.json"]
     /// Suffixes of files beside databases that are not part of a backup.
-    package static let leftOutEnds = [
+    package static let excludedSuffixes = [
         "-wal", "-shm", "-journal", ".lock", ".restored", ".damaged", ".unchecked", ".new",
     ]
 
@@ -55,14 +55,14 @@ package struct StackFiles: Sendable, Equatable {
             throw SetFailure("\(data.path) holds no database of Mealwire; name the data directory with --data.")
         }
         files =
-            [Self.peers, "\(Self.broker)/\(Self.peers)"].filter { Self.isThere("\(data.path)/\($0)") }
+            [Self.peers, "\(Self.broker)/\(Self.peers)"].filter { Self.fileExists("\(data.path)/\($0)") }
             + (hasKeys ? Self.secrets(in: data.path) : [])
     }
 
     /// Returns the relative path of a service's database in a directory; nil if it does not exist.
     static func database(of service: String, in directory: String) -> String? {
         let name = "\(service).sqlite"
-        return [name, "\(service)/\(name)"].first { isThere("\(directory)/\($0)") }
+        return [name, "\(service)/\(name)"].first { fileExists("\(directory)/\($0)") }
     }
 
     /// Returns the relative paths of the secrets in a data directory.
@@ -72,10 +72,10 @@ package struct StackFiles: Sendable, Equatable {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(data)/\(directory)")) ?? []
             paths += names.sorted().map { "\(directory)/\($0)" }
         }
-        return paths.filter { isThere("\(data)/\($0)") }
+        return paths.filter { fileExists("\(data)/\($0)") }
     }
 
-    static func isThere(_ path: String) -> Bool {
+    static func fileExists(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }

@@ -9,7 +9,7 @@ enum StopRequest {
     private static let isRequested = Atomic(false)
 
     /// Installs the signal handlers.
-    static func mind() {
+    static func install() {
         // Initializes the variable here, outside of a signal handler.
         isRequested.store(false, ordering: .relaxed)
         for number in [SIGINT, SIGTERM] {

@@ -9,7 +9,7 @@ struct Restart: ParsableCommand {
     /// How long one process may take to drain, start and get ready before the command fails.
     private static let eachWithin = SupervisorStateMachine.stopGrace + SupervisorStateMachine.readyWithin
     /// The pause between two checks.
-    private static let lookMicroseconds: UInt32 = 100_000
+    private static let pollMicroseconds: UInt32 = 100_000
 
     static let configuration = CommandConfiguration(
         abstract: "Have every process of a set that `mealwire up` runs give way to a new one, while the set serves.",
@@ -59,7 +59,7 @@ struct Restart: ParsableCommand {
                 )
             }
             guard try SetLock.occupancy(of: data) != .free else { throw SetFailure("The set has stopped meanwhile.") }
-            usleep(lookMicroseconds)
+            usleep(pollMicroseconds)
         }
     }
 

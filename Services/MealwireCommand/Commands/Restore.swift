@@ -31,7 +31,7 @@ struct Restore: ParsableCommand {
             isReplacing: replace,
             isQuiet: json
         )
-        try CommandRun.ofFiles {
+        try CommandRun.writingFiles {
             let outcome = try restore.make()
             Console().write(json ? PrettyJSON.text(try PayloadCoder.encode(outcome)) + "\n" : Self.text(outcome))
         }

@@ -54,7 +54,7 @@ struct Status: AsyncParsableCommand {
         sections.append(BridgeSection(reports).text)
         sections.append(ProcessSection(ProcessRecord.all(data)).text)
         sections.append(
-            LastBackup(in: BackupSettings.noteDirectory ?? data.path).map { "Last backup: \($0.time), \($0.path)" }
+            LastBackup(in: BackupSettings.recordDirectory ?? data.path).map { "Last backup: \($0.time), \($0.path)" }
                 ?? ""
         )
         return sections.filter { !$0.isEmpty }.joined(separator: "\n\n")

@@ -45,11 +45,11 @@ struct Upgrade: ParsableCommand {
             in: try place.map(Backup.absolute) ?? DurableFiles.parent(of: data.path),
             isQuiet: json
         )
-        try CommandRun.ofFiles {
+        try CommandRun.writingFiles {
             let results = try rehearsal.run()
             let table = RehearsalTable(results)
             Console().write((json ? PrettyJSON.text(try PayloadCoder.encode(results)) : table.text) + "\n")
-            guard table.isWell else { throw SetFailure("The upgrade would fail; the set is as it was.") }
+            guard table.isSuccessful else { throw SetFailure("The upgrade would fail; the set is as it was.") }
         }
     }
 

@@ -15,7 +15,7 @@ enum Ownership {
     ///   - other: The directory to copy owners from.
     ///   - hasModes: Whether directories also get the mode bits of their counterparts.
     /// - Throws: `FileFailure` for the first file that cannot be changed.
-    static func hand(_ path: String, like other: String, hasModes: Bool) throws {
+    static func copy(_ path: String, like other: String, hasModes: Bool) throws {
         for name in try FileManager.default.subpathsOfDirectory(atPath: path) + [""] {
             let file = name.isEmpty ? path : "\(path)/\(name)"
             if geteuid() == 0, let owner = owner(of: name, in: other) {

@@ -48,14 +48,14 @@ package struct RestoreRun {
             )
         }
         try requireName(manifest)
-        let hasOld = try requirePlace()
+        let hasOld = try requireReplaceable()
         let stopped = try StackStopLock(data)
         defer { withExtendedLifetime(stopped) {} }
         let parent = DurableFiles.parent(of: data.path)
         try Preflight.makePrivateDirectory(parent)
-        try UnfinishedRestore.clearUp(data.path)
+        try UnfinishedRestore.cleanUp(data.path)
         try FreeSpace.require(in: parent, for: manifest.bytes, "the restored set")
-        let staged = data.path + UnfinishedRestore.stagedEnd + now
+        let staged = data.path + UnfinishedRestore.stagedSuffix + now
         try DurableFiles.makeDirectory(staged)
         let notes: [String]
         do {
@@ -64,7 +64,7 @@ package struct RestoreRun {
             try? UnfinishedRestore.discard(staged)
             throw error
         }
-        let aside = data.path + UnfinishedRestore.replacedEnd + now
+        let aside = data.path + UnfinishedRestore.replacedSuffix + now
         try DirectorySwap.put(staged, at: data.path, movingOldTo: aside)
         try UnfinishedRestore.unmark(data.path)
         return Outcome(
@@ -90,7 +90,7 @@ package struct RestoreRun {
     }
 
     /// Returns whether a non-empty directory exists, which the restore then moves aside.
-    private func requirePlace() throws(SetFailure) -> Bool {
+    private func requireReplaceable() throws(SetFailure) -> Bool {
         guard FileManager.default.fileExists(atPath: data.path) else { return false }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: data.path) else {
             throw SetFailure("\(data.path) is no directory that can be read.")
@@ -110,35 +110,35 @@ package struct RestoreRun {
         let layout = RestoreLayout(of: manifest, like: hasOld ? data : nil)
         try copyAll(manifest, to: staged, layout)
         progress.begin("looking who was erased")
-        let states = ErasureKnowledge.states(beside: backup, manifest) + dataStates(manifest, hasOld: hasOld)
-        var notes = ErasureKnowledge(beyond: manifest, for: staged, layout, from: states).notes
+        let states = ErasureMerge.states(beside: backup, manifest) + dataStates(manifest, hasOld: hasOld)
+        var notes = ErasureMerge(beyond: manifest, for: staged, layout, from: states).notes
         // Each service then begins a new epoch, so its subscribers reload all data from it.
         for database in manifest.databases {
             try DurableFiles.write([], to: Store.restoreMarker(of: "\(staged)/\(layout.path(of: database.path))"))
         }
-        if hasOld { notes += try bringSecrets(manifest, to: staged, layout) }
+        if hasOld { notes += try copySecrets(manifest, to: staged, layout) }
         if mkdir("\(staged)/run", 0o700) != 0 { throw FileFailure("make the directory", "\(staged)/run") }
-        if hasOld { try keepDirectories(in: staged) }
+        if hasOld { try createDirectories(in: staged) }
         notes.append(
             "Sign-ins, passwords and tokens are as they were then; what was revoked since is to be revoked again."
         )
         try StopRequest.check()
-        try Ownership.hand(staged, like: hasOld ? data.path : backup, hasModes: hasOld)
+        try Ownership.copy(staged, like: hasOld ? data.path : backup, hasModes: hasOld)
         try DurableFiles.syncTree(staged)
         return notes
     }
 
     /// The data directories with later states: the one that was backed up, and the one to be replaced.
-    private func dataStates(_ manifest: BackupManifest, hasOld: Bool) -> [ErasureKnowledge.State] {
+    private func dataStates(_ manifest: BackupManifest, hasOld: Bool) -> [ErasureMerge.State] {
         let directories = [manifest.data].filter { $0 != data.path } + (hasOld ? [data.path] : [])
-        return directories.map { ErasureKnowledge.State(path: $0, time: nil) }
+        return directories.map { ErasureMerge.State(path: $0, time: nil) }
     }
 
     private func copyAll(_ manifest: BackupManifest, to staged: String, _ layout: RestoreLayout) throws {
         var done = 0
         for (path, digest) in manifest.digests {
             let target = layout.path(of: path)
-            try DurableFiles.makeWay(to: target, below: staged)
+            try DurableFiles.makeParentDirectories(to: target, below: staged)
             let found = try FileDigest(of: "\(backup)/\(path)", copyingTo: "\(staged)/\(target)") { count in
                 done += count
                 progress.show("restoring \(path)", done, of: manifest.bytes)
@@ -149,7 +149,7 @@ package struct RestoreRun {
     }
 
     /// Creates a directory for each process that had one: service managers expect it to exist, even if empty.
-    private func keepDirectories(in staged: String) throws {
+    private func createDirectories(in staged: String) throws {
         for name in [StackFiles.broker] + ServiceName.all.map(\.rawValue)
         where RestoreLayout.isDirectory("\(data.path)/\(name)") && !RestoreLayout.isDirectory("\(staged)/\(name)") {
             try DurableFiles.makeDirectory("\(staged)/\(name)")
@@ -157,13 +157,13 @@ package struct RestoreRun {
     }
 
     /// Copies the secrets of the replaced directory if the backup has none.
-    private func bringSecrets(_ manifest: BackupManifest, to staged: String, _ layout: RestoreLayout) throws -> [String]
+    private func copySecrets(_ manifest: BackupManifest, to staged: String, _ layout: RestoreLayout) throws -> [String]
     {
         let secrets = StackFiles.secrets(in: data.path)
         let hasSecrets = manifest.files.contains { secrets.contains(layout.path(of: $0.path)) }
         guard !secrets.isEmpty, !hasSecrets else { return [] }
         for path in secrets {
-            try DurableFiles.makeWay(to: path, below: staged)
+            try DurableFiles.makeParentDirectories(to: path, below: staged)
             _ = try FileDigest(of: "\(data.path)/\(path)", copyingTo: "\(staged)/\(path)")
         }
         return ["The backup has no keys; those of the replaced directory were taken over."]

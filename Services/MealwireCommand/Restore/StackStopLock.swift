@@ -23,7 +23,7 @@ final class StackStopLock {
             throw SetFailure("Processes of a set still run on \(data.path); they end by themselves within seconds.")
         }
         var locks: [HeldLock] = []
-        for path in Self.lockFiles(data) where StackFiles.isThere(path) {
+        for path in Self.lockFiles(data) where StackFiles.fileExists(path) {
             guard let lock = try HeldLock(path) else {
                 throw SetFailure("A process still runs on \(data.path): it holds \(path). Stop the set first.")
             }

@@ -8,9 +8,9 @@ import Storage
 enum UnfinishedRestore {
     private static let marker = ".mealwire-restore-unfinished"
     /// The suffix, before the time, of a directory that is to replace another one.
-    static let stagedEnd = ".restoring-"
+    static let stagedSuffix = ".restoring-"
     /// The suffix, before the time, of a directory that was replaced.
-    static let replacedEnd = ".replaced-"
+    static let replacedSuffix = ".replaced-"
 
     static func mark(_ directory: String) throws {
         try DurableFiles.write([], to: "\(directory)/\(marker)")
@@ -31,19 +31,19 @@ enum UnfinishedRestore {
     }
 
     /// Cleans up after killed restores of a data directory.
-    static func clearUp(_ data: String) throws {
+    static func cleanUp(_ data: String) throws {
         // Otherwise a later run could move the current directory aside and treat it as unfinished.
         try unmark(data)
         let parent = DurableFiles.parent(of: data)
-        let begin = (data.split(separator: "/").last.map(String.init) ?? "") + stagedEnd
+        let begin = (data.split(separator: "/").last.map(String.init) ?? "") + stagedSuffix
         for name in try FileManager.default.contentsOfDirectory(atPath: parent) where name.hasPrefix(begin) {
             let path = "\(parent)/\(name)"
             // A directory that was just created is empty.
             if rmdir(path) == 0 { continue }
-            if StackFiles.isThere("\(path)/\(marker)") {
+            if StackFiles.fileExists("\(path)/\(marker)") {
                 try discard(path)
             } else {
-                try DurableFiles.rename(path, to: data + replacedEnd + name.dropFirst(begin.count))
+                try DurableFiles.rename(path, to: data + replacedSuffix + name.dropFirst(begin.count))
             }
         }
     }

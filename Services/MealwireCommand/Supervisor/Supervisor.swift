@@ -123,7 +123,7 @@ final class Supervisor {
                 keeping: [lock.processes] + own
             )
             if records[index].startedAt != nil, !state.isRenewing(index) { records[index].restarts += 1 }
-            note(index, isRunning: true)
+            updateRecord(index, isRunning: true)
         } catch {
             output.say("\(error)")
             perform(state.ended(index, .now))
@@ -131,7 +131,7 @@ final class Supervisor {
     }
 
     /// Writes the process records for `mealwire status`.
-    private func note(_ index: Int, isRunning: Bool) {
+    private func updateRecord(_ index: Int, isRunning: Bool) {
         records[index].pid = isRunning ? children[index].pid : nil
         if isRunning { records[index].startedAt = Timestamp.now() }
         ProcessRecord.write(records, options.data)
@@ -235,7 +235,7 @@ final class Supervisor {
             guard let ending = child.collectEnding() else { continue }
             output.show(ending.lines, of: index)
             output.say("\(child.planned.name) \(ending.how).")
-            note(index, isRunning: false)
+            updateRecord(index, isRunning: false)
             perform(state.ended(index, .now, isPermanent: ending.isPermanent))
         }
         if !taken.isDisjoint(with: [SIGTERM, SIGINT, SIGHUP]) {

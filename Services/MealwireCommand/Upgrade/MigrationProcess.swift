@@ -6,7 +6,7 @@ import Storage
 /// Runs the executable of a service, which migrates a copy of its database and prints the result.
 struct MigrationProcess {
     /// Suffices for one error sentence of a service.
-    private static let complaintMax = 2_000
+    private static let errorTextMax = 2_000
 
     /// The pause between two checks for the end; short compared to the start of a process.
     private static let pollMicroseconds: UInt32 = 5_000
@@ -39,9 +39,9 @@ struct MigrationProcess {
             defer { for descriptor in [pipe.read] + files { close(descriptor) } }
             pid = try request.start()
         }
-        guard try Self.isWell(pid) else {
-            let complaint = Self.text(errors)
-            throw SetFailure(complaint.isEmpty ? "\(executable) ended without a word." : complaint)
+        guard try Self.isSuccessful(pid) else {
+            let errorText = Self.text(errors)
+            throw SetFailure(errorText.isEmpty ? "\(executable) ended without a word." : errorText)
         }
         guard let bytes = FileManager.default.contents(atPath: output),
             let rehearsal = try? PayloadCoder.decodeReply(MigrationRehearsal.self, from: Array(bytes))
@@ -56,7 +56,7 @@ struct MigrationProcess {
     }
 
     /// Waits for the end of the process; kills it when the command is asked to stop.
-    private static func isWell(_ pid: pid_t) throws -> Bool {
+    private static func isSuccessful(_ pid: pid_t) throws -> Bool {
         var status: Int32 = 0
         while true {
             let ended = waitpid(pid, &status, WNOHANG)
@@ -75,6 +75,6 @@ struct MigrationProcess {
 
     private static func text(_ path: String) -> String {
         let text = String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
-        return String(text.suffix(complaintMax)).split(separator: "\n").last.map(String.init) ?? ""
+        return String(text.suffix(errorTextMax)).split(separator: "\n").last.map(String.init) ?? ""
     }
 }

@@ -9,7 +9,7 @@ package struct UpgradeRehearsal {
     /// The needed space as a multiple of the stack's size.
     ///
     /// A migration that rewrites a table needs space for the old table, the new one and the write-ahead log.
-    private static let roomTimes = 3
+    private static let spaceFactor = 3
 
     /// The result for one service.
     package struct Result: Codable, Sendable {
@@ -28,18 +28,18 @@ package struct UpgradeRehearsal {
 
     private let data: DataDirectory
     private let executables: String
-    private let place: String
+    private let parent: String
     private let progress: CopyProgress
 
     /// - Parameters:
     ///   - data: The data directory of the stack.
     ///   - executables: The directory of the new version.
-    ///   - place: The directory for the copy, which is removed afterwards.
+    ///   - parent: The directory for the copy, which is removed afterwards.
     ///   - isQuiet: Whether to hide the progress.
-    package init(of data: DataDirectory, with executables: String, in place: String, isQuiet: Bool = true) {
+    package init(of data: DataDirectory, with executables: String, in parent: String, isQuiet: Bool = true) {
         self.data = data
         self.executables = executables
-        self.place = place
+        self.parent = parent
         progress = CopyProgress(isQuiet: isQuiet)
     }
 
@@ -49,12 +49,12 @@ package struct UpgradeRehearsal {
     package func run() throws -> [Result] {
         let stack = try StackFiles(in: data)
         for database in stack.databases { try requireExecutable(database.service.rawValue) }
-        RehearsalPlace.sweep(place)
+        RehearsalDirectory.sweep(parent)
         let bytes = stack.databases.reduce(0) { $0 + StackFiles.bytes(ofDatabase: "\(data.path)/\($1.path)") }
-        try FreeSpace.require(in: place, for: bytes * Self.roomTimes, "a rehearsal")
-        let copy = "\(place)/\(RehearsalPlace.prefix)\(getpid())"
+        try FreeSpace.require(in: parent, for: bytes * Self.spaceFactor, "a rehearsal")
+        let copy = "\(parent)/\(RehearsalDirectory.prefix)\(getpid())"
         try DurableFiles.makeDirectory(copy)
-        let lock = try HeldLock(RehearsalPlace.lock(of: copy))
+        let lock = try HeldLock(RehearsalDirectory.lock(of: copy))
         defer {
             withExtendedLifetime(lock) {}
             progress.end()
@@ -102,7 +102,7 @@ package struct RehearsalTable {
 
     package init(_ results: [UpgradeRehearsal.Result]) { self.results = results }
 
-    package var isWell: Bool { results.allSatisfy(\.problems.isEmpty) }
+    package var isSuccessful: Bool { results.allSatisfy(\.problems.isEmpty) }
 
     package var text: String {
         let rows = results.map { result in

@@ -38,7 +38,7 @@ struct BackupRunTests {
         try await BackupFixture.run { fixture in
             let (notes, command) = ("\(fixture.root)/notes", "restore-set \(BackupRun.placeholder) now")
             func make() throws -> BackupRun.Outcome {
-                try BackupRun(of: fixture.data, in: fixture.backups, noteIn: notes, restoreCommand: command).make()
+                try BackupRun(of: fixture.data, in: fixture.backups, recordIn: notes, restoreCommand: command).make()
             }
             let unnoted = try make()
             #expect(unnoted.notes.contains { $0.contains("could not be noted in \(notes)") })
@@ -144,8 +144,8 @@ struct BackupRunTests {
         let kept = Set(stack.databases.map(\.path) + stack.files + ["keys"])
         let names: [String] = try FileManager.default.subpathsOfDirectory(atPath: data.path)
         return names.filter { (name: String) -> Bool in
-            let isBelow = StackFiles.leftOut.contains { name == $0 || name.hasPrefix($0 + "/") }
-            return !kept.contains(name) && !isBelow && !StackFiles.leftOutEnds.contains { name.hasSuffix($0) }
+            let isBelow = StackFiles.excluded.contains { name == $0 || name.hasPrefix($0 + "/") }
+            return !kept.contains(name) && !isBelow && !StackFiles.excludedSuffixes.contains { name.hasSuffix($0) }
         }
     }
 

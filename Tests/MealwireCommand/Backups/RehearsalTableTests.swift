@@ -19,7 +19,7 @@ struct RehearsalTableTests {
         let well = RehearsalTable([
             UpgradeRehearsal.Result(service: "diary", rehearsal: Self.rehearsal(["diary-9"], []), problems: [])
         ])
-        #expect(well.isWell)
+        #expect(well.isSuccessful)
         #expect(
             well.text == """
                 SERVICE  RESULT  MIGRATIONS  SECONDS  SIZE BEFORE   AFTER
@@ -30,7 +30,7 @@ struct RehearsalTableTests {
         let failed = RehearsalTable([
             UpgradeRehearsal.Result(service: "auth", rehearsal: nil, problems: ["auth: no such table: nowhere"])
         ])
-        #expect(!failed.isWell)
+        #expect(!failed.isSuccessful)
         #expect(failed.text.contains("auth     failed           -"))
         #expect(failed.text.hasSuffix("auth: no such table: nowhere"))
     }

@@ -68,14 +68,14 @@ struct BackupMake: ParsableCommand {
                 weekly: try count(keepWeekly, "--keep-weekly", "MEALWIRE_BACKUP_KEEP_WEEKLY")
             ),
             hasKeys: !withoutKeys,
-            noteIn: try BackupSettings.noteDirectory.map(Backup.absolute),
+            recordIn: try BackupSettings.recordDirectory.map(Backup.absolute),
             restoreCommand: BackupSettings.restoreCommand,
             isQuiet: json
         )
-        try CommandRun.ofFiles {
+        try CommandRun.writingFiles {
             guard let every else { return try make(run) }
             let schedule = BackupSchedule(hours: every)
-            RegularBackups(schedule: schedule, directory: BackupDirectory(directory), data: data.path).run {
+            ScheduledBackups(schedule: schedule, directory: BackupDirectory(directory), data: data.path).run {
                 try make(run)
             } failing: { error in
                 Console(descriptor: STDERR_FILENO).write("The backup failed, and is tried again: \(error)\n")
@@ -111,9 +111,9 @@ struct BackupMake: ParsableCommand {
 /// The common parts of commands that write files.
 enum CommandRun {
     /// Runs the body with a umask for private files, and with cleanup after Ctrl-C.
-    static func ofFiles(_ body: () throws -> Void) throws {
+    static func writingFiles(_ body: () throws -> Void) throws {
         umask(0o077)
-        StopRequest.mind()
+        StopRequest.install()
         do {
             try body()
         } catch is StopRequest.Stopped {

@@ -11,7 +11,7 @@ struct BackupVerify: ParsableCommand {
     var backup: String
 
     func run() throws {
-        try CommandRun.ofFiles {
+        try CommandRun.writingFiles {
             let path = try Backup.absolute(backup)
             let manifest = try BackupVerification.verify(path, isQuiet: false)
             let count = PlainNumber.counted(manifest.databases.count, "database")

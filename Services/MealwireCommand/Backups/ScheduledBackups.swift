@@ -2,9 +2,9 @@ import FoundationEssentials
 import Glibc
 
 /// Makes backups by a schedule until the process is asked to stop, even if single backups fail.
-struct RegularBackups {
+struct ScheduledBackups {
     /// The interval of checks for a stop request, in microseconds, in case no signal interrupts the sleep.
-    private static let lookMicroseconds: UInt32 = 1_000_000
+    private static let pollMicroseconds: UInt32 = 1_000_000
 
     let schedule: BackupSchedule
     /// The directory that is searched for earlier backups.
@@ -44,7 +44,7 @@ struct RegularBackups {
     private func wait(until due: Date) throws {
         while Date() < due {
             try StopRequest.check()
-            usleep(Self.lookMicroseconds)
+            usleep(Self.pollMicroseconds)
         }
         try StopRequest.check()
     }

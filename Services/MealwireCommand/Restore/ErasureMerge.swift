@@ -5,7 +5,7 @@ import Storage
 /// A database stores a tombstone for each erased user, so its later states know more erasures than the backup.
 /// Such states are newer backups in the same directory, the data directory that was backed up, and the replaced one.
 /// Their tombstones are merged into the restored databases. The services then erase the data of those users.
-struct ErasureKnowledge {
+struct ErasureMerge {
     /// A later state of the stack, which may contain more tombstones.
     struct State {
         let path: String
@@ -59,7 +59,7 @@ struct ErasureKnowledge {
                 let added = try TombstoneMerge.merge(from: source, into: "\(staged)/\(layout.path(of: database.path))")
                 guard let added else { continue }
                 (asked, most) = (asked + 1, max(most, added))
-                if StackFiles.isThere(Store.restoreMarker(of: source)) { isRestored = true }
+                if StackFiles.fileExists(Store.restoreMarker(of: source)) { isRestored = true }
             } catch {
                 failed += 1
                 failures.append("\(source) could not be asked who was erased: \(error).")

@@ -4,7 +4,7 @@ import Glibc
 /// The directories of upgrade rehearsals.
 ///
 /// A running rehearsal holds a lock in its directory. A directory whose lock is free was left by a killed rehearsal.
-enum RehearsalPlace {
+enum RehearsalDirectory {
     static let prefix = "mealwire-rehearsal-"
 
     /// Returns the path of the lock file in a directory.
@@ -13,11 +13,11 @@ enum RehearsalPlace {
     /// Removes directories that killed rehearsals of this user have left.
     ///
     /// Ignores those that cannot be removed.
-    static func sweep(_ place: String) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    static func sweep(_ parent: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
         for name in names where name.hasPrefix(prefix) {
-            let directory = "\(place)/\(name)"
-            guard isOwn(directory), StackFiles.isThere(lock(of: directory)) else { continue }
+            let directory = "\(parent)/\(name)"
+            guard isOwn(directory), StackFiles.fileExists(lock(of: directory)) else { continue }
             removeUnlocked(directory)
         }
     }
