@@ -27,7 +27,7 @@ struct Upgrade: ParsableCommand {
         name: .customLong("in"),
         help: ArgumentHelp("Where the copy is made; beside the data directory if not given.", valueName: "dir")
     )
-    var place: String?
+    var copyDirectory: String?
 
     @Flag(help: "Tell the result as JSON.")
     var json = false
@@ -42,7 +42,7 @@ struct Upgrade: ParsableCommand {
         let rehearsal = UpgradeRehearsal(
             of: data,
             with: try binaries.map(Backup.absolute) ?? SetOptions.ownDirectory(),
-            in: try place.map(Backup.absolute) ?? DurableFiles.parent(of: data.path),
+            in: try copyDirectory.map(Backup.absolute) ?? DurableFiles.parent(of: data.path),
             isQuiet: json
         )
         try CommandRun.writingFiles {

@@ -26,7 +26,7 @@ package final class ImportSession: Sendable {
     private let report: ImportReport
     private let sender: PageSender
     private let unanswered = UnansweredRows()
-    private let gate = PageGate(places: ImportSession.pagesUnderWayMax)
+    private let gate = PageGate(slots: ImportSession.pagesUnderWayMax)
     private let pages: AsyncStream<FoodPage>
     private let feed: AsyncStream<FoodPage>.Continuation
     private let unreadable = Mutex<SourceFailure?>(nil)
@@ -120,7 +120,7 @@ package final class ImportSession: Sendable {
         do throws(ServiceError) {
             let reply = try await sender.send(page)
             for row in reply.refused {
-                if let place = page.place(of: row) { report.add(place, row.reason) }
+                if let position = page.position(of: row) { report.add(position, row.reason) }
             }
             ledger.add(reply)
         } catch {

@@ -4,12 +4,12 @@ import Testing
 
 /// The report of refused rows.
 @Suite struct ImportReportTests {
-    private static let place = RowPlace(file: "a.csv", line: 2)
+    private static let position = RowPosition(file: "a.csv", line: 2)
 
     @Test func `fields with special characters are quoted`() {
-        let place = RowPlace(file: #"my "own", foods.csv"#, line: 7)
-        #expect(ReportLine.text(place, "two\nlines") == "\"my \"\"own\"\", foods.csv\",7,\"two\nlines\"\n")
-        #expect(ReportLine.text(Self.place, "has no energy") == "a.csv,2,has no energy\n")
+        let position = RowPosition(file: #"my "own", foods.csv"#, line: 7)
+        #expect(ReportLine.text(position, "two\nlines") == "\"my \"\"own\"\", foods.csv\",7,\"two\nlines\"\n")
+        #expect(ReportLine.text(Self.position, "has no energy") == "a.csv,2,has no energy\n")
     }
 
     @Test func `the default path is beside the first file, with the current directory as a fallback`() {
@@ -21,7 +21,7 @@ import Testing
     @Test func `the next path is used if the first one is not writable`() async throws {
         try await ImportFixture.run { fixture in
             let report = ImportReport(ifNeededAt: ["/nowhere/r.csv", fixture.reportPath])
-            report.add(Self.place, "is bad")
+            report.add(Self.position, "is bad")
             #expect(report.close() == ImportReport.Outcome(path: fixture.reportPath, failure: nil))
             #expect(fixture.report == "file,line,reason\na.csv,2,is bad\n")
         }
@@ -32,7 +32,7 @@ import Testing
             try Data("old".utf8).write(to: URL(filePath: fixture.reportPath))
             let report = try ImportReport(at: fixture.reportPath)
             #expect(report.close().path == fixture.reportPath)
-            report.add(Self.place, "is late")
+            report.add(Self.position, "is late")
             #expect(fixture.report == "file,line,reason\n")
             #expect(throws: SetFailure.self) { _ = try ImportReport(at: "/nowhere/r.csv") }
         }
@@ -65,7 +65,7 @@ import Testing
             #expect(summary.refused == 4_000)
             #expect(SummaryText.text(summary).contains("No space left on device"))
             let unwritable = ImportReport(ifNeededAt: ["/nowhere/r.csv"])
-            unwritable.add(Self.place, "is bad")
+            unwritable.add(Self.position, "is bad")
             #expect(unwritable.close().failure?.contains("No such file") == true)
         }
     }

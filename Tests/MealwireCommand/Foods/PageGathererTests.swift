@@ -5,7 +5,7 @@ import Testing
 
 /// Collecting rows into pages.
 @Suite struct PageGathererTests {
-    private static func place(_ line: Int) -> RowPlace { RowPlace(file: "a.csv", line: line) }
+    private static func position(_ line: Int) -> RowPosition { RowPosition(file: "a.csv", line: line) }
 
     private static func foods(_ page: FoodPage) throws -> [ImportedFood] {
         try ImportPage.rows(of: page.bytes).map(\.food)
@@ -16,15 +16,15 @@ import Testing
         var pages: [FoodPage] = []
         let count = 2 * CatalogImport.pageRowsMax + 3
         for number in 0..<count {
-            let (page, refusal) = gatherer.add(StandInReader.food(number), of: "x", at: Self.place(number + 2))
+            let (page, refusal) = gatherer.add(StandInReader.food(number), of: "x", at: Self.position(number + 2))
             #expect(refusal == nil)
             if let page { pages.append(page) }
         }
         #expect(pages.count == 2)
         pages += gatherer.finish()
-        #expect(pages.map(\.places.count) == [CatalogImport.pageRowsMax, CatalogImport.pageRowsMax, 3])
+        #expect(pages.map(\.positions.count) == [CatalogImport.pageRowsMax, CatalogImport.pageRowsMax, 3])
         #expect(try pages.flatMap(Self.foods) == (0..<count).map(StandInReader.food))
-        #expect(pages.flatMap(\.places).map(\.line) == Array(2..<count + 2))
+        #expect(pages.flatMap(\.positions).map(\.line) == Array(2..<count + 2))
         #expect(gatherer.finish().isEmpty)
     }
 
@@ -33,9 +33,9 @@ import Testing
         var food = StandInReader.food(1)
         food.ingredients = String(repeating: "x", count: 250_000)
         var sent: [FoodPage] = []
-        for line in 2...6 { sent += [gatherer.add(food, of: "x", at: Self.place(line)).page].compactMap(\.self) }
+        for line in 2...6 { sent += [gatherer.add(food, of: "x", at: Self.position(line)).page].compactMap(\.self) }
         sent += gatherer.finish()
-        #expect(sent.map(\.places.count) == [2, 2, 1])
+        #expect(sent.map(\.positions.count) == [2, 2, 1])
         #expect(sent.allSatisfy { $0.bytes.count <= CatalogImport.pageBytesMax })
         let request = sent[0].request
         #expect(request.source == "x")
@@ -48,7 +48,7 @@ import Testing
         let sources = (0..<PageGatherer.openMax + 3).map { "source\($0)" }
         for number in 0..<1_000 {
             let source = sources[number % sources.count]
-            let (page, refusal) = gatherer.add(StandInReader.food(number), of: source, at: Self.place(number))
+            let (page, refusal) = gatherer.add(StandInReader.food(number), of: source, at: Self.position(number))
             #expect(refusal == nil)
             if let page { sent.append(page) }
         }
@@ -56,10 +56,10 @@ import Testing
         #expect(rest.count == PageGatherer.openMax)
         var lines: [Int] = []
         for page in sent + rest {
-            for (food, place) in zip(try Self.foods(page), page.places) {
-                #expect(food == StandInReader.food(place.line))
-                #expect(page.source == sources[place.line % sources.count])
-                lines.append(place.line)
+            for (food, position) in zip(try Self.foods(page), page.positions) {
+                #expect(food == StandInReader.food(position.line))
+                #expect(page.source == sources[position.line % sources.count])
+                lines.append(position.line)
             }
         }
         #expect(lines.sorted() == Array(0..<1_000))
@@ -71,14 +71,14 @@ import Testing
         long.ingredients = String(repeating: "x", count: CatalogImport.pageBytesMax)
         var many = StandInReader.food(3)
         many.portions = Array(repeating: Portion(name: "cup", grams: 1), count: ImportPage.listMax + 1)
-        _ = gatherer.add(StandInReader.food(1), of: "x", at: Self.place(1))
-        let first = gatherer.add(long, of: "x", at: Self.place(2))
-        #expect(first.page?.places == [Self.place(1)])
+        _ = gatherer.add(StandInReader.food(1), of: "x", at: Self.position(1))
+        let first = gatherer.add(long, of: "x", at: Self.position(2))
+        #expect(first.page?.positions == [Self.position(1)])
         #expect(first.refusal == RowRefusal("is longer than 600 kilobytes"))
-        let second = gatherer.add(many, of: "x", at: Self.place(3))
+        let second = gatherer.add(many, of: "x", at: Self.position(3))
         #expect(second.page == nil)
         #expect(second.refusal == RowRefusal("has more than 1000 names, or as many portions"))
-        _ = gatherer.add(StandInReader.food(4), of: "x", at: Self.place(4))
-        #expect(gatherer.finish().map(\.places) == [[Self.place(4)]])
+        _ = gatherer.add(StandInReader.food(4), of: "x", at: Self.position(4))
+        #expect(gatherer.finish().map(\.positions) == [[Self.position(4)]])
     }
 }

@@ -7,7 +7,7 @@ package struct FoodPage: Sendable, Equatable {
     /// The rows in the format of ``ImportPage``.
     package let bytes: [UInt8]
     /// The position of each row, in the order of the page.
-    package let places: [RowPlace]
+    package let positions: [RowPosition]
     /// The keys of the foods in the page.
     let keys: Set<RowKey>
 
@@ -17,7 +17,7 @@ package struct FoodPage: Sendable, Equatable {
     }
 
     /// Returns the position of a refused row; nil for an index outside of the page, which would be the catalog's error.
-    package func place(of refused: CatalogImport.RefusedRow) -> RowPlace? {
-        places.indices.contains(refused.row) ? places[refused.row] : nil
+    package func position(of refused: CatalogImport.RefusedRow) -> RowPosition? {
+        positions.indices.contains(refused.row) ? positions[refused.row] : nil
     }
 }

@@ -13,11 +13,11 @@ package struct PageGatherer {
     private struct OpenPage {
         let source: String
         var writer = ImportPageWriter()
-        var places: [RowPlace] = []
+        var positions: [RowPosition] = []
         var keys: Set<RowKey> = []
 
         var page: FoodPage? {
-            places.isEmpty ? nil : FoodPage(source: source, bytes: writer.bytes, places: places, keys: keys)
+            positions.isEmpty ? nil : FoodPage(source: source, bytes: writer.bytes, positions: positions, keys: keys)
         }
     }
 
@@ -30,12 +30,12 @@ package struct PageGatherer {
     /// - Parameters:
     ///   - food: The row.
     ///   - source: The source of the row.
-    ///   - place: The position of the row.
+    ///   - position: The position of the row.
     /// - Returns: A full page to send now, or nil, and the reason if the row was refused.
     package mutating func add(
         _ food: ImportedFood,
         of source: String,
-        at place: RowPlace
+        at position: RowPosition
     ) -> (page: FoodPage?, refusal: RowRefusal?) {
         guard max(food.names.count, food.aliases.count, food.portions.count) <= ImportPage.listMax else {
             return (nil, RowRefusal("has more than \(ImportPage.listMax) names, or as many portions"))
@@ -49,7 +49,7 @@ package struct PageGatherer {
                 return (page, RowRefusal("is longer than \(kilobytes) kilobytes"))
             }
         }
-        open[index].places.append(place)
+        open[index].positions.append(position)
         open[index].keys.insert(RowKey(food, of: source))
         return (page, nil)
     }

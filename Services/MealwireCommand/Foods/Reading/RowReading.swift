@@ -40,25 +40,25 @@ struct RowReading: Sendable {
     }
 
     private func take(_ row: SourceRow, _ gatherer: inout PageGatherer, _ repetitions: inout RowRepetitions) {
-        let place = RowPlace(file: row.file, line: row.line)
+        let position = RowPosition(file: row.file, line: row.line)
         switch row.outcome {
-        case .failure(let refusal): refuse(refusal, place)
+        case .failure(let refusal): refuse(refusal, position)
         case .success(let food):
             let key = RowKey(food, of: row.source)
             if gatherer.holds(key, besides: row.source) || unanswered.contains(key) {
                 for page in gatherer.finish() { send(page) }
                 gate.waitUntilEmpty()
             }
-            if repetitions.isRepetition(key) { report.add(place, RowRepetitions.reason) }
-            let (page, refusal) = gatherer.add(food, of: row.source, at: place)
+            if repetitions.isRepetition(key) { report.add(position, RowRepetitions.reason) }
+            let (page, refusal) = gatherer.add(food, of: row.source, at: position)
             if let page { send(page) }
-            if let refusal { refuse(refusal, place) }
+            if let refusal { refuse(refusal, position) }
         }
     }
 
-    private func refuse(_ refusal: RowRefusal, _ place: RowPlace) {
+    private func refuse(_ refusal: RowRefusal, _ position: RowPosition) {
         ledger.refuse(refusal.reason)
-        report.add(place, refusal.reason)
+        report.add(position, refusal.reason)
     }
 
     private func send(_ page: FoodPage) {

@@ -44,8 +44,8 @@ package final class ImportReport: Sendable {
     }
 
     /// Adds a refused row with the reason.
-    package func add(_ place: RowPlace, _ reason: String) {
-        let line = ReportLine.text(place, reason)
+    package func add(_ position: RowPosition, _ reason: String) {
+        let line = ReportLine.text(position, reason)
         state.withLock { state in
             guard !state.isClosed, state.failure == nil else { return }
             if state.file == nil { open(&state) }

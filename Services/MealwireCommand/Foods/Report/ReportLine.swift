@@ -3,8 +3,8 @@ package enum ReportLine {
     package static let header = "file,line,reason\n"
 
     /// Returns the line for a refused row.
-    package static func text(_ place: RowPlace, _ reason: String) -> String {
-        "\(field(place.file)),\(place.line),\(field(reason))\n"
+    package static func text(_ position: RowPosition, _ reason: String) -> String {
+        "\(field(position.file)),\(position.line),\(field(reason))\n"
     }
 
     /// Returns a text as a CSV field (RFC 4180).

@@ -3,7 +3,7 @@ extension LoadCall {
     package var address: String {
         var address = path
         var separator = "?"
-        for field in fields where field.place == .query {
+        for field in fields where field.location == .query {
             address += "\(separator)\(field.name)=\(Self.percentEncoded(field.text))"
             separator = "&"
         }
@@ -15,7 +15,7 @@ extension LoadCall {
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             let name = rest[rest.index(after: open)..<close]
             path += rest[..<open]
-            path += Self.percentEncoded(fields.first { $0.place == .path && $0.name == name }?.text ?? "")
+            path += Self.percentEncoded(fields.first { $0.location == .path && $0.name == name }?.text ?? "")
             rest = rest[rest.index(after: close)...]
         }
         return path + rest
@@ -25,7 +25,7 @@ extension LoadCall {
     package var body: String? {
         if let wholeBody { return wholeBody }
         guard verb != "GET", verb != "DELETE" else { return nil }
-        return Self.object(fields.filter { $0.place == .body })
+        return Self.object(fields.filter { $0.location == .body })
     }
 
     /// The payload of the message: all fields, whatever their place in HTTP.

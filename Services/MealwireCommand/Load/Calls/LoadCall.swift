@@ -4,7 +4,7 @@ package import Contracts
 package struct LoadCall: Sendable {
     /// A field of a request.
     package struct Field: Sendable {
-        package enum Place: Sendable {
+        package enum Location: Sendable {
             case path
             case query
             case body
@@ -14,27 +14,27 @@ package struct LoadCall: Sendable {
         /// The value without quotes.
         let text: String
         let isText: Bool
-        let place: Place
+        let location: Location
 
         package static func path(_ name: String, _ text: String) -> Field {
-            Field(name: name, text: text, isText: true, place: .path)
+            Field(name: name, text: text, isText: true, location: .path)
         }
 
         package static func query(_ name: String, _ text: String) -> Field {
-            Field(name: name, text: text, isText: true, place: .query)
+            Field(name: name, text: text, isText: true, location: .query)
         }
 
         package static func query(_ name: String, _ number: Int) -> Field {
-            Field(name: name, text: "\(number)", isText: false, place: .query)
+            Field(name: name, text: "\(number)", isText: false, location: .query)
         }
 
         package static func body(_ name: String, _ text: String) -> Field {
-            Field(name: name, text: text, isText: true, place: .body)
+            Field(name: name, text: text, isText: true, location: .body)
         }
 
         /// Creates a body field with raw JSON: a number or an object.
         package static func body(_ name: String, json: String) -> Field {
-            Field(name: name, text: json, isText: false, place: .body)
+            Field(name: name, text: json, isText: false, location: .body)
         }
     }
 

@@ -20,7 +20,7 @@ struct ChartScale: Sendable {
     }
 
     /// Returns the position of a value: 0 at the beginning, 1 at the end.
-    func place(_ value: Double) -> Double {
+    func position(_ value: Double) -> Double {
         let inside = min(max(value, range.lowerBound), range.upperBound)
         guard isLogarithmic else { return (inside - range.lowerBound) / (range.upperBound - range.lowerBound) }
         return log10(inside / range.lowerBound) / log10(range.upperBound / range.lowerBound)

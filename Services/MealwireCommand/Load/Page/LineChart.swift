@@ -34,11 +34,11 @@ struct LineChart {
     }
 
     private func x(_ value: Double) -> String {
-        Self.text(Self.left + xScale.place(value) * (Self.width - Self.left - Self.right))
+        Self.text(Self.left + xScale.position(value) * (Self.width - Self.left - Self.right))
     }
 
     private func y(_ value: Double) -> String {
-        Self.text(Self.height - Self.bottom - yScale.place(value) * (Self.height - Self.top - Self.bottom))
+        Self.text(Self.height - Self.bottom - yScale.position(value) * (Self.height - Self.top - Self.bottom))
     }
 
     private func path(_ line: Line) -> String {

@@ -10,8 +10,8 @@ final class MadePeople: Sendable {
     /// Records the current day of a user.
     func setToday(_ today: PlainDate, of person: LoadPerson) {
         people.withLock { people in
-            guard let place = people.lastIndex(where: { $0.user == person.user }) else { return }
-            people[place].today = today
+            guard let index = people.lastIndex(where: { $0.user == person.user }) else { return }
+            people[index].today = today
         }
     }
 

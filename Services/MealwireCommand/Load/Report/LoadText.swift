@@ -22,18 +22,18 @@ package enum LoadText {
 
     /// Returns a number with three digits and without trailing zeros: `0.25`, `12.3`, `456`.
     package static func digits(_ number: Double) -> String {
-        let places = number.magnitude >= 100 ? 0 : number.magnitude >= 10 ? 1 : 2
-        return fixed(number, places)
+        let decimals = number.magnitude >= 100 ? 0 : number.magnitude >= 10 ? 1 : 2
+        return fixed(number, decimals)
     }
 
     private static func isTold(_ number: Double) -> Bool { number.isFinite && number.magnitude < numberMax }
 
     /// Returns a number with the given decimals, without trailing zeros.
-    package static func fixed(_ number: Double, _ places: Int) -> String {
+    package static func fixed(_ number: Double, _ decimals: Int) -> String {
         guard isTold(number) else { return "-" }
-        let factor = [1.0, 10, 100, 1_000][min(places, 3)]
+        let factor = [1.0, 10, 100, 1_000][min(decimals, 3)]
         let whole = Int((number.magnitude * factor).rounded())
-        guard places > 0 else { return (number < 0 && whole > 0 ? "-" : "") + "\(whole)" }
+        guard decimals > 0 else { return (number < 0 && whole > 0 ? "-" : "") + "\(whole)" }
         var fraction = String(String(whole % Int(factor) + Int(factor)).dropFirst())
         while fraction.last == "0" { fraction.removeLast() }
         let text = "\(whole / Int(factor))" + (fraction.isEmpty ? "" : ".\(fraction)")

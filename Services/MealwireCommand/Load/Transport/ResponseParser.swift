@@ -86,10 +86,10 @@ package struct ResponseParser: Sendable {
 
     /// Returns the end of the line that starts at a position.
     private func lineEnd(from start: Int) -> Int? {
-        var place = start
-        while place + 1 < bytes.count {
-            if bytes[place] == UInt8(ascii: "\r"), bytes[place + 1] == UInt8(ascii: "\n") { return place }
-            place += 1
+        var index = start
+        while index + 1 < bytes.count {
+            if bytes[index] == UInt8(ascii: "\r"), bytes[index + 1] == UInt8(ascii: "\n") { return index }
+            index += 1
         }
         return nil
     }

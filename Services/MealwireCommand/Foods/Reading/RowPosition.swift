@@ -1,5 +1,5 @@
 /// The position of a row in a source file.
-package struct RowPlace: Sendable, Equatable {
+package struct RowPosition: Sendable, Equatable {
     package var file: String
     /// The line number, from 1.
     package var line: Int
