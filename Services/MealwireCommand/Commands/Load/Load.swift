@@ -26,7 +26,7 @@ struct Load: AsyncParsableCommand {
     @Argument(help: "What people do: \(LoadScenarioName.allCases.map(\.rawValue).joined(separator: ", ")).")
     var scenario: String
 
-    @OptionGroup(title: "Where") var place: LoadPlaceOptions
+    @OptionGroup(title: "Where") var target: LoadTargetOptions
     @OptionGroup(title: "How much") var amount: LoadAmountOptions
     @OptionGroup(title: "The scenario call") var single: LoadSingleOptions
     @OptionGroup(title: "What comes of it") var outcome: LoadOutcomeOptions
@@ -72,22 +72,22 @@ struct Load: AsyncParsableCommand {
             let all = LoadScenarioName.allCases.map(\.rawValue).joined(separator: ", ")
             throw SetFailure("There is no scenario \(scenario), only \(all).")
         }
-        let way = try place.way()
+        let endpoint = try target.endpoint()
         let call = name == .call ? try single.single() : nil
-        if name == .call, !place.queue {
+        if name == .call, !target.queue {
             throw SetFailure("The scenario call goes straight on the queue: add --queue.")
         }
-        guard (1...LoadAmountOptions.peopleMax).contains(place.people) else {
-            throw SetFailure("--people is \(place.people), but must be from 1 to \(LoadAmountOptions.peopleMax).")
+        guard (1...LoadAmountOptions.peopleMax).contains(target.people) else {
+            throw SetFailure("--people is \(target.people), but must be from 1 to \(LoadAmountOptions.peopleMax).")
         }
         return LoadRequest(
             scenario: name,
-            way: way,
-            data: try place.directory(),
-            people: place.people,
-            keepsPeople: place.keepPeople,
+            endpoint: endpoint,
+            data: try target.directory(),
+            people: target.people,
+            keepsPeople: target.keepPeople,
             single: call,
-            settings: try amount.settings(isOnQueue: place.queue, limits: try outcome.limits())
+            settings: try amount.settings(isOnQueue: target.queue, limits: try outcome.limits())
         )
     }
 }

@@ -4,7 +4,7 @@ import ServiceKit
 /// A validated load test.
 struct LoadRequest: Sendable {
     /// The connection to the stack.
-    enum Way: Sendable {
+    enum Endpoint: Sendable {
         case http(LoadTarget)
         case queue
     }
@@ -17,7 +17,7 @@ struct LoadRequest: Sendable {
     }
 
     let scenario: LoadScenarioName
-    let way: Way
+    let endpoint: Endpoint
     /// The data directory of the stack; nil if it is not known.
     let data: DataDirectory?
     let people: Int
@@ -48,7 +48,7 @@ struct LoadRequest: Sendable {
     }
 
     private var target: String {
-        switch way {
+        switch endpoint {
         case .http(let target): "http://\(target.authority)"
         case .queue: data?.path ?? ""
         }

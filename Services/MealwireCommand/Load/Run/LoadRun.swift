@@ -25,7 +25,7 @@ struct LoadRun: Sendable {
     }
 
     private func run(on eventLoop: any EventLoop) async throws -> LoadReport {
-        switch request.way {
+        switch request.endpoint {
         case .http(let target):
             let connections = request.settings.connections
             let line = try await LoadLine(on: eventLoop) {

@@ -3,11 +3,11 @@ import FoundationEssentials
 import ServiceKit
 
 /// The stack to load, and the users to load it with.
-struct LoadPlaceOptions: ParsableArguments {
+struct LoadTargetOptions: ParsableArguments {
     private static let urlDefault = "http://127.0.0.1:8080"
 
     @Option(help: "The gateway.")
-    var url = LoadPlaceOptions.urlDefault
+    var url = LoadTargetOptions.urlDefault
 
     @Flag(help: "Ask straight on the queue of the set on --data, without the gateway.")
     var queue = false
@@ -32,7 +32,7 @@ struct LoadPlaceOptions: ParsableArguments {
     @Flag(help: "Leave the people in the set; a run with the same --seed finds them again.")
     var keepPeople = false
 
-    func way() throws -> LoadRequest.Way {
+    func endpoint() throws -> LoadRequest.Endpoint {
         guard !queue else {
             guard url == Self.urlDefault else { throw SetFailure("Either --url or --queue, not both.") }
             return .queue
