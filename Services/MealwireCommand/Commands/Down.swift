@@ -5,7 +5,7 @@ import ServiceKit
 /// `mealwire down`: stops the stack on a data directory.
 struct Down: ParsableCommand {
     /// A little more than the sum of the stop stages; see ``SupervisorStateMachine/stopGrace``.
-    private static let stopsWithin: Duration = .seconds(30)
+    private static let timeout: Duration = .seconds(30)
 
     static let configuration = CommandConfiguration(
         abstract: "Drain and stop the set that runs on a data directory."
@@ -26,7 +26,7 @@ struct Down: ParsableCommand {
         case .leftOver:
             break
         }
-        let end = ContinuousClock.now + Self.stopsWithin
+        let end = ContinuousClock.now + Self.timeout
         while try SetLock.occupancy(of: data) != .free {
             guard ContinuousClock.now < end else {
                 throw SetFailure("The set on \(data.path) has not stopped within 30 s.")

@@ -15,7 +15,7 @@ final class GatewayProbe {
     }
 
     /// The timeout of one probe; then another one is sent.
-    static let answersWithin: Duration = .seconds(5)
+    static let timeout: Duration = .seconds(5)
     /// Suffices for the status line and the start of an explanation.
     private static let answerBytesMax = 1_024
 

@@ -256,8 +256,8 @@ final class Supervisor {
     private func probeIfDue() {
         let now = ContinuousClock.now
         guard probe == nil, now >= probeAt else {
-            if let probe, now - probe.startedAt > GatewayProbe.answersWithin {
-                lastAnswer = "no answer within \(GatewayProbe.answersWithin)"
+            if let probe, now - probe.startedAt > GatewayProbe.timeout {
+                lastAnswer = "no answer within \(GatewayProbe.timeout)"
                 endProbe()
             }
             return
@@ -291,7 +291,7 @@ final class Supervisor {
     private func pollTimeout() -> Int32 {
         var times = state.wakeAt.map { [$0] } ?? []
         if state.awaited != .nothing {
-            times.append(probe.map { $0.startedAt + GatewayProbe.answersWithin } ?? probeAt)
+            times.append(probe.map { $0.startedAt + GatewayProbe.timeout } ?? probeAt)
         }
         guard let next = times.min() else { return -1 }
         let milliseconds = (next - .now) / .milliseconds(1)

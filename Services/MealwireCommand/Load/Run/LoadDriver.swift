@@ -7,14 +7,14 @@ import NIOCore
 /// When the limit of concurrent requests is reached, due requests wait, and their wait counts as well.
 final class LoadDriver {
     /// A request that could not be sent within this time counts as missed.
-    private static let patienceNs: UInt64 = 10_000_000_000
+    private static let sendTimeoutNs: UInt64 = 10_000_000_000
     private static let secondNs: UInt64 = 1_000_000_000
 
     let settings: LoadSettings
     private let eventLoop: any EventLoop
     let transport: any LoadTransport
     let scenario: any LoadScenario
-    private let board: LoadBoard
+    private let progressStore: ProgressStore
     private let ended: (LoadRecord) -> Void
 
     private let slices: [LoadSlice]
@@ -42,7 +42,7 @@ final class LoadDriver {
         people: [LoadPerson],
         on eventLoop: any EventLoop,
         over transport: any LoadTransport,
-        board: LoadBoard,
+        progressStore: ProgressStore,
         ended: @escaping (LoadRecord) -> Void
     ) {
         self.settings = settings
@@ -50,7 +50,7 @@ final class LoadDriver {
         self.people = people
         self.eventLoop = eventLoop
         self.transport = transport
-        self.board = board
+        self.progressStore = progressStore
         self.ended = ended
         slices = settings.shape.slices(seconds: settings.seconds)
         arrivals = Arrivals(
@@ -107,7 +107,7 @@ final class LoadDriver {
                 return
             }
             due = arrivals.next()
-            if nowNs - dueNs > Self.patienceNs { recorder.miss(afterNs: nowNs - dueNs) } else { send(dueNs: dueNs) }
+            if nowNs - dueNs > Self.sendTimeoutNs { recorder.miss(afterNs: nowNs - dueNs) } else { send(dueNs: dueNs) }
         }
         isHeldUp = isSending
     }
@@ -170,8 +170,8 @@ final class LoadDriver {
 
     private func closeSecond(_ at: Double) {
         recorder.closeSecond(at: at, inFlight: inFlight)
-        board.show(
-            LoadLook(
+        progressStore.show(
+            ProgressSnapshot(
                 elapsedS: at,
                 ofS: settings.seconds,
                 askedRate: slices.isEmpty ? nil : slices[slice].rate,

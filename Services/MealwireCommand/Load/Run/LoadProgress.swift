@@ -3,9 +3,9 @@ import Glibc
 
 /// Shows the progress of a run on standard error: a line that is updated on a terminal, lines at intervals elsewhere.
 struct LoadProgress: Sendable {
-    private static let looksEvery = Duration.milliseconds(200)
+    private static let updateInterval = Duration.milliseconds(200)
     /// The interval of lines without a terminal, in seconds of the run.
-    private static let lineEveryS = 5.0
+    private static let lineIntervalS = 5.0
     private static let usualWidth = 80
     private static let lineStart = "\r\u{1B}[K"
 
@@ -20,14 +20,14 @@ struct LoadProgress: Sendable {
     }
 
     /// Shows the progress until the task is cancelled.
-    func show(_ board: LoadBoard) async {
+    func show(_ progressStore: ProgressStore) async {
         var shownAt = 0.0
         while !isQuiet {
-            do { try await Task.sleep(for: Self.looksEvery) } catch { break }
-            guard let look = board.newest, look.elapsedS > shownAt else { continue }
-            guard isLive || look.elapsedS - shownAt >= Self.lineEveryS else { continue }
-            shownAt = look.elapsedS
-            line(Self.text(look))
+            do { try await Task.sleep(for: Self.updateInterval) } catch { break }
+            guard let snapshot = progressStore.newest, snapshot.elapsedS > shownAt else { continue }
+            guard isLive || snapshot.elapsedS - shownAt >= Self.lineIntervalS else { continue }
+            shownAt = snapshot.elapsedS
+            line(Self.text(snapshot))
         }
         end()
     }
@@ -44,16 +44,16 @@ struct LoadProgress: Sendable {
     /// Clears the line on a terminal.
     func end() { if isLive, !isQuiet { console.write(Self.lineStart) } }
 
-    static func text(_ look: LoadLook) -> String {
-        let asked = look.askedRate.map { "/\(LoadText.rate($0))" } ?? ""
+    static func text(_ snapshot: ProgressSnapshot) -> String {
+        let asked = snapshot.askedRate.map { "/\(LoadText.rate($0))" } ?? ""
         var parts = [
-            "\(LoadText.digits(look.elapsedS))/\(LoadText.digits(look.ofS)) s",
-            "\(PlainNumber.grouped(look.last.good))\(asked) a second", "\(look.last.inFlight) under way",
-            "p50 \(LoadText.time(microseconds: look.last.p50Us))",
-            "p99 \(LoadText.time(microseconds: look.last.p99Us))",
-            "\(PlainNumber.grouped(look.failed)) failed",
+            "\(LoadText.digits(snapshot.elapsedS))/\(LoadText.digits(snapshot.ofS)) s",
+            "\(PlainNumber.grouped(snapshot.last.good))\(asked) a second", "\(snapshot.last.inFlight) under way",
+            "p50 \(LoadText.time(microseconds: snapshot.last.p50Us))",
+            "p99 \(LoadText.time(microseconds: snapshot.last.p99Us))",
+            "\(PlainNumber.grouped(snapshot.failed)) failed",
         ]
-        if look.missed > 0 { parts.append("\(PlainNumber.grouped(look.missed)) missed") }
+        if snapshot.missed > 0 { parts.append("\(PlainNumber.grouped(snapshot.missed)) missed") }
         return parts.joined(separator: ", ")
     }
 

@@ -116,10 +116,10 @@ struct LoadRun: Sendable {
         }
         let foods = request.scenario == .diary ? try await foods(line, people) : []
         let beginning = LoadBeginning(use: ProcessorUse(of: request.data))
-        let board = LoadBoard()
+        let progressStore = ProgressStore()
         let (actions, record) = await withTaskGroup(of: Void.self) { group in
-            group.addTask { await progress.show(board) }
-            let ended = await drive(line, people, foods, board)
+            group.addTask { await progress.show(progressStore) }
+            let ended = await drive(line, people, foods, progressStore)
             stop.onStop {}
             group.cancelAll()
             await group.waitForAll()
@@ -132,7 +132,7 @@ struct LoadRun: Sendable {
         _ line: LoadLine,
         _ people: [LoadPerson],
         _ foods: [FoodID],
-        _ board: LoadBoard
+        _ progressStore: ProgressStore
     ) async -> ([String], LoadRecord) {
         await withCheckedContinuation { continuation in
             line.eventLoop.execute {
@@ -143,7 +143,7 @@ struct LoadRun: Sendable {
                     people: signedIn(people),
                     on: line.eventLoop,
                     over: line.here,
-                    board: board
+                    progressStore: progressStore
                 ) { continuation.resume(returning: (asked.actions, $0)) }
                 let bound = NIOLoopBound(driver, eventLoop: line.eventLoop)
                 driver.start()

@@ -32,7 +32,7 @@ final class HTTPConnection: ChannelInboundHandler {
     /// Fails a request after its deadline, and closes the connection.
     func giveUp(at nowNs: UInt64) {
         guard let exchange, exchange.deadlineNs <= nowNs else { return }
-        fail("no answer within \(HTTPTransport.answersWithinS) s")
+        fail("no answer within \(HTTPTransport.timeoutS) s")
         context?.close(promise: nil)
     }
 

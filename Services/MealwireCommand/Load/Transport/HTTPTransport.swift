@@ -8,11 +8,11 @@ import NIOPosix
 /// The load generator must not be the bottleneck.
 final class HTTPTransport: LoadTransport {
     /// The timeout of a request, longer than any timeout of the gateway.
-    static let answersWithinS = 10
-    private static let answersWithinNs = UInt64(answersWithinS) * 1_000_000_000
+    static let timeoutS = 10
+    private static let timeoutNs = UInt64(timeoutS) * 1_000_000_000
     /// The interval of checks for timeouts.
-    private static let looksEvery = TimeAmount.milliseconds(250)
-    private static let connectsWithin = TimeAmount.seconds(3)
+    private static let checkInterval = TimeAmount.milliseconds(250)
+    private static let connectTimeout = TimeAmount.seconds(3)
 
     private typealias Waiting = (request: ByteBuffer, exchange: HTTPConnection.Exchange)
 
@@ -30,13 +30,13 @@ final class HTTPTransport: LoadTransport {
         self.target = target
         self.eventLoop = eventLoop
         self.connectionsMax = connectionsMax
-        look()
+        checkTimeouts()
     }
 
     func send(_ call: LoadCall, as person: LoadPerson?, _ done: @escaping (LoadAnswer) -> Void) {
         let exchange = HTTPConnection.Exchange(
             keepsBody: call.keepsBody,
-            deadlineNs: NIODeadline.now().uptimeNanoseconds + Self.answersWithinNs,
+            deadlineNs: NIODeadline.now().uptimeNanoseconds + Self.timeoutNs,
             done: done
         )
         let request = request(call, person)
@@ -76,7 +76,7 @@ final class HTTPTransport: LoadTransport {
         connecting += 1
         let connection = NIOLoopBound(HTTPConnection(pool: self), eventLoop: eventLoop)
         ClientBootstrap(group: eventLoop)
-            .connectTimeout(Self.connectsWithin)
+            .connectTimeout(Self.connectTimeout)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -99,19 +99,19 @@ final class HTTPTransport: LoadTransport {
         }
     }
 
-    private func look() {
+    private func checkTimeouts() {
         guard !isClosed else { return }
         let nowNs = NIODeadline.now().uptimeNanoseconds
         for connection in connections.values { connection.giveUp(at: nowNs) }
         giveUpWaiting(at: nowNs)
-        eventLoop.assumeIsolated().scheduleTask(in: Self.looksEvery) { self.look() }
+        eventLoop.assumeIsolated().scheduleTask(in: Self.checkInterval) { self.checkTimeouts() }
     }
 
     /// Fails requests that no connection was free for in time, the oldest first.
     private func giveUpWaiting(at nowNs: UInt64) {
         while let first = waiting.first, first.exchange.deadlineNs <= nowNs {
             _ = waiting.popFirst()
-            let reason = "no connection within \(Self.answersWithinS) s"
+            let reason = "no connection within \(Self.timeoutS) s"
             first.exchange.done(LoadAnswer(outcome: .bad(reason), body: [], atNs: nowNs))
         }
     }

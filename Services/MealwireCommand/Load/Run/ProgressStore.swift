@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The state of a run at the end of a second.
-struct LoadLook: Sendable {
+struct ProgressSnapshot: Sendable {
     let elapsedS: Double
     let ofS: Double
     /// The current target rate per second; nil in a closed loop.
@@ -21,10 +21,10 @@ struct LoadLook: Sendable {
 }
 
 /// Stores the latest progress of a run for the display.
-final class LoadBoard: Sendable {
-    private let look = Mutex<LoadLook?>(nil)
+final class ProgressStore: Sendable {
+    private let snapshot = Mutex<ProgressSnapshot?>(nil)
 
-    func show(_ new: LoadLook) { look.withLock { $0 = new } }
+    func show(_ new: ProgressSnapshot) { snapshot.withLock { $0 = new } }
 
-    var newest: LoadLook? { look.withLock { $0 } }
+    var newest: ProgressSnapshot? { snapshot.withLock { $0 } }
 }
