@@ -66,7 +66,7 @@ import Testing
     @Test func `a step is sustained only if its requests are answered within the limits`() throws {
         let limits = [try LoadLimit("p99=10ms"), try LoadLimit("rate=100%")]
         func reason(_ figures: LoadFigures, answered: Int) -> String? {
-            StepJudge.reasonToStop(
+            StepEvaluation.reasonToStop(
                 LoadStep(rate: 1_000, seconds: 1, figures: figures, answeredInTime: answered),
                 limits
             )
@@ -80,7 +80,7 @@ import Testing
     @Test func `due requests that still wait count as unanswered`() {
         func reason(waiting: Int) -> String? {
             let all = figures(asked: 900, good: 900)
-            return StepJudge.reasonToStop(
+            return StepEvaluation.reasonToStop(
                 LoadStep(rate: 1_000, seconds: 1, figures: all, answeredInTime: 900, waiting: waiting),
                 []
             )
@@ -96,7 +96,7 @@ import Testing
             return LoadStep(rate: 1_000, seconds: 1, figures: all, answeredInTime: good)
         }
         func verdict(_ text: String, _ steps: [LoadStep], isSaturated: Bool = true) throws -> LoadVerdict? {
-            StepJudge.verdict(on: try LoadLimit(text), steps, isSaturated: isSaturated)
+            StepEvaluation.verdict(on: try LoadLimit(text), steps, isSaturated: isSaturated)
         }
         for (text, measured, isMet) in [
             ("p99=6ms", 6_000, true), ("p99=5ms", 6_000, false), ("errors=0.5%", 0.005, true),

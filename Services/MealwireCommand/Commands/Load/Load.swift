@@ -40,7 +40,7 @@ struct Load: AsyncParsableCommand {
             let report = try await Self.run(request, isQuiet: outcome.quiet)
             console.write(LoadSummary(report).text)
             try outcome.write(report)
-            if !report.isMet || report.isFruitless { throw ExitCode(Self.missedStatus) }
+            if !report.isMet || report.hasNoSuccess { throw ExitCode(Self.missedStatus) }
         } catch let code as ExitCode {
             throw code
         } catch {
@@ -53,7 +53,7 @@ struct Load: AsyncParsableCommand {
         let stop = LoadStop()
         return try await withThrowingTaskGroup(of: LoadReport?.self) { group in
             group.addTask {
-                await stop.mindSignals()
+                await stop.handleSignals()
                 return nil
             }
             group.addTask {

@@ -10,7 +10,7 @@ struct LoadPeople: Sendable {
     private static let attemptsMax = 40
     private static let restMs = 250
 
-    let line: LoadLine
+    let client: LoadClient
     let seed: Int
     let stop: LoadStop
 
@@ -21,9 +21,9 @@ struct LoadPeople: Sendable {
     ///   - made: Records each user at once, so that all are deleted even after a failure.
     ///   - isReady: Called for each user that is ready.
     /// - Throws: `SetFailure` with the error of the stack.
-    func make(_ count: Int, _ made: MadePeople, _ isReady: @escaping @Sendable () -> Void) async throws {
+    func make(_ count: Int, _ made: CreatedPeople, _ isReady: @escaping @Sendable () -> Void) async throws {
         try await forEach(0..<count) { number in
-            guard !stop.isAsked else { return }
+            guard !stop.isRequested else { return }
             let person = try await signedIn(number)
             made.add(person)
             await share(person)
@@ -36,11 +36,11 @@ struct LoadPeople: Sendable {
     ///
     /// - Returns: The number of users that could not be deleted.
     func erase(_ people: [LoadPerson], _ erased: @escaping @Sendable () -> Void) async -> Int {
-        let failures = FailureCount()
+        let failures = AtomicCounter()
         try? await forEach(people) { person in
-            if await isErased(person) { erased() } else { failures.count() }
+            if await isErased(person) { erased() } else { failures.increment() }
         }
-        return failures.total
+        return failures.value
     }
 
     /// Runs the body for each item, a few at a time.
@@ -98,7 +98,7 @@ struct LoadPeople: Sendable {
             keepsBody: true
         )
         var answer = await ask(call, as: person)
-        for _ in 0..<Self.attemptsMax where !stop.isAsked {
+        for _ in 0..<Self.attemptsMax where !stop.isRequested {
             if answer.isGood {
                 let day = try PayloadCoder.decodeReply(DiaryDay.self, from: answer.body)
                 if day.target != nil { return day.date }
@@ -106,7 +106,7 @@ struct LoadPeople: Sendable {
             try? await Task.sleep(for: .milliseconds(Self.restMs))
             answer = await ask(call, as: person)
         }
-        guard stop.isAsked else {
+        guard stop.isRequested else {
             throw SetFailure(
                 "The diary of somebody who was made for the test does not get ready: \(Self.reason(answer))"
             )
@@ -133,11 +133,11 @@ struct LoadPeople: Sendable {
 
     /// Sends a request, and repeats it while the stack is overloaded.
     private func ask(_ call: LoadCall, as person: LoadPerson? = nil) async -> LoadAnswer {
-        var answer = await line.ask(call, as: person)
+        var answer = await client.ask(call, as: person)
         for _ in 0..<Self.attemptsMax {
             guard case .bad(let kind) = answer.outcome, Self.passes(kind) else { return answer }
             try? await Task.sleep(for: .milliseconds(Self.restMs))
-            answer = await line.ask(call, as: person)
+            answer = await client.ask(call, as: person)
         }
         return answer
     }

@@ -47,7 +47,7 @@ extension LoadReport {
     private static func verdict(on limit: LoadLimit, _ record: LoadRecord) -> LoadVerdict {
         var isSaturated = false
         if case .saturated = record.stopReason { isSaturated = true }
-        return StepJudge.verdict(on: limit, record.recorder.steps, isSaturated: isSaturated)
+        return StepEvaluation.verdict(on: limit, record.recorder.steps, isSaturated: isSaturated)
             ?? limit.verdict(on: record.recorder.whole.figures, rateShare: record.rateShare)
     }
 
@@ -63,6 +63,6 @@ extension LoadReport {
 /// The facts that are recorded before a run.
 struct LoadBeginning {
     let startedAt = Timestamp.now()
-    let machine = LoadMachine.here
+    let machine = LoadMachine.current
     let use: ProcessorUse
 }

@@ -86,5 +86,5 @@ package struct LoadReport: Codable, Sendable {
     package var isMet: Bool { limits.allSatisfy(\.met) }
 
     /// Whether the run completed without any successful request.
-    package var isFruitless: Bool { all.good == 0 && endedBy != "interrupted" }
+    package var hasNoSuccess: Bool { all.good == 0 && endedBy != "interrupted" }
 }

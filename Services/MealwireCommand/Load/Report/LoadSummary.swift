@@ -88,7 +88,7 @@ package struct LoadSummary {
 
     private var remarks: [String] {
         var remarks = [report.machine.text]
-        if report.isFruitless { remarks.append("Not one request was answered well, so this run has shown nothing.") }
+        if report.hasNoSuccess { remarks.append("Not one request was answered well, so this run has shown nothing.") }
         if report.all.missed > 0 {
             remarks.append(
                 "\(PlainNumber.counted(report.all.missed, "request")) could not be sent, because "

@@ -17,7 +17,7 @@ package enum LoadText {
 
     /// Returns a rate in requests per second.
     package static func rate(_ rate: Double) -> String {
-        rate < 100 || !isTold(rate) ? digits(rate) : PlainNumber.grouped(Int(rate.rounded()))
+        rate < 100 || !isShown(rate) ? digits(rate) : PlainNumber.grouped(Int(rate.rounded()))
     }
 
     /// Returns a number with three digits and without trailing zeros: `0.25`, `12.3`, `456`.
@@ -26,11 +26,11 @@ package enum LoadText {
         return fixed(number, decimals)
     }
 
-    private static func isTold(_ number: Double) -> Bool { number.isFinite && number.magnitude < numberMax }
+    private static func isShown(_ number: Double) -> Bool { number.isFinite && number.magnitude < numberMax }
 
     /// Returns a number with the given decimals, without trailing zeros.
     package static func fixed(_ number: Double, _ decimals: Int) -> String {
-        guard isTold(number) else { return "-" }
+        guard isShown(number) else { return "-" }
         let factor = [1.0, 10, 100, 1_000][min(decimals, 3)]
         let whole = Int((number.magnitude * factor).rounded())
         guard decimals > 0 else { return (number < 0 && whole > 0 ? "-" : "") + "\(whole)" }

@@ -189,7 +189,7 @@ final class LoadDriver {
             let seconds = Double(slice.lengthNs) / Double(Self.secondNs)
             let waiting = driver.waiting(untilNs: slice.endNs)
             let closed = driver.recorder.closeStep(rate: slice.rate, seconds: seconds, waiting: waiting)
-            if let reason = StepJudge.reasonToStop(closed, driver.settings.limits) {
+            if let reason = StepEvaluation.reasonToStop(closed, driver.settings.limits) {
                 driver.stopSending(.saturated(reason))
             } else if number + 1 == driver.slices.count {
                 driver.stopSending(.time)

@@ -28,10 +28,10 @@ struct LoadRun: Sendable {
         switch request.endpoint {
         case .http(let target):
             let connections = request.settings.connections
-            let line = try await LoadLine(on: eventLoop) {
+            let client = try await LoadClient(on: eventLoop) {
                 HTTPTransport(target, eventLoop: $0, connectionsMax: connections)
             }
-            return try await test(line)
+            return try await test(client)
         case .queue:
             guard let data = request.data else { throw SetFailure("--queue needs --data.") }
             return try await BusSession.run(data) { bus in try await overQueue(bus, eventLoop) }
@@ -40,10 +40,10 @@ struct LoadRun: Sendable {
 
     private func overQueue(_ bus: MessageBus, _ eventLoop: any EventLoop) async throws -> LoadReport {
         let (jobs, continuation) = AsyncStream.makeStream(of: QueueTransport.Job.self)
-        let line = try await LoadLine(on: eventLoop) { QueueTransport(eventLoop: $0, jobs: continuation) }
+        let client = try await LoadClient(on: eventLoop) { QueueTransport(eventLoop: $0, jobs: continuation) }
         async let carried: Void = QueueTransport.carry(jobs, over: bus, eventLoop)
         do {
-            let report = try await test(line)
+            let report = try await test(client)
             await carried
             return report
         } catch {
@@ -54,26 +54,26 @@ struct LoadRun: Sendable {
     }
 
     /// Runs the test over the connection, and closes it at the end.
-    private func test(_ line: LoadLine) async throws -> LoadReport {
-        let (people, made) = (LoadPeople(line: line, seed: request.settings.seed, stop: stop), MadePeople())
+    private func test(_ client: LoadClient) async throws -> LoadReport {
+        let (people, made) = (LoadPeople(client: client, seed: request.settings.seed, stop: stop), CreatedPeople())
         let result: Result<LoadReport, any Error>
         do {
-            try await probe(line)
+            try await probe(client)
             try await make(people, made)
-            result = .success(try await measure(line, made.all))
+            result = .success(try await measure(client, made.all))
         } catch {
             result = .failure(error)
         }
         let left = await erase(people, made.all)
-        await line.close()
+        await client.close()
         var report = try result.get()
         report.peopleLeft = left
         return report
     }
 
     /// Sends one request first, before users are created and thousands of requests fail.
-    private func probe(_ line: LoadLine) async throws {
-        let answer = await line.ask(ping)
+    private func probe(_ client: LoadClient) async throws {
+        let answer = await client.ask(ping)
         guard answer.isGood else {
             throw SetFailure("The set at \(request.plan.target) does not answer: \(LoadPeople.reason(answer))")
         }
@@ -85,14 +85,14 @@ struct LoadRun: Sendable {
         return LoadCall(Ping.method(of: service), "GET", "/health/live")
     }
 
-    private func make(_ people: LoadPeople, _ made: MadePeople) async throws {
+    private func make(_ people: LoadPeople, _ made: CreatedPeople) async throws {
         guard request.scenario.needsPeople else { return }
         let count = request.people
         progress.line("making \(count) people")
-        let ready = FailureCount()
+        let ready = AtomicCounter()
         try await people.make(count, made) {
-            ready.count()
-            progress.pass("made \(ready.total) of \(count) people")
+            ready.increment()
+            progress.pass("made \(ready.value) of \(count) people")
         }
         progress.end()
     }
@@ -100,26 +100,26 @@ struct LoadRun: Sendable {
     private func erase(_ people: LoadPeople, _ made: [LoadPerson]) async -> Int {
         guard !made.isEmpty, !request.keepsPeople else { return 0 }
         progress.line("erasing \(made.count) people")
-        let erased = FailureCount()
+        let erased = AtomicCounter()
         let left = await people.erase(made) {
-            erased.count()
-            progress.pass("erased \(erased.total) of \(made.count) people")
+            erased.increment()
+            progress.pass("erased \(erased.value) of \(made.count) people")
         }
         progress.end()
         return left
     }
 
     /// Sends the requests and returns the report.
-    private func measure(_ line: LoadLine, _ people: [LoadPerson]) async throws -> LoadReport {
+    private func measure(_ client: LoadClient, _ people: [LoadPerson]) async throws -> LoadReport {
         guard !people.isEmpty || !request.scenario.needsPeople else {
             throw SetFailure("Ended before anybody was made.")
         }
-        let foods = request.scenario == .diary ? try await foods(line, people) : []
+        let foods = request.scenario == .diary ? try await foods(client, people) : []
         let beginning = LoadBeginning(use: ProcessorUse(of: request.data))
         let progressStore = ProgressStore()
         let (actions, record) = await withTaskGroup(of: Void.self) { group in
             group.addTask { await progress.show(progressStore) }
-            let ended = await drive(line, people, foods, progressStore)
+            let ended = await drive(client, people, foods, progressStore)
             stop.onStop {}
             group.cancelAll()
             await group.waitForAll()
@@ -129,25 +129,25 @@ struct LoadRun: Sendable {
     }
 
     private func drive(
-        _ line: LoadLine,
+        _ client: LoadClient,
         _ people: [LoadPerson],
         _ foods: [FoodID],
         _ progressStore: ProgressStore
     ) async -> ([String], LoadRecord) {
         await withCheckedContinuation { continuation in
-            line.eventLoop.execute {
+            client.eventLoop.execute {
                 let asked = scenario(people, foods)
                 let driver = LoadDriver(
                     request.settings,
                     scenario: asked,
                     people: signedIn(people),
-                    on: line.eventLoop,
-                    over: line.here,
+                    on: client.eventLoop,
+                    over: client.boundTransport,
                     progressStore: progressStore
                 ) { continuation.resume(returning: (asked.actions, $0)) }
-                let bound = NIOLoopBound(driver, eventLoop: line.eventLoop)
+                let bound = NIOLoopBound(driver, eventLoop: client.eventLoop)
                 driver.start()
-                stop.onStop { line.eventLoop.execute { bound.value.stopSending(.interrupted) } }
+                stop.onStop { client.eventLoop.execute { bound.value.stopSending(.interrupted) } }
             }
         }
     }
@@ -174,10 +174,10 @@ struct LoadRun: Sendable {
     }
 
     /// Returns the foods that users log.
-    private func foods(_ line: LoadLine, _ people: [LoadPerson]) async throws -> [FoodID] {
+    private func foods(_ client: LoadClient, _ people: [LoadPerson]) async throws -> [FoodID] {
         var found: [FoodID] = []
         for word in Typing.foods.prefix(Self.foodsSearched) {
-            let answer = await line.ask(SearchScenario.search(word, 0, action: nil, keepsBody: true), as: people[0])
+            let answer = await client.ask(SearchScenario.search(word, 0, action: nil, keepsBody: true), as: people[0])
             guard answer.isGood else { throw SetFailure("Foods cannot be searched: \(LoadPeople.reason(answer))") }
             found += try PayloadCoder.decodeReply(CatalogSearch.Reply.self, from: answer.body).items.map(\.id)
         }

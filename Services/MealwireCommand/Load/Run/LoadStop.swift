@@ -8,36 +8,36 @@ final class LoadStop: Sendable {
     private static let exitStatus: Int32 = 130
 
     private struct State {
-        var isAsked = false
+        var isRequested = false
         var action: (@Sendable () -> Void)?
     }
 
     private let state = Mutex(State())
 
-    var isAsked: Bool { state.withLock { $0.isAsked } }
+    var isRequested: Bool { state.withLock { $0.isRequested } }
 
     /// Sets the action for a stop request, and runs it at once if there was one already.
     func onStop(_ action: @escaping @Sendable () -> Void) {
-        let isAsked = state.withLock { state in
+        let isRequested = state.withLock { state in
             state.action = action
-            return state.isAsked
+            return state.isRequested
         }
-        if isAsked { action() }
+        if isRequested { action() }
     }
 
-    private func ask() {
+    private func request() {
         let action = state.withLock { state in
-            state.isAsked = true
+            state.isRequested = true
             return state.action
         }
         action?()
     }
 
     /// Handles the signals until the task is cancelled.
-    func mindSignals() async {
+    func handleSignals() async {
         for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) {
-            if isAsked { _exit(Self.exitStatus) }
-            ask()
+            if isRequested { _exit(Self.exitStatus) }
+            request()
         }
     }
 }

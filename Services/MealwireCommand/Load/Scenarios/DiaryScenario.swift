@@ -7,7 +7,7 @@ package final class DiaryScenario: LoadScenario {
     private static let gramsOfFood = 20...300
 
     package let actions = DiaryAction.allCases.map(\.name)
-    private let choice = Choice(weights: DiaryAction.allCases.map(\.weight))
+    private let choice = WeightedChoice(weights: DiaryAction.allCases.map(\.weight))
     private let foods: [FoodID]
     private var people: [DiaryPerson]
     private var random: SeededGenerator

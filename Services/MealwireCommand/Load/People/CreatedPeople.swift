@@ -2,7 +2,7 @@ import Contracts
 import Synchronization
 
 /// The users that a run has created so far, so that all are deleted however it ends.
-final class MadePeople: Sendable {
+final class CreatedPeople: Sendable {
     private let people = Mutex<[LoadPerson]>([])
 
     func add(_ person: LoadPerson) { people.withLock { $0.append(person) } }

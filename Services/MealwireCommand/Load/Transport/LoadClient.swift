@@ -1,7 +1,7 @@
 import NIOCore
 
 /// The transport of a run with its event loop, for use from tasks.
-struct LoadLine: Sendable {
+struct LoadClient: Sendable {
     let eventLoop: any EventLoop
     private let transport: NIOLoopBound<any LoadTransport>
 
@@ -15,17 +15,17 @@ struct LoadLine: Sendable {
     }
 
     /// The transport; must be used on its event loop.
-    var here: any LoadTransport { transport.value }
+    var boundTransport: any LoadTransport { transport.value }
 
     /// Sends a request and waits for the response.
     func ask(_ call: LoadCall, as person: LoadPerson? = nil) async -> LoadAnswer {
         await withCheckedContinuation { continuation in
-            eventLoop.execute { here.send(call, as: person) { continuation.resume(returning: $0) } }
+            eventLoop.execute { boundTransport.send(call, as: person) { continuation.resume(returning: $0) } }
         }
     }
 
     func close() async {
         // The loop and its connections may have ended already.
-        try? await eventLoop.submit { here.close() }.get()
+        try? await eventLoop.submit { boundTransport.close() }.get()
     }
 }

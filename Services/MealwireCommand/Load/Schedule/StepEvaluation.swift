@@ -1,5 +1,5 @@
 /// Decides whether a stack sustains a growing rate.
-package enum StepJudge {
+package enum StepEvaluation {
     /// The least share of due requests that must succeed within the step.
     package static let answeredShareMin = 0.95
     /// The greatest share of requests that may fail.

@@ -1,7 +1,7 @@
 import Contracts
 
 /// Chooses among weighted items.
-struct Choice: Sendable {
+struct WeightedChoice: Sendable {
     private let sums: [Int]
 
     init(weights: [Int]) {
