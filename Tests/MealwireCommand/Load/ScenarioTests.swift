@@ -14,7 +14,7 @@ import Testing
     }
 
     /// The expected state of each user.
-    private struct Books {
+    private struct ExpectedState {
         var entries: [Int: Set<EntryID>] = [:]
         var cart: [Int: Int] = [:]
     }
@@ -22,35 +22,35 @@ import Testing
     @Test(arguments: 1...10) func `only existing entries are changed, however late responses arrive`(seed: Int) throws {
         let scenario = diary(seed: seed)
         var random = SeededGenerator(seed: seed + 100)
-        var (books, waiting): (Books, [LoadCall]) = (Books(), [])
+        var (expected, waiting): (ExpectedState, [LoadCall]) = (ExpectedState(), [])
         for _ in 0..<5_000 {
             waiting.append(scenario.next(hour: nil))
             // Up to 20 requests are in flight and are answered in any order. Some fail.
             while waiting.count > 20 || (!waiting.isEmpty && Bool.random(using: &random)) {
                 let call = waiting.remove(at: Int.random(in: waiting.indices, using: &random))
                 let isGood = Int.random(in: 0..<10, using: &random) > 0
-                if isGood { apply(call, to: &books) }
+                if isGood { apply(call, to: &expected) }
                 scenario.answered(call, isGood: isGood)
             }
         }
-        #expect(books.entries.values.contains { !$0.isEmpty })
+        #expect(expected.entries.values.contains { !$0.isEmpty })
     }
 
-    private func apply(_ call: LoadCall, to books: inout Books) {
+    private func apply(_ call: LoadCall, to expected: inout ExpectedState) {
         let person = call.person ?? -1
         switch call.method.name {
         case DiaryEntriesPut.method.name:
-            if case .madeEntry(let entry) = call.note { books.entries[person, default: []].insert(entry) }
+            if case .createdEntry(let entry) = call.effect { expected.entries[person, default: []].insert(entry) }
         case DiaryEntriesUpdate.method.name:
-            guard case .changedEntry(let entry) = call.note else { return }
-            #expect(books.entries[person]?.contains(entry) == true)
+            guard case .changedEntry(let entry) = call.effect else { return }
+            #expect(expected.entries[person]?.contains(entry) == true)
         case DiaryEntriesRemove.method.name:
             let id = EntryID(String(call.address.split(separator: "/").last ?? ""))
-            #expect(id.flatMap { books.entries[person]?.remove($0) } != nil)
-        case DiaryCartItemsSet.method.name: books.cart[person, default: 0] += 1
+            #expect(id.flatMap { expected.entries[person]?.remove($0) } != nil)
+        case DiaryCartItemsSet.method.name: expected.cart[person, default: 0] += 1
         case DiaryCartCheckout.method.name:
-            #expect(books.cart[person, default: 0] > 0)
-            books.cart[person] = 0
+            #expect(expected.cart[person, default: 0] > 0)
+            expected.cart[person] = 0
         default: return
         }
     }

@@ -36,7 +36,7 @@ struct Load: AsyncParsableCommand {
         do {
             let request = try request()
             try outcome.checkFiles()
-            Descriptors.raise()
+            Descriptors.raiseLimit()
             let report = try await Self.run(request, isQuiet: outcome.quiet)
             console.write(LoadSummary(report).text)
             try outcome.write(report)

@@ -48,7 +48,7 @@ package struct LoadCall: Sendable {
     /// The index of the signed-in user; nil for requests without a user.
     package let person: Int?
     /// What the scenario records when the response arrives.
-    package var note: LoadNote
+    package var effect: ResponseEffect
     /// Whether the body of the response is needed.
     package let keepsBody: Bool
     /// The complete body, used instead of fields.
@@ -61,7 +61,7 @@ package struct LoadCall: Sendable {
         _ fields: [Field] = [],
         action: Int? = nil,
         person: Int? = nil,
-        note: LoadNote = .nothing,
+        effect: ResponseEffect = .nothing,
         keepsBody: Bool = false,
         wholeBody: String? = nil
     ) {
@@ -71,17 +71,17 @@ package struct LoadCall: Sendable {
         self.route = route
         self.fields = fields
         self.person = person
-        self.note = note
+        self.effect = effect
         self.keepsBody = keepsBody
         self.wholeBody = wholeBody
     }
 }
 
 /// The effect of a response on the scenario's state of a user.
-package enum LoadNote: Sendable, Equatable {
+package enum ResponseEffect: Sendable, Equatable {
     case nothing
     /// A good response proves that the entry exists.
-    case madeEntry(EntryID)
+    case createdEntry(EntryID)
     /// The entry becomes available to other requests, whatever the response is.
     case changedEntry(EntryID)
     case filledCart

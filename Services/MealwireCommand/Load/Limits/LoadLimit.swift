@@ -1,7 +1,7 @@
 /// A limit for a run: `p99=50ms`, `errors=0.1%`, `rate=95%`.
 package struct LoadLimit: Sendable, Equatable {
-    /// The measured quantity.
-    package enum Figure: String, Sendable, CaseIterable {
+    /// The measured metric.
+    package enum Metric: String, Sendable, CaseIterable {
         case mean
         case p50
         case p90
@@ -20,25 +20,25 @@ package struct LoadLimit: Sendable, Equatable {
 
     /// The text as given.
     package let text: String
-    package let figure: Figure
+    package let metric: Metric
     /// Microseconds, or a share from 0 to 1.
     package let bound: Double
 
     /// Parses a limit.
     ///
-    /// - Parameter text: A quantity, `=` and a bound.
+    /// - Parameter text: A metric, `=` and a bound.
     /// - Throws: `SetFailure` that lists the accepted forms.
     package init(_ text: String) throws(SetFailure) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, let figure = Figure(rawValue: parts[0]) else {
+        guard parts.count == 2, let metric = Metric(rawValue: parts[0]) else {
             throw SetFailure("--limit is \(text), but must be \(Self.forms).")
         }
-        let bound = figure.isShare ? Self.share(parts[1]) : Self.microseconds(parts[1])
+        let bound = metric.isShare ? Self.share(parts[1]) : Self.microseconds(parts[1])
         guard let bound else { throw SetFailure("--limit is \(text), but must be \(Self.forms).") }
-        (self.text, self.figure, self.bound) = (text, figure, bound)
+        (self.text, self.metric, self.bound) = (text, metric, bound)
     }
 
-    package var isLatency: Bool { !figure.isShare }
+    package var isLatency: Bool { !metric.isShare }
 
     /// Compares the measurements with the limit.
     ///
@@ -50,12 +50,12 @@ package struct LoadLimit: Sendable, Equatable {
         let measured = measured(figures, rateShare)
         // A run without a successful response proves nothing, so it meets no limit.
         let isEmpty = figures.good == 0
-        let isMet = !isEmpty && (figure == .rate ? measured >= bound : measured <= bound)
+        let isMet = !isEmpty && (metric == .rate ? measured >= bound : measured <= bound)
         return LoadVerdict(limit: self, measured: measured, isMet: isMet)
     }
 
     private func measured(_ figures: LoadFigures, _ rateShare: Double) -> Double {
-        switch figure {
+        switch metric {
         case .mean: figures.latency.meanUs
         case .p50: figures.latency.p50Us
         case .p90: figures.latency.p90Us
@@ -83,8 +83,8 @@ package struct LoadLimit: Sendable, Equatable {
     }
 }
 
-extension LoadLimit.Figure {
-    /// Whether the quantity is a share of requests and not a time.
+extension LoadLimit.Metric {
+    /// Whether the metric is a share of requests and not a time.
     package var isShare: Bool { self == .errors || self == .rate }
 }
 
@@ -95,6 +95,6 @@ package struct LoadVerdict: Sendable, Equatable {
     package let isMet: Bool
 
     package var measuredText: String {
-        limit.figure.isShare ? LoadText.percent(measured) : LoadText.time(microseconds: measured)
+        limit.metric.isShare ? LoadText.percent(measured) : LoadText.time(microseconds: measured)
     }
 }

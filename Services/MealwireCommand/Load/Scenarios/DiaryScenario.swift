@@ -30,9 +30,9 @@ package final class DiaryScenario: LoadScenario {
 
     package func answered(_ call: LoadCall, isGood: Bool) {
         guard let person = call.person else { return }
-        switch call.note {
+        switch call.effect {
         case .nothing: return
-        case .madeEntry(let entry): if isGood { people[person].keepEntry(entry) }
+        case .createdEntry(let entry): if isGood { people[person].keepEntry(entry) }
         case .changedEntry(let entry): people[person].keepEntry(entry)
         case .filledCart: people[person].endCart(isGood ? people[person].inCart + 1 : nil)
         case .emptiedCart: people[person].endCart(isGood ? 0 : nil)
@@ -103,9 +103,9 @@ package final class DiaryScenario: LoadScenario {
         _ verb: String,
         _ route: String,
         _ fields: [LoadCall.Field],
-        _ note: LoadNote = .nothing
+        _ effect: ResponseEffect = .nothing
     ) -> LoadCall {
-        LoadCall(method, verb, route, fields, action: action.rawValue, person: person, note: note)
+        LoadCall(method, verb, route, fields, action: action.rawValue, person: person, effect: effect)
     }
 
     private func addition(_ person: Int, _ meal: Meal) -> LoadCall {
@@ -120,7 +120,7 @@ package final class DiaryScenario: LoadScenario {
                 .path("id", "\(entry)"), .body("date", "\(day)"), .body("meal", meal.rawValue),
                 .body("foodId", "\(food)"), .body("grams", json: grams),
             ],
-            .madeEntry(entry)
+            .createdEntry(entry)
         )
     }
 

@@ -6,11 +6,11 @@ package enum DayCurve {
     package static let slices = 288
 
     /// A Gaussian of the curve: its hour, its height, and its standard deviation in hours.
-    private typealias Hill = (hour: Double, height: Double, width: Double)
+    private typealias Peak = (hour: Double, height: Double, width: Double)
 
-    private static let meals: [Hill] = [(7.75, 0.7, 0.75), (12.75, 0.9, 0.8), (19.25, 1.0, 1.1)]
+    private static let meals: [Peak] = [(7.75, 0.7, 0.75), (12.75, 0.9, 0.8), (19.25, 1.0, 1.1)]
     /// Occasional use during the waking hours.
-    private static let awake: Hill = (14, 0.12, 5)
+    private static let awake: Peak = (14, 0.12, 5)
     private static let night = 0.03
     private static let highest = (0..<slices).map { height(atHour: hour(ofSlice: $0)) }.max() ?? 1
 
@@ -21,9 +21,9 @@ package enum DayCurve {
     package static func share(ofPeakAtHour hour: Double) -> Double { height(atHour: hour) / highest }
 
     private static func height(atHour hour: Double) -> Double {
-        (meals + [awake]).reduce(night) { sum, hill in
-            let distance = (hour - hill.hour) / hill.width
-            return sum + hill.height * exp(-distance * distance / 2)
+        (meals + [awake]).reduce(night) { sum, peak in
+            let distance = (hour - peak.hour) / peak.width
+            return sum + peak.height * exp(-distance * distance / 2)
         }
     }
 }

@@ -36,7 +36,7 @@ package enum StepEvaluation {
         let judged = followed.isEmpty ? steps : followed
         let verdicts = judged.map { limit.verdict(on: $0.figures, rateShare: $0.answeredShare) }
         let all = verdicts.map(\.measured)
-        guard let measured = limit.figure == .rate ? all.min() : all.max() else { return nil }
+        guard let measured = limit.metric == .rate ? all.min() : all.max() else { return nil }
         return LoadVerdict(limit: limit, measured: measured, isMet: !followed.isEmpty && verdicts.allSatisfy(\.isMet))
     }
 }
