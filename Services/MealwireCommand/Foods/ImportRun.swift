@@ -26,23 +26,23 @@ struct ImportRun: Sendable {
         return try await BusSession.run(data) { bus in
             let session = session(bus)
             let ending = await withTaskGroup { group in
-                group.addTask { await ProgressDisplay().show(session.ledger, report) }
-                group.addTask { await ImportSignals.mind { stop(session) } }
+                group.addTask { await ProgressDisplay().show(session.status, report) }
+                group.addTask { await ImportSignals.handle { stop(session) } }
                 let ending = await session.run()
                 group.cancelAll()
                 return ending
             }
             let seconds = Double(Deadline.elapsed(from: start, to: Deadline.monotonicNanoseconds())) / 1_000_000_000
-            return ImportSummary(ending, session.ledger.state.tally, report.close(), seconds: seconds)
+            return ImportSummary(ending, session.status.state.tally, report.close(), seconds: seconds)
         }
     }
 
     private func session(_ bus: MessageBus) -> ImportSession {
         let opening = self
         return ImportSession(
-            open: { (note) throws(SourceFailure) in
+            open: { (onProgress) throws(SourceFailure) in
                 var options = opening.options
-                options.whileWorking = note
+                options.whileWorking = onProgress
                 return try FoodReaders.open(opening.format, files: opening.files, options: options)
             },
             report: report,

@@ -9,30 +9,30 @@ import Synchronization
 package final class ImportSession: Sendable {
     /// Opens the files, and reports the progress while that takes long.
     package typealias Open =
-        @Sendable (_ note: @escaping @Sendable (ReadProgress) -> Void) throws(SourceFailure) -> any FoodReader
+        @Sendable (_ onProgress: @escaping @Sendable (ReadProgress) -> Void) throws(SourceFailure) -> any FoodReader
 
     /// The number of pages in flight: two are stored in one commit, one is decoded meanwhile, one arrives.
     ///
     /// With three, the catalog's writer waited for pages two fifths of the time.
     /// More pages would only wait in its queue and delay other requests to the catalog.
-    package static let pagesUnderWayMax = 4
+    package static let pagesInFlightMax = 4
     /// How long a stopped import waits for the reader, in milliseconds.
     ///
     /// Reading a row takes no time, but a pipe may never deliver data, and sorting on disk may take minutes.
-    private static let readingEndMs = 2_000
+    private static let readingTimeoutMs = 2_000
 
-    package let ledger = ImportLedger()
+    package let status = ImportStatus()
     private let open: Open
     private let report: ImportReport
     private let sender: PageSender
     private let unanswered = UnansweredRows()
-    private let gate = PageGate(slots: ImportSession.pagesUnderWayMax)
+    private let gate = PageGate(slots: ImportSession.pagesInFlightMax)
     private let pages: AsyncStream<FoodPage>
-    private let feed: AsyncStream<FoodPage>.Continuation
+    private let pageContinuation: AsyncStream<FoodPage>.Continuation
     private let unreadable = Mutex<SourceFailure?>(nil)
     /// Signals that no more rows are read.
     private let over: AsyncStream<Void>
-    private let overFeed: AsyncStream<Void>.Continuation
+    private let overContinuation: AsyncStream<Void>.Continuation
 
     /// Creates an import that has not started.
     ///
@@ -49,9 +49,9 @@ package final class ImportSession: Sendable {
     ) {
         self.open = open
         self.report = report
-        sender = PageSender(ledger: ledger, pause: pause, call: call)
-        (pages, feed) = AsyncStream.makeStream()
-        (over, overFeed) = AsyncStream.makeStream()
+        sender = PageSender(status: status, pause: pause, call: call)
+        (pages, pageContinuation) = AsyncStream.makeStream()
+        (over, overContinuation) = AsyncStream.makeStream()
     }
 
     /// Waits for a time, or until the task is cancelled.
@@ -65,31 +65,31 @@ package final class ImportSession: Sendable {
     package func stop() { end(.stopped) }
 
     private func end(_ ending: ImportEnding) {
-        ledger.end(ending)
-        overFeed.yield()
+        status.end(ending)
+        overContinuation.yield()
     }
 
     /// Runs the import to its end.
     ///
-    /// - Returns: How it ended. The ledger has the details.
+    /// - Returns: How it ended. The status has the details.
     package func run() async -> ImportEnding {
         OwnThread.start { [self] in read() }
         await withDiscardingTaskGroup { group in
-            group.addTask { await self.endReadingSoon() }
+            group.addTask { await self.endReadingAfterTimeout() }
             await withDiscardingTaskGroup { deliveries in
                 for await page in pages { deliveries.addTask { await self.deliver(page) } }
             }
             group.cancelAll()
         }
-        ledger.end(unreadable.withLock { $0 }.map { .unreadable($0.description) } ?? .complete)
-        return ledger.state.ending ?? .complete
+        status.end(unreadable.withLock { $0 }.map { .unreadable($0.description) } ?? .complete)
+        return status.state.ending ?? .complete
     }
 
     /// After the end of the import, stops waiting for a reader that does not return.
-    private func endReadingSoon() async {
+    private func endReadingAfterTimeout() async {
         for await _ in over {
-            await Self.sleep(milliseconds: Self.readingEndMs)
-            return feed.finish()
+            await Self.sleep(milliseconds: Self.readingTimeoutMs)
+            return pageContinuation.finish()
         }
     }
 
@@ -97,19 +97,19 @@ package final class ImportSession: Sendable {
         let reading = RowReading(
             open: open,
             gate: gate,
-            ledger: ledger,
+            status: status,
             report: report,
             unanswered: unanswered
-        ) { [feed, gate] page in
+        ) { [pageContinuation, gate] page in
             // The stream has ended if the reader returned too late.
-            if case .terminated = feed.yield(page) { gate.leave() }
+            if case .terminated = pageContinuation.yield(page) { gate.leave() }
         }
         do throws(SourceFailure) {
             try reading.run()
         } catch {
             unreadable.withLock { $0 = error }
         }
-        feed.finish()
+        pageContinuation.finish()
     }
 
     private func deliver(_ page: FoodPage) async {
@@ -122,7 +122,7 @@ package final class ImportSession: Sendable {
             for row in reply.refused {
                 if let position = page.position(of: row) { report.add(position, row.reason) }
             }
-            ledger.add(reply)
+            status.add(reply)
         } catch {
             end(.refused(error.message))
         }

@@ -9,7 +9,7 @@ enum ImportSignals {
     /// Handles the signals until the task is cancelled.
     ///
     /// - Parameter onFirst: Asks the import to stop.
-    static func mind(onFirst: @Sendable () -> Void) async {
+    static func handle(onFirst: @Sendable () -> Void) async {
         var isSecond = false
         for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) {
             if isSecond { _exit(exitStatus) }

@@ -50,12 +50,12 @@ package struct ImportSummary: Encodable, Sendable, Equatable {
         pagesSentAgain = tally.pagesSentAgain
         (self.report, reportFailure) = (report.path, report.failure)
         self.seconds = Self.rounded(seconds, to: 1_000)
-        let answered = Double(tally.inCatalogue + tally.refused)
+        let answered = Double(tally.inCatalog + tally.refused)
         rowsPerSecond = seconds > 0 ? Self.rounded(answered / seconds, to: 10) : 0
     }
 
     /// The number of the import's rows that are in the catalog.
-    package var inCatalogue: Int { taken + changed + unchanged }
+    package var inCatalog: Int { taken + changed + unchanged }
 
     /// Returns the summary as JSON, with sorted fields.
     package func json() throws -> String {

@@ -26,10 +26,10 @@ package struct ImportTally: Sendable, Equatable {
     package init() {}
 
     /// The number of rows that are in the catalog now.
-    package var inCatalogue: Int { taken + changed + unchanged }
+    package var inCatalog: Int { taken + changed + unchanged }
 
     /// The number of rows that were read, but not sent or not answered.
-    package var unanswered: Int { max(0, rows - inCatalogue - refused) }
+    package var unanswered: Int { max(0, rows - inCatalog - refused) }
 
     /// Adds the catalog's reply to a page.
     package mutating func add(_ reply: CatalogImport.Reply) {

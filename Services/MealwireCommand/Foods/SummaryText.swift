@@ -26,10 +26,10 @@ package enum SummaryText {
     /// - Returns: A few sentences; nil after a complete import.
     package static func advice(_ summary: ImportSummary) -> String? {
         guard let message = summary.message else { return nil }
-        let rows = PlainNumber.counted(summary.inCatalogue, "row")
-        guard summary.inCatalogue > 0 else { return "\(message) Nothing of this import is in the catalogue." }
+        let rows = PlainNumber.counted(summary.inCatalog, "row")
+        guard summary.inCatalog > 0 else { return "\(message) Nothing of this import is in the catalogue." }
         return """
-            \(message) \(rows) of this import \(summary.inCatalogue == 1 ? "is" : "are") in the catalogue, each of \
+            \(message) \(rows) of this import \(summary.inCatalog == 1 ? "is" : "are") in the catalogue, each of \
             them whole. Run it again to go on: what is there is updated, and never doubled.
             """
     }

@@ -11,7 +11,7 @@ enum Base64 {
 /// Imports into an in-memory catalog, with a report in a temporary directory.
 struct ImportFixture {
     let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-import-\(UUID())")
-    let catalogue = StandInCatalogue()
+    let catalog = FakeCatalog()
 
     var reportPath: String { directory.appending(path: "test.csv.import-report.csv").path }
     var report: String { (try? String(contentsOfFile: reportPath, encoding: .utf8)) ?? "" }
@@ -30,13 +30,13 @@ struct ImportFixture {
 
     /// Creates an import of a reader; without a `call`, every page is stored at once.
     func session(
-        _ reader: StandInReader,
+        _ reader: StubReader,
         report: ImportReport? = nil,
         pause: @escaping PageSender.Pause = { _ in },
         call: PageSender.Call? = nil
     ) -> ImportSession {
-        let catalogue = catalogue
-        let take: PageSender.Call = { (page) async throws(ServiceError) in try catalogue.take(page) }
+        let catalog = catalog
+        let take: PageSender.Call = { (page) async throws(ServiceError) in try catalog.take(page) }
         return ImportSession(
             open: { (_) throws(SourceFailure) in reader },
             report: report ?? ImportReport(ifNeededAt: [reportPath]),
@@ -46,16 +46,16 @@ struct ImportFixture {
     }
 
     /// Creates an import whose pages are passed to `call`.
-    func calling(_ reader: StandInReader, _ call: @escaping PageSender.Call) -> ImportSession {
+    func calling(_ reader: StubReader, _ call: @escaping PageSender.Call) -> ImportSession {
         session(reader, call: call)
     }
 
     /// Runs an import to its end.
-    func summary(_ reader: StandInReader) async -> ImportSummary {
+    func summary(_ reader: StubReader) async -> ImportSummary {
         let report = ImportReport(ifNeededAt: [reportPath])
         let session = session(reader, report: report)
         let ending = await session.run()
-        return ImportSummary(ending, session.ledger.state.tally, report.close(), seconds: 2)
+        return ImportSummary(ending, session.status.state.tally, report.close(), seconds: 2)
     }
 
     /// Returns a failure of a real reader, because its initializer is not accessible.
@@ -70,7 +70,7 @@ struct ImportFixture {
 }
 
 /// Blocks calls until a test opens it.
-actor Turnstile {
+actor CallBarrier {
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var isOpen = false
 

@@ -50,9 +50,9 @@ import Testing
 
     @Test func `a full disk is reported and does not end the import`() async throws {
         try await ImportFixture.run { fixture in
-            let reader = StandInReader(count: 1) { number in
+            let reader = StubReader(count: 1) { number in
                 if number >= 5_000 { return .end }
-                return .row(number < 4_000 ? StandInReader.badRow(number, "is bad") : StandInReader.row(number))
+                return .row(number < 4_000 ? StubReader.badRow(number, "is bad") : StubReader.row(number))
             }
             let report = try ImportReport(at: "/dev/full")
             let session = fixture.session(reader, report: report)
@@ -60,7 +60,7 @@ import Testing
             #expect(ending == .complete)
             let outcome = report.close()
             #expect(outcome.failure == "The report /dev/full cannot be written on: No space left on device.")
-            let summary = ImportSummary(ending, session.ledger.state.tally, outcome, seconds: 1)
+            let summary = ImportSummary(ending, session.status.state.tally, outcome, seconds: 1)
             #expect(summary.taken == 1_000)
             #expect(summary.refused == 4_000)
             #expect(SummaryText.text(summary).contains("No space left on device"))

@@ -21,12 +21,12 @@ struct ImportSessionTests {
             #expect(first.unanswered == 0)
             #expect(first.refused == 0)
             #expect(first.passedOver == ["sample": count / 10])
-            #expect(fixture.catalogue.state.pages.sorted() == [17, Self.page, Self.page, Self.page])
+            #expect(fixture.catalog.state.pages.sorted() == [17, Self.page, Self.page, Self.page])
             let again = await fixture.summary(.rows(count))
             #expect(again.taken == 0)
             #expect(again.changed == 0)
             #expect(again.unchanged == count)
-            #expect(fixture.catalogue.state.foods.count == count)
+            #expect(fixture.catalog.state.foods.count == count)
             #expect(again.report == nil)
             #expect(!FileManager.default.fileExists(atPath: fixture.reportPath))
         }
@@ -34,10 +34,10 @@ struct ImportSessionTests {
 
     @Test func `rows refused by the reader or the catalog are reported with their lines`() async throws {
         try await ImportFixture.run { fixture in
-            let reader = StandInReader(count: 2 * Self.page) { number in
+            let reader = StubReader(count: 2 * Self.page) { number in
                 guard number < 2 * Self.page else { return .end }
-                if number == 5 { return .row(StandInReader.badRow(5, "kcal is \"none\", which is no number")) }
-                var food = StandInReader.food(number)
+                if number == 5 { return .row(StubReader.badRow(5, "kcal is \"none\", which is no number")) }
+                var food = StubReader.food(number)
                 if number == 100 || number == Self.page + 9 { food.name = "Bad" }
                 if number == 200 { food.name = "Odd" }
                 return .row(SourceRow(source: "test", file: "a,b.csv", line: number + 2, outcome: .success(food)))
@@ -62,57 +62,57 @@ struct ImportSessionTests {
 
     @Test func `the number of pages in flight and rows read ahead is limited`() async throws {
         try await ImportFixture.run { fixture in
-            let turnstile = Turnstile()
+            let barrier = CallBarrier()
             let read = Atomic(0)
             let pages = 12
-            let reader = StandInReader(count: 1) { number in
+            let reader = StubReader(count: 1) { number in
                 read.store(number, ordering: .relaxed)
-                return number < pages * Self.page ? .row(StandInReader.row(number)) : .end
+                return number < pages * Self.page ? .row(StubReader.row(number)) : .end
             }
-            let catalogue = fixture.catalogue
+            let catalog = fixture.catalog
             let session = fixture.calling(reader) { (page) async throws(ServiceError) in
-                try await catalogue.call { (_) async throws(ServiceError) in
-                    await turnstile.pass()
-                    return try catalogue.take(page)
+                try await catalog.call { (_) async throws(ServiceError) in
+                    await barrier.pass()
+                    return try catalog.take(page)
                 }
             }
             async let ending = session.run()
-            let under = ImportSession.pagesUnderWayMax
-            try await eventually("pages wait") { await turnstile.waitingCount == under }
+            let under = ImportSession.pagesInFlightMax
+            try await eventually("pages wait") { await barrier.waitingCount == under }
             try await eventually("one more page is read") { read.load(ordering: .relaxed) == (under + 1) * Self.page }
-            #expect(catalogue.state.calls == under)
-            await turnstile.open()
+            #expect(catalog.state.calls == under)
+            await barrier.open()
             #expect(await ending == .complete)
-            #expect(catalogue.state.underWayMost == under)
-            #expect(catalogue.state.foods.count == pages * Self.page)
+            #expect(catalog.state.underWayMost == under)
+            #expect(catalog.state.foods.count == pages * Self.page)
             #expect(read.load(ordering: .relaxed) == pages * Self.page)
         }
     }
 
     @Test func `a page whose reply is lost is sent again, and its rows are stored once`() async throws {
         try await ImportFixture.run { fixture in
-            let catalogue = fixture.catalogue
+            let catalog = fixture.catalog
             let pauses = Mutex<[Int]>([])
             let session = fixture.session(
                 .rows(100),
                 pause: { pause in pauses.withLock { $0.append(pause) } },
                 call: { (page) async throws(ServiceError) in
-                    try await catalogue.call { (number) async throws(ServiceError) in
+                    try await catalog.call { (number) async throws(ServiceError) in
                         if number == 1 { throw ServiceError(.unavailable, "Nobody is there.") }
-                        let reply = try catalogue.take(page)
+                        let reply = try catalog.take(page)
                         if number == 2 { throw ServiceError(.overloaded, "The answer is lost.") }
                         return reply
                     }
                 }
             )
             #expect(await session.run() == .complete)
-            let tally = session.ledger.state.tally
+            let tally = session.status.state.tally
             #expect(tally.taken == 0)
             #expect(tally.unchanged == 100)
             #expect(tally.pagesSentAgain == 2)
-            #expect(catalogue.state.foods.count == 100)
+            #expect(catalog.state.foods.count == 100)
             #expect(pauses.withLock { $0 } == [250, 500])
-            #expect(session.ledger.state.trouble == nil)
+            #expect(session.status.state.trouble == nil)
         }
     }
 
@@ -127,24 +127,24 @@ struct ImportSessionTests {
                 }
                 #expect(await session.run() == .refused("So it is."))
                 #expect(count.load(ordering: .relaxed) == calls, "\(code)")
-                #expect(session.ledger.state.tally.unanswered == 10)
+                #expect(session.status.state.tally.unanswered == 10)
             }
         }
     }
 
     @Test func `after a rejected page reading stops, and pages in flight are counted`() async throws {
         try await ImportFixture.run { fixture in
-            let catalogue = fixture.catalogue
-            let endless = StandInReader(count: 1) { .row(StandInReader.row($0)) }
+            let catalog = fixture.catalog
+            let endless = StubReader(count: 1) { .row(StubReader.row($0)) }
             let session = fixture.calling(endless) { (page) async throws(ServiceError) in
-                try await catalogue.call { (number) async throws(ServiceError) in
+                try await catalog.call { (number) async throws(ServiceError) in
                     if number == 5 { throw ServiceError(.diskFull, "The disk is full.") }
-                    return try catalogue.take(page)
+                    return try catalog.take(page)
                 }
             }
             #expect(await session.run() == .refused("The disk is full."))
-            let tally = session.ledger.state.tally
-            #expect(tally.taken == catalogue.state.foods.count)
+            let tally = session.status.state.tally
+            #expect(tally.taken == catalog.state.foods.count)
             #expect(tally.taken >= 4 * Self.page)
             #expect(tally.unanswered >= Self.page)
         }
@@ -152,22 +152,22 @@ struct ImportSessionTests {
 
     @Test func `a stopped import waits for the pages in flight and sends no other`() async throws {
         try await ImportFixture.run { fixture in
-            let (turnstile, catalogue) = (Turnstile(), fixture.catalogue)
-            let endless = StandInReader(count: 1) { .row(StandInReader.row($0)) }
+            let (barrier, catalog) = (CallBarrier(), fixture.catalog)
+            let endless = StubReader(count: 1) { .row(StubReader.row($0)) }
             let session = fixture.calling(endless) { (page) async throws(ServiceError) in
-                try await catalogue.call { (_) async throws(ServiceError) in
-                    await turnstile.pass()
-                    return try catalogue.take(page)
+                try await catalog.call { (_) async throws(ServiceError) in
+                    await barrier.pass()
+                    return try catalog.take(page)
                 }
             }
             async let ending = session.run()
-            let under = ImportSession.pagesUnderWayMax
-            try await eventually("pages wait") { await turnstile.waitingCount == under }
+            let under = ImportSession.pagesInFlightMax
+            try await eventually("pages wait") { await barrier.waitingCount == under }
             session.stop()
-            await turnstile.open()
+            await barrier.open()
             #expect(await ending == .stopped)
-            #expect(catalogue.state.calls == under)
-            #expect(session.ledger.state.tally.taken == under * Self.page)
+            #expect(catalog.state.calls == under)
+            #expect(session.status.state.tally.taken == under * Self.page)
         }
     }
 
@@ -175,8 +175,8 @@ struct ImportSessionTests {
         try await ImportFixture.run { fixture in
             let silence = DispatchSemaphore(value: 0)
             let isReading = Atomic(false)
-            let silent = StandInReader(count: 1) { number in
-                if number < 3 { return .row(StandInReader.row(number)) }
+            let silent = StubReader(count: 1) { number in
+                if number < 3 { return .row(StubReader.row(number)) }
                 isReading.store(true, ordering: .relaxed)
                 silence.wait()
                 return .end
@@ -187,7 +187,7 @@ struct ImportSessionTests {
             try await eventually("the reader is silent") { isReading.load(ordering: .relaxed) }
             session.stop()
             #expect(await ending == .stopped)
-            #expect(fixture.catalogue.state.foods.isEmpty)
+            #expect(fixture.catalog.state.foods.isEmpty)
         }
     }
 
@@ -196,13 +196,13 @@ struct ImportSessionTests {
             let failure = try #require(ImportFixture.failure())
             let count = Self.page + 10
             let summary = await fixture.summary(
-                StandInReader(count: count) { $0 < count ? .row(StandInReader.row($0)) : .failure(failure) }
+                StubReader(count: count) { $0 < count ? .row(StubReader.row($0)) : .failure(failure) }
             )
             #expect(summary.outcome == "unreadable")
             #expect(summary.message == failure.description)
             #expect(summary.taken == count)
             #expect(summary.rows == count)
-            #expect(fixture.catalogue.state.foods.count == count)
+            #expect(fixture.catalog.state.foods.count == count)
             let advice = try #require(SummaryText.advice(summary))
             #expect(advice.hasPrefix(failure.description))
             #expect(advice.contains("4,010 rows of this import are in the catalogue"))

@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `the bar fills the available width, and never exceeds the terminal`() {
-        var state = ImportLedger.State()
+        var state = ImportStatus.State()
         state.tally = Self.tally()
         state.progress = ReadProgress(bytesRead: 250, bytesInAll: 1_000)
         var rate = ProgressRate()

@@ -40,11 +40,11 @@ struct RepeatedRowTests {
         _ repeated: [Int: Int],
         source: @escaping @Sendable (Int) -> String = { _ in "test" },
         asking: @escaping @Sendable (Int) -> Void = { _ in }
-    ) -> StandInReader {
-        StandInReader(count: count) { number in
+    ) -> StubReader {
+        StubReader(count: count) { number in
             asking(number)
             guard number < count else { return .end }
-            var food = StandInReader.food(repeated[number] ?? number)
+            var food = StubReader.food(repeated[number] ?? number)
             if repeated[number] != nil { food.name = "Later \(number)" }
             return .row(SourceRow(source: source(number), file: "test.csv", line: number + 2, outcome: .success(food)))
         }
@@ -52,7 +52,7 @@ struct RepeatedRowTests {
 
     @Test func `the last row of an id counts in any order of pages, and each repetition is reported`() async throws {
         try await ImportFixture.run { fixture in
-            let catalogue = fixture.catalogue
+            let catalog = fixture.catalog
             let repeated = [Self.page + 1: 5, 2 * Self.page + 9: Self.page + 7]
             let report = ImportReport(ifNeededAt: [fixture.reportPath])
             let reading = Reading()
@@ -62,22 +62,22 @@ struct RepeatedRowTests {
                     repeated,
                     asking: { number in
                         // The previous row repeats one of the first page.
-                        let isEarly = number == Self.page + 2 && catalogue.state.foods["test/5"] == nil
+                        let isEarly = number == Self.page + 2 && catalog.state.foods["test/5"] == nil
                         reading.ask(number, isEarly: isEarly)
                     }
                 ),
                 report: report,
                 call: { (page) async throws(ServiceError) in
-                    try await catalogue.call { (number) async throws(ServiceError) in
+                    try await catalog.call { (number) async throws(ServiceError) in
                         // The first page is answered late.
                         if number == 1 { await reading.wait(until: Self.page + 1) }
-                        return try catalogue.take(page)
+                        return try catalog.take(page)
                     }
                 }
             )
             #expect(await session.run() == .complete)
             #expect(!reading.isEarly, "a row was read on before the earlier one of its id was answered")
-            let foods = catalogue.state.foods
+            let foods = catalog.state.foods
             #expect(foods.count == 3 * Self.page - 2)
             #expect(foods["test/5"]?.name == "Later \(Self.page + 1)")
             #expect(foods["test/\(Self.page + 7)"]?.name == "Later \(2 * Self.page + 9)")
@@ -85,7 +85,7 @@ struct RepeatedRowTests {
             let reason = "has the id of an earlier line, whose place it takes"
             let lines = repeated.keys.sorted().map { "test.csv,\($0 + 2),\"\(reason)\"" }
             #expect(fixture.report.split(separator: "\n").map(String.init) == ["file,line,reason"] + lines)
-            let notes = session.ledger.state.tally.notes
+            let notes = session.status.state.tally.notes
             #expect(notes.contains { $0.hasPrefix("Rows with the id of an earlier line: 2;") }, "\(notes)")
         }
     }
@@ -104,21 +104,21 @@ struct RepeatedRowTests {
             let id = FoodID.make()
             let reading = Reading()
             let order = Mutex<[String]>([])
-            let reader = StandInReader(count: 3) { number in
+            let reader = StubReader(count: 3) { number in
                 // The previous row has the id of the first one.
                 reading.ask(number, isEarly: number == 2 && !order.withLock { $0.contains("source0") })
                 guard number < 3 else { return .end }
-                var food = StandInReader.food(number)
+                var food = StubReader.food(number)
                 food.id = id
                 return .row(
                     SourceRow(source: "source\(number)", file: "test.csv", line: number + 2, outcome: .success(food))
                 )
             }
-            let catalogue = fixture.catalogue
+            let catalog = fixture.catalog
             let session = fixture.calling(reader) { (page) async throws(ServiceError) in
                 // The first page is answered late.
                 if page.source == "source0" { await reading.wait(until: 1) }
-                let reply = try catalogue.take(page)
+                let reply = try catalog.take(page)
                 order.withLock { $0.append(page.source) }
                 return reply
             }

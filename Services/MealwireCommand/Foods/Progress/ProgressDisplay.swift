@@ -16,7 +16,7 @@ struct ProgressDisplay {
     private var isBar: Bool { console.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb" }
 
     /// Shows the progress until the task is cancelled, and reports a failure of the report file at once.
-    func show(_ ledger: ImportLedger, _ report: ImportReport) async {
+    func show(_ status: ImportStatus, _ report: ImportReport) async {
         var (rate, isToldOfReport) = (ProgressRate(), false)
         let isBar = isBar
         while true {
@@ -25,10 +25,10 @@ struct ProgressDisplay {
                 isToldOfReport = true
                 say("\(failure) The import goes on.")
             }
-            let state = ledger.state
+            let state = status.state
             rate.add(
                 seconds: Double(Deadline.monotonicNanoseconds()) / 1_000_000_000,
-                rows: state.tally.inCatalogue + state.tally.refused,
+                rows: state.tally.inCatalog + state.tally.refused,
                 bytes: state.progress.bytesRead
             )
             let text = ProgressText(state, rate)

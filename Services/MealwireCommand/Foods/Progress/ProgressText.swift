@@ -13,9 +13,9 @@ package struct ProgressText: Sendable {
     private let secondsLeft: Double?
     private let trouble: String?
 
-    package init(_ state: ImportLedger.State, _ rate: ProgressRate) {
+    package init(_ state: ImportStatus.State, _ rate: ProgressRate) {
         progress = state.progress
-        rows = state.tally.inCatalogue + state.tally.refused
+        rows = state.tally.inCatalog + state.tally.refused
         refused = state.tally.refused
         rowsPerSecond = rate.rowsPerSecond
         secondsLeft = rate.secondsLeft(bytesInAll: state.progress.bytesInAll)

@@ -9,10 +9,10 @@ package struct PageSender: Sendable {
 
     private let call: Call
     private let pause: Pause
-    private let ledger: ImportLedger
+    private let status: ImportStatus
 
-    package init(ledger: ImportLedger, pause: @escaping Pause, call: @escaping Call) {
-        self.ledger = ledger
+    package init(status: ImportStatus, pause: @escaping Pause, call: @escaping Call) {
+        self.status = status
         self.pause = pause
         self.call = call
     }
@@ -24,15 +24,15 @@ package struct PageSender: Sendable {
     /// - Throws: The last error of the catalog.
     package func send(_ page: FoodPage) async throws(ServiceError) -> CatalogImport.Reply {
         let request = page.request
-        var patience = PagePatience()
+        var retryPolicy = RetryPolicy()
         while true {
             do throws(ServiceError) {
                 return try await call(request)
             } catch {
-                guard !ledger.isOver, let pauseMs = patience.pauseMs(after: error.code) else { throw error }
-                ledger.willSendAgain(error)
+                guard !status.isOver, let pauseMs = retryPolicy.pauseMs(after: error.code) else { throw error }
+                status.willSendAgain(error)
                 await pause(pauseMs)
-                guard !ledger.isOver else { throw error }
+                guard !status.isOver else { throw error }
             }
         }
     }

@@ -3,7 +3,7 @@ package import FoodFormats
 import Synchronization
 
 /// The state of a running import, shared by the reading thread, the sending tasks and the display.
-package final class ImportLedger: Sendable {
+package final class ImportStatus: Sendable {
     /// A snapshot of the import.
     package struct State: Sendable {
         package var tally = ImportTally()
@@ -37,7 +37,7 @@ package final class ImportLedger: Sendable {
     func refuse(_ reason: String) { shared.withLock { $0.tally.refuse(reason) } }
 
     /// Updates the progress of reading.
-    func note(progress: ReadProgress) { shared.withLock { $0.progress = progress } }
+    func update(progress: ReadProgress) { shared.withLock { $0.progress = progress } }
 
     /// Counts rows, and updates the progress of reading.
     ///
@@ -46,7 +46,7 @@ package final class ImportLedger: Sendable {
     ///   - progress: The progress in the files.
     ///   - passedOver: The skipped entries so far, by kind.
     ///   - notes: The messages about the source so far.
-    func note(rows: Int, _ progress: ReadProgress, passedOver: [String: Int], notes: [String]) {
+    func update(rows: Int, _ progress: ReadProgress, passedOver: [String: Int], notes: [String]) {
         shared.withLock { state in
             state.tally.rows += rows
             state.progress = progress

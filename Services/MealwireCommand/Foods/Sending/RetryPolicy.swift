@@ -3,7 +3,7 @@ package import Contracts
 /// Decides whether and when to send a failed page again.
 ///
 /// Repeating a page is safe: the same source and source id identify the same food.
-package struct PagePatience: Sendable {
+package struct RetryPolicy: Sendable {
     /// The total cost of failures before giving up; about two minutes for a stack that restarts.
     private static let budget = 60
     /// The cost of a failure that took long or that the page may have caused.

@@ -4,7 +4,7 @@ import MealwireCommand
 import Synchronization
 
 /// A reader that generates rows on request.
-struct StandInReader: FoodReader {
+struct StubReader: FoodReader {
     /// The result of a request.
     enum Step {
         case row(SourceRow)
@@ -31,8 +31,8 @@ struct StandInReader: FoodReader {
     }
 
     /// Creates a reader of good rows, one on each line after a header.
-    static func rows(_ count: Int) -> StandInReader {
-        StandInReader(count: count) { $0 < count ? .row(row($0)) : .end }
+    static func rows(_ count: Int) -> StubReader {
+        StubReader(count: count) { $0 < count ? .row(row($0)) : .end }
     }
 
     static func row(_ number: Int, source: String = "test") -> SourceRow {
@@ -49,7 +49,7 @@ struct StandInReader: FoodReader {
 }
 
 /// An in-memory catalog that counts its calls.
-final class StandInCatalogue: Sendable {
+final class FakeCatalog: Sendable {
     struct State {
         var foods: [String: ImportedFood] = [:]
         var pages: [Int] = []

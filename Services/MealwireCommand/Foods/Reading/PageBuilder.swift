@@ -4,7 +4,7 @@ package import FoodFormats
 /// Collects rows into pages, each of one source.
 ///
 /// Rows of several sources may alternate in a file.
-package struct PageGatherer {
+package struct PageBuilder {
     /// The number of unfinished pages, each of up to ``CatalogImport/pageBytesMax`` bytes.
     ///
     /// A file with more alternating sources gets smaller pages.
