@@ -109,10 +109,10 @@ import Testing
             MetricsReport(service: .diary, process: "diary-1", figures),
             MetricsReport(service: .calculator, process: "calorie-calculator-1", MetricSet()),
         ]
-        let lines = FollowSection(reports).text.split(separator: "\n")
+        let lines = EventLagSection(reports).text.split(separator: "\n")
             .map { $0.split(separator: " ").map(String.init) }
         #expect(lines.dropFirst() == [["diary", "auth", "0", "-"], ["diary", "profile", "12", "83.5", "s"]])
-        #expect(FollowSection([]).text.isEmpty)
+        #expect(EventLagSection([]).text.isEmpty)
     }
 
     @Test func `a bridge is shown with its peers and what it has refused`() {

@@ -48,9 +48,9 @@ struct Status: AsyncParsableCommand {
         var sections = try await queues(data)
         sections.append(ServiceSection(try await BusSession.run(data, ServiceSurvey.take)).text)
         let reports = try await BusSession.run(data) { bus in
-            await FollowSurvey.take(bus, expectsBridge: expectsBridge)
+            await MetricsSurvey.take(bus, expectsBridge: expectsBridge)
         }
-        sections.append(FollowSection(reports).text)
+        sections.append(EventLagSection(reports).text)
         sections.append(BridgeSection(reports).text)
         sections.append(ProcessSection(ProcessRecord.all(data)).text)
         sections.append(

@@ -91,7 +91,7 @@ actor CallBarrier {
 func eventually(_ what: String, _ isSo: () async -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(30)
     while await !isSo() {
-        try #require(ContinuousClock.now < end, "In vain: \(what)")
+        try #require(ContinuousClock.now < end, "Not within 30 seconds: \(what)")
         try await Task.sleep(for: .milliseconds(5))
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A listening socket whose connections the kernel accepts into its backlog.
-final class StandInListener {
+final class StubListener {
     private let descriptor: Int32
 
     init(path: String) throws {
@@ -33,7 +33,7 @@ final class StandInListener {
     static func freePort() throws -> Int {
         for _ in 0..<100 {
             let port = Int.random(in: testPorts)
-            if (try? StandInListener(port: port)) != nil { return port }
+            if (try? StubListener(port: port)) != nil { return port }
         }
         throw POSIXError(.EADDRINUSE)
     }

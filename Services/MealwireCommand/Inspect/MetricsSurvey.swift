@@ -2,9 +2,9 @@ import Contracts
 import Messaging
 
 /// Collects the metrics of all processes, as a gateway does for Prometheus.
-enum FollowSurvey {
+enum MetricsSurvey {
     /// How long to wait for answers.
-    private static let patience = Duration.milliseconds(700)
+    private static let timeout = Duration.milliseconds(700)
     /// The pause between two questions.
     ///
     /// The first ones may be lost until the connection is established.
@@ -17,18 +17,18 @@ enum FollowSurvey {
     ///   - expectsBridge: Whether to wait for the report of a bridge, too.
     /// - Returns: The newest report of each process.
     static func take(_ bus: MessageBus, expectsBridge: Bool) async -> [MetricsReport] {
-        let heard = bus.subscribe((ServiceName.all + [MetricsReport.bridge]).map(MetricsReport.topic), keeping: 256)
+        let payloads = bus.subscribe((ServiceName.all + [MetricsReport.bridge]).map(MetricsReport.topic), keeping: 256)
         let expected = ServiceName.all + (expectsBridge ? [MetricsReport.bridge] : [])
         return await withTaskGroup(of: [MetricsReport]?.self) { group in
             group.addTask {
-                let end = ContinuousClock.now + patience
+                let end = ContinuousClock.now + timeout
                 while ContinuousClock.now < end, (try? await Task.sleep(for: pause)) != nil {
                     guard let question = try? PayloadCoder.encode(MetricsQuestion()) else { continue }
                     bus.publish(MetricsQuestion.topic, question)
                 }
                 return nil
             }
-            group.addTask { await gather(heard, expected) }
+            group.addTask { await gather(payloads, expected) }
             // Ends when all services have answered or the time is over. The reports are available in both cases.
             let first = await group.next() ?? nil
             group.cancelAll()
@@ -38,9 +38,9 @@ enum FollowSurvey {
     }
 
     /// Returns the newest report of each process, once every expected process has sent one or the task is cancelled.
-    private static func gather(_ heard: AsyncStream<[UInt8]>, _ expected: [ServiceName]) async -> [MetricsReport] {
+    private static func gather(_ payloads: AsyncStream<[UInt8]>, _ expected: [ServiceName]) async -> [MetricsReport] {
         var reports: [String: MetricsReport] = [:]
-        for await payload in heard {
+        for await payload in payloads {
             guard let report = try? PayloadCoder.decodeReply(MetricsReport.self, from: payload) else { continue }
             reports[report.process] = report
             if Set(reports.values.map(\.service)).isSuperset(of: expected) { break }

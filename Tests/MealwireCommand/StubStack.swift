@@ -6,14 +6,14 @@ import Testing
 /// Each script writes `start <name> <pid>` and `stop <name>` to a journal, and ends with its standard input.
 /// The test itself opens the sockets of the broker. The gateway's script answers on the supervisor's listening
 /// socket once the test allows it.
-final class StandInSet {
+final class StubStack {
     private static let names = [
         "broker", "gateway", "auth", "profile", "calorie-calculator", "food-catalog", "diary", "leaderboard",
     ]
 
     let directory: String
     let port: Int
-    private var listeners: [StandInListener] = []
+    private var listeners: [StubListener] = []
     private var commands: [Process] = []
     /// The format of the log.
     var format = "text"
@@ -21,20 +21,20 @@ final class StandInSet {
     var data: String { "\(directory)/data" }
 
     /// Creates a stack in a temporary directory, and removes it afterwards with all running processes.
-    static func with(_ body: (StandInSet) async throws -> Void) async throws {
-        let set = try StandInSet()
+    static func with(_ body: (StubStack) async throws -> Void) async throws {
+        let stack = try StubStack()
         do {
-            try await body(set)
+            try await body(stack)
         } catch {
-            set.remove()
+            stack.remove()
             throw error
         }
-        set.remove()
+        stack.remove()
     }
 
     private init() throws {
         directory = "/tmp/mealwire-\(UUID().uuidString.prefix(8))"
-        port = try StandInListener.freePort()
+        port = try StubListener.freePort()
         try FileManager.default.createDirectory(atPath: "\(directory)/bin", withIntermediateDirectories: true)
         for name in Self.names { try write(script: Self.script(name, in: directory), for: name) }
         try Self.answers(in: directory).write(toFile: "\(directory)/answer.py", atomically: true, encoding: .utf8)
@@ -80,7 +80,7 @@ final class StandInSet {
     // MARK: Commands
 
     /// Starts `mealwire` with arguments and redirects its output to a file.
-    func mealwire(_ arguments: [String], saying file: String = "said") throws -> Process {
+    func mealwire(_ arguments: [String], output file: String = "output") throws -> Process {
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let path = "\(directory)/\(file)"
         try Data().write(to: URL(fileURLWithPath: path))
@@ -99,10 +99,10 @@ final class StandInSet {
     }
 
     /// Starts `mealwire up` on this stack.
-    func up(_ more: [String] = [], saying file: String = "said") throws -> Process {
+    func up(_ more: [String] = [], output file: String = "output") throws -> Process {
         try mealwire(
             ["up", "--data", data, "--port", "\(port)", "--executables", "\(directory)/bin"] + more,
-            saying: file
+            output: file
         )
     }
 
@@ -125,7 +125,7 @@ final class StandInSet {
     /// Listens on the sockets of the broker.
     func openBroker() throws {
         for name in ["requests", "events-in", "events-out"] {
-            listeners.append(try StandInListener(path: "\(data)/run/\(name).sock"))
+            listeners.append(try StubListener(path: "\(data)/run/\(name).sock"))
         }
     }
 
@@ -133,7 +133,7 @@ final class StandInSet {
     func openGateway() throws { try Data().write(to: URL(fileURLWithPath: "\(directory)/gateway-open")) }
 
     /// Occupies the port of the stack.
-    func takePort() throws { listeners.append(try StandInListener(port: port)) }
+    func takePort() throws { listeners.append(try StubListener(port: port)) }
 
     // MARK: Observations
 
@@ -144,7 +144,7 @@ final class StandInSet {
         return text.split(separator: "\n").map(String.init)
     }
 
-    func said(_ part: String, in file: String = "said") -> Bool {
+    func printed(_ part: String, in file: String = "output") -> Bool {
         lines(of: file).contains { $0.contains(part) }
     }
 
@@ -158,7 +158,7 @@ final class StandInSet {
     var allPids: [pid_t] { Self.names.flatMap(pids) }
 
     /// Whether any started process is still alive.
-    var isAnyoneAlive: Bool { allPids.contains { kill($0, 0) == 0 } }
+    var isAnyProcessAlive: Bool { allPids.contains { kill($0, 0) == 0 } }
 
     func waitFor(_ entry: String) async throws {
         try await eventually("the journal says \(entry)") { self.journal.contains { $0.hasPrefix(entry) } }
@@ -178,7 +178,7 @@ final class StandInSet {
 func eventually(_ what: String, _ isSo: () -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(30)
     while !isSo() {
-        try #require(ContinuousClock.now < end, "In vain: \(what)")
+        try #require(ContinuousClock.now < end, "Not within 30 seconds: \(what)")
         try await Task.sleep(for: .milliseconds(5))
     }
 }

@@ -1,7 +1,7 @@
 package import Contracts
 
 /// A table of how far services are behind on events, with one row for each subscribed source.
-package struct FollowSection {
+package struct EventLagSection {
     private static let titles = ["FOLLOWS EVENTS", "OF", "BEHIND", "FOR"]
     /// The number of text columns; the remaining ones are right-aligned numbers.
     private static let textColumns = 2
