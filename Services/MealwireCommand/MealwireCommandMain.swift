@@ -31,7 +31,7 @@ enum MealwireCommandMain {
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mealwire",
-        abstract: "Runs a Mealwire set on this machine, and looks into it.",
+        abstract: "Run a Mealwire stack on this machine and inspect it.",
         subcommands: [
             Up.self, Down.self, Restart.self, Status.self, Call.self, Events.self, Admin.self, Foods.self,
             Leaderboard.self,

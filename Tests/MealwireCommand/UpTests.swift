@@ -76,7 +76,7 @@ import Testing
         try await StubStack.with { stack in
             let restart = try stack.mealwire(["restart", "--data", stack.data])
             #expect(try await restart.status() == 1)
-            #expect(stack.printed("No set that `mealwire up` has started runs on \(stack.data)."))
+            #expect(stack.printed("No stack that was started by `mealwire up` runs on \(stack.data)."))
         }
     }
 
@@ -174,7 +174,7 @@ import Testing
             #expect(stack.printed("All 8 processes are ready", in: "data/log/mealwire.log"))
             let down = try stack.mealwire(["down", "--data", stack.data], output: "down")
             #expect(try await down.status() == 0)
-            #expect(stack.printed("Stopped the set on \(stack.data).", in: "down"))
+            #expect(stack.printed("Stopped the stack on \(stack.data).", in: "down"))
             #expect(!stack.isAnyProcessAlive)
         }
     }

@@ -5,20 +5,20 @@ import Messaging
 /// `mealwire call`: calls one method of a running stack, as its processes do.
 struct Call: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Call a method of a running set and print its reply.",
+        abstract: "Call a method of a running stack and print its reply.",
         discussion: """
-            A method that is for users takes one by --as; nobody's password is asked, because who can open the sockets \
-            of a set can open its databases, too. `mealwire call diary.info` lists the methods of the diary.
+            For example: `mealwire call diary.info` lists the methods of the diary. Methods for users need --as. No \
+            password is needed, because a user who can open the sockets of a stack can open its databases as well.
             """
     )
 
     @Argument(help: "The method, such as diary.day.")
     var method: String
 
-    @Argument(help: "The request.")
+    @Argument(help: "The request as JSON.")
     var json = "{}"
 
-    @Option(name: .customLong("as"), help: ArgumentHelp("The id of the user for whom to call.", valueName: "user-id"))
+    @Option(name: .customLong("as"), help: ArgumentHelp("The id of the user to call as.", valueName: "user-id"))
     var user: String?
 
     @Option(help: "The idempotency key of a write. Default: a new one.")
@@ -26,7 +26,7 @@ struct Call: AsyncParsableCommand {
 
     @OptionGroup var dataArgument: DataArgument
 
-    @Option(help: "How long to wait for the reply. Default: as long as the method's contract says.")
+    @Option(help: "The timeout in milliseconds. Default: the timeout of the method.")
     var timeoutMs: Int?
 
     func validate() throws {
@@ -58,7 +58,7 @@ struct Call: AsyncParsableCommand {
     private func knownMethod() throws(SetFailure) -> Method {
         if let known = KnownMethods.method(named: method) { return known }
         let near = NameSuggestions.of(method, among: KnownMethods.all.map(\.name))
-        guard !near.isEmpty else { throw SetFailure("There is no method \(method), nor one of a similar name.") }
+        guard !near.isEmpty else { throw SetFailure("There is no method \(method), and none with a similar name.") }
         throw SetFailure("There is no method \(method); did you mean \(near.joined(separator: ", "))?")
     }
 

@@ -5,7 +5,7 @@ import ServiceKit
 
 /// The option `--data`, which selects the stack: each data directory belongs to one stack.
 struct DataArgument: ParsableArguments {
-    @Option(help: "The directory that keeps all of the set. Default: $MEALWIRE_DATA, or ./data.")
+    @Option(help: "The data directory of the stack. Default: $MEALWIRE_DATA, or ./data.")
     var data: String?
 
     /// The absolute path of the directory, because the working directories of processes differ.

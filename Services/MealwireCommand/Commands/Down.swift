@@ -8,7 +8,7 @@ struct Down: ParsableCommand {
     private static let timeout: Duration = .seconds(30)
 
     static let configuration = CommandConfiguration(
-        abstract: "Drain and stop the set that runs on a data directory."
+        abstract: "Drain and stop the stack on a data directory."
     )
 
     @OptionGroup var dataArgument: DataArgument
@@ -29,22 +29,22 @@ struct Down: ParsableCommand {
         let end = ContinuousClock.now + Self.timeout
         while try SetLock.occupancy(of: data) != .free {
             guard ContinuousClock.now < end else {
-                throw SetFailure("The set on \(data.path) has not stopped within 30 s.")
+                throw SetFailure("The stack on \(data.path) has not stopped within 30 s.")
             }
             usleep(SetLock.pollMicroseconds)
         }
-        console.write("Stopped the set on \(data.path).\n")
+        console.write("Stopped the stack on \(data.path).\n")
     }
 
     private static func terminate(_ supervisor: pid_t, _ path: String) throws(SetFailure) {
         guard supervisor > 0 else {
             throw SetFailure(
-                "A process that cannot be seen from here, perhaps in a container, runs the set on \(path)."
+                "The stack on \(path) is run by a process that is not visible here, perhaps in a container."
             )
         }
         // A process that has ended meanwhile counts as stopped.
         guard kill(supervisor, SIGTERM) == 0 || errno == ESRCH else {
-            throw SetFailure("Cannot stop process \(supervisor), which runs the set on \(path): \(systemReason()).")
+            throw SetFailure("Cannot stop process \(supervisor), which runs the stack on \(path): \(systemReason()).")
         }
     }
 }

@@ -8,18 +8,18 @@ struct Events: AsyncParsableCommand {
     private static let waitingMax = 1_024
 
     static let configuration = CommandConfiguration(
-        abstract: "Print the events of a running set, a line of JSON for each, until Ctrl-C.",
+        abstract: "Print the events of a running stack as lines of JSON, until Ctrl-C.",
         discussion: """
-            These are copies for onlookers. Services make them while this command runs, from about a second after its \
-            start on. Some may be missing when many come at once; a service that acts on events reads them from the \
-            outbox of their source.
+            For example: `mealwire events --count 10`. Services publish these copies while the command runs, from \
+            about a second after its start. Some may be lost under load; services that act on events read them from \
+            the outbox of their source.
             """
     )
 
-    @Argument(help: "Only events of this type: \(EventType.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Argument(help: "Print only events of this type: \(EventType.allCases.map(\.rawValue).joined(separator: ", ")).")
     var type: String?
 
-    @Option(help: "End after so many events.")
+    @Option(help: "Stop after this number of events.")
     var count: Int?
 
     @OptionGroup var dataArgument: DataArgument
@@ -59,7 +59,7 @@ struct Events: AsyncParsableCommand {
         guard let type else { return EventType.allCases }
         guard let known = EventType(rawValue: type) else {
             let all = EventType.allCases.map(\.rawValue).joined(separator: ", ")
-            throw SetFailure("There are no events of type \(type), only of \(all).")
+            throw SetFailure("There is no event type \(type). The types are \(all).")
         }
         return [known]
     }

@@ -8,17 +8,17 @@ struct PrintContracts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contracts",
         abstract: "Print all methods and events as an AsyncAPI document.",
-        discussion: "No set has to run: it is what this version of Mealwire was built from."
+        discussion: "No running stack is needed: the document describes this version of Mealwire."
     )
 
-    @Flag(help: "Print the form in which contracts are compared instead.")
+    @Flag(help: "Print the baseline for later comparisons instead.")
     var baseline = false
 
-    @Option(help: ArgumentHelp("Print what changed since a baseline; fail if it breaks others.", valueName: "file"))
+    @Option(help: ArgumentHelp("Print the changes since a baseline, and fail if one is breaking.", valueName: "file"))
     var against: String?
 
     func validate() throws {
-        if baseline, against != nil { throw ValidationError("Either print the baseline, or compare with one.") }
+        if baseline, against != nil { throw ValidationError("Give either --baseline or --against, not both.") }
     }
 
     func run() throws {
@@ -35,7 +35,7 @@ struct PrintContracts: ParsableCommand {
         let changes = ContractComparison.changes(from: old, to: model)
         for change in changes { Console().write("\(change)\n") }
         if changes.contains(where: { $0.verdict == .breaking }) {
-            throw SetFailure("The contracts break processes of an older version.")
+            throw SetFailure("The contracts contain breaking changes.")
         }
     }
 
@@ -46,7 +46,7 @@ struct PrintContracts: ParsableCommand {
         do {
             return try ContractModel(baseline: String(decoding: data, as: UTF8.self))
         } catch {
-            throw SetFailure("\(path) is no baseline of contracts: \(error)")
+            throw SetFailure("\(path) is not a baseline of contracts: \(error)")
         }
     }
 }

@@ -4,10 +4,10 @@ import ArgumentParser
 struct PrintMetrics: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "metrics",
-        abstract: "Print what /metrics tells, with names, types, labels and meanings, as a table in Markdown.",
+        abstract: "Print the metrics of /metrics with types, labels and meanings as a Markdown table.",
         discussion: """
-            No set has to run. The figures of one that does are read with `curl http://127.0.0.1:8080/metrics` on its own \
-            host; `mealwire status` shows the most important ones.
+            No running stack is needed. To read the values of a running one, use `curl http://127.0.0.1:8080/metrics` \
+            on its host; `mealwire status` shows the most important ones.
             """
     )
 

@@ -12,11 +12,12 @@ struct Restart: ParsableCommand {
     private static let pollMicroseconds: UInt32 = 100_000
 
     static let configuration = CommandConfiguration(
-        abstract: "Have every process of a set that `mealwire up` runs give way to a new one, while the set serves.",
+        abstract: "Replace every process of a stack that `mealwire up` runs, without an outage.",
         discussion: """
-            The broker first, then the services, the gateway last, each when the one before is ready; no request fails for it. New \
-            executables that lie in the place of the old ones are taken, but for `mealwire up` itself, which goes on. With one \
-            calculator, a long menu has 7 s to end; then a new calculator makes it.
+            The broker is replaced first, then the services, and the gateway last, each when the previous one is \
+            ready. No request fails. New executables in the place of the old ones are used, except for `mealwire up` \
+            itself, which continues. With one calculator, a running menu has 7 s to finish; then a new calculator \
+            computes it.
             """
     )
 
@@ -26,18 +27,18 @@ struct Restart: ParsableCommand {
         Inheritance.makeSafe()
         let data = try dataArgument.directory
         guard case .supervised(let supervisor) = try SetLock.occupancy(of: data) else {
-            throw SetFailure("No set that `mealwire up` has started runs on \(data.path).")
+            throw SetFailure("No stack that was started by `mealwire up` runs on \(data.path).")
         }
         guard supervisor > 0, Self.minds(SignalPipe.renew, supervisor) else {
             throw SetFailure(
-                "The set on \(data.path) was started by a version that cannot do this: `mealwire down`, and up again."
+                "The stack on \(data.path) was started by a version without this function: run `mealwire down` and `mealwire up`."
             )
         }
         let running = Set(ProcessRecord.all(data).filter { $0.pid != nil }.map(\.name))
         let begun = Timestamp.now()
         guard kill(supervisor, SignalPipe.renew) == 0 else {
             throw SetFailure(
-                "Cannot tell process \(supervisor), which runs the set on \(data.path): \(systemReason())."
+                "Cannot signal process \(supervisor), which runs the stack on \(data.path): \(systemReason())."
             )
         }
         try Self.wait(for: running, since: begun, data)
@@ -55,10 +56,10 @@ struct Restart: ParsableCommand {
             }
             guard ContinuousClock.now < end else {
                 throw SetFailure(
-                    "Not renewed: \(left.sorted().joined(separator: ", ")). The set's log says why; the others serve as before."
+                    "Not renewed: \(left.sorted().joined(separator: ", ")). See the log of the stack. The other processes continue."
                 )
             }
-            guard try SetLock.occupancy(of: data) != .free else { throw SetFailure("The set has stopped meanwhile.") }
+            guard try SetLock.occupancy(of: data) != .free else { throw SetFailure("The stack has stopped meanwhile.") }
             usleep(pollMicroseconds)
         }
     }

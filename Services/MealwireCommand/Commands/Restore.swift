@@ -4,12 +4,12 @@ import Contracts
 /// `mealwire restore`.
 struct Restore: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make a data directory out of a backup; the set must not run.",
+        abstract: "Restore a data directory from a backup. The stack must be stopped.",
         discussion: """
-            All is checked before anything is replaced, and the directory takes its place in one step: a restore that is \
-            broken off leaves what was there. With --replace the old directory stays beside it, as DATA.replaced-TIME, until you \
-            remove it. Accounts that were deleted after the backup are deleted again, as far as the old directory or newer backups \
-            beside this one know of them.
+            The backup is verified first, and the directory is replaced in one step: an interrupted restore changes \
+            nothing. With --replace, the old directory stays as DATA.replaced-TIME until you remove it. Accounts that \
+            were deleted after the backup are deleted again, as far as the old directory or newer backups beside this \
+            one record them.
             """
     )
 
@@ -18,10 +18,10 @@ struct Restore: ParsableCommand {
 
     @OptionGroup var dataArgument: DataArgument
 
-    @Flag(help: "Put a data directory that is there aside.")
+    @Flag(help: "Move an existing data directory aside.")
     var replace = false
 
-    @Flag(help: "Tell the result as JSON.")
+    @Flag(help: "Print the result as JSON.")
     var json = false
 
     func run() throws {
@@ -42,7 +42,7 @@ struct Restore: ParsableCommand {
             "Restored \(PlainNumber.counted(outcome.databases, "database")), \(ByteText.text(outcome.bytes)), of "
                 + "\(outcome.time) to \(outcome.data) in \(PlainNumber.time(seconds: outcome.seconds))."
         ]
-        if let replaced = outcome.replaced { lines.append("What was there is now \(replaced).") }
+        if let replaced = outcome.replaced { lines.append("The old directory is now \(replaced).") }
         return (lines + outcome.notes).map { $0 + "\n" }.joined()
     }
 }

@@ -13,16 +13,16 @@ struct Status: AsyncParsableCommand {
     private static let clearScreen = "\u{1B}[H\u{1B}[J"
 
     static let configuration = CommandConfiguration(
-        abstract: "Show what each service of a running set has done since it started.",
+        abstract: "Show the queues, services and processes of a running stack.",
         discussion: """
-            Times are those that a service worked on a request, without the wait before. A service that does not answer \
-            within a second is shown as away.
+            Counts are those since the start of each process. Times are processing times, without the wait before. A \
+            service that does not answer within a second is shown as away.
             """
     )
 
     @OptionGroup var dataArgument: DataArgument
 
-    @Flag(help: "Show it again every second, until Ctrl-C.")
+    @Flag(help: "Repeat every second until Ctrl-C.")
     var watch = false
 
     func run() async throws {

@@ -5,31 +5,31 @@ import ServiceKit
 /// `mealwire upgrade`.
 struct Upgrade: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Try a new version on a copy of a set, or say how to change to it.",
+        abstract: "Rehearse an upgrade on a copy of a stack, or print the steps of an upgrade.",
         discussion: """
-            --rehearse copies each database, verified, while the set goes on, lets the executables of the new version migrate the \
-            copy, looks it through, counts rows before and after, and removes it. Nothing of the set changes. Exit status: 0 the \
-            upgrade may be made, 1 it may not.
+            --rehearse makes a verified copy of each database while the stack runs. The new executables migrate the \
+            copy, which is then checked, compared by row counts and removed. The stack is not changed. The exit status \
+            is 0 if the upgrade may be done, and 1 if not.
             """
     )
 
-    @Flag(help: "Try the migrations of the new version on a copy.")
+    @Flag(help: "Run the migrations of the new version on a copy.")
     var rehearse = false
 
     @OptionGroup var dataArgument: DataArgument
 
     @Option(
-        help: ArgumentHelp("The executables of the new version; those beside this one if not given.", valueName: "dir")
+        help: ArgumentHelp("The directory of the new executables. Default: that of this command.", valueName: "dir")
     )
     var binaries: String?
 
     @Option(
         name: .customLong("in"),
-        help: ArgumentHelp("Where the copy is made; beside the data directory if not given.", valueName: "dir")
+        help: ArgumentHelp("The directory for the copy. Default: beside the data directory.", valueName: "dir")
     )
     var copyDirectory: String?
 
-    @Flag(help: "Tell the result as JSON.")
+    @Flag(help: "Print the result as JSON.")
     var json = false
 
     func run() throws {
@@ -49,18 +49,18 @@ struct Upgrade: ParsableCommand {
             let results = try rehearsal.run()
             let table = RehearsalTable(results)
             Console().write((json ? PrettyJSON.text(try PayloadCoder.encode(results)) : table.text) + "\n")
-            guard table.isSuccessful else { throw SetFailure("The upgrade would fail; the set is as it was.") }
+            guard table.isSuccessful else { throw SetFailure("The upgrade would fail. The stack was not changed.") }
         }
     }
 
     private static func steps(_ data: String) -> String {
         """
         An upgrade takes these steps, with `mealwire` of the new version:
-          1. mealwire upgrade --rehearse --data \(data)      tries its migrations on a copy; the set goes on
-          2. mealwire backup DIR --data \(data)              the way back: migrations only go forward
-          3. put the new executables in the place of the old ones
-          4. start the set again, `mealwire down` and `mealwire up`, or each process in turn
-        Back to the old version: stop the set, and with the old version
+          1. mealwire upgrade --rehearse --data \(data)      runs its migrations on a copy while the stack runs
+          2. mealwire backup DIR --data \(data)              migrations cannot be undone
+          3. replace the old executables with the new ones
+          4. restart the stack with `mealwire down` and `mealwire up`, or each process in turn
+        To return to the old version, stop the stack and run, with the old version:
              mealwire restore BACKUP --data \(data) --replace
 
         """

@@ -3,10 +3,11 @@ import ArgumentParser
 /// `mealwire admin`: manages the accounts of a running stack.
 struct Admin: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look after accounts, invitations and signing keys of a running set.",
+        abstract: "Manage accounts, invitations and signing keys of a running stack.",
         discussion: """
-            No password is asked. The broker lets processes of its own user do this, for whom the kernel vouches, and \
-            nobody else. To make the first account an admin: `mealwire admin users role ann@example.org admin`.
+            These commands ask for no password: the broker accepts them only from processes of its own user, as \
+            verified by the kernel. For example, to make an account an admin: `mealwire admin users role \
+            ann@example.org admin`.
             """,
         subcommands: [AdminUsers.self, AdminInvitations.self, AdminKeys.self]
     )

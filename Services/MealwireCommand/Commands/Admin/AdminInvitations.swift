@@ -5,23 +5,23 @@ import Contracts
 struct AdminInvitations: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "invitations",
-        abstract: "Invite people, where registration is by invitation.",
+        abstract: "Manage invitations, for stacks that require one to register.",
         subcommands: [Make.self, List.self, Revoke.self]
     )
 
     /// `mealwire admin invitations make`.
     struct Make: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make an invitation and print its code, which is shown this once."
+            abstract: "Create an invitation and print its code. The code is not shown again."
         )
 
-        @Option(help: "How many accounts can be made with it. Default: \(AuthAdminInvitationsMake.usesDefault).")
+        @Option(help: "The number of accounts that it allows. Default: \(AuthAdminInvitationsMake.usesDefault).")
         var uses: Int?
 
-        @Option(help: "For how many days it is good. Default: \(AuthAdminInvitationsMake.daysDefault).")
+        @Option(help: "The number of days until it expires. Default: \(AuthAdminInvitationsMake.daysDefault).")
         var days: Int?
 
-        @Option(help: "Whom it is for, in your words.")
+        @Option(help: "A note, such as the name of the invited person.")
         var note: String?
 
         @OptionGroup var dataArgument: DataArgument
@@ -33,8 +33,8 @@ struct AdminInvitations: ParsableCommand {
             Console().write(
                 """
                 \(reply.code)
-                \(uses == 1 ? "One account" : "\(uses) accounts") can be made with it until \
-                \(reply.invitation.expiresAt). To take it back: mealwire admin invitations revoke \(id)
+                \(uses == 1 ? "One account" : "\(uses) accounts") can be created with it until \
+                \(reply.invitation.expiresAt). To revoke it: mealwire admin invitations revoke \(id)
 
                 """
             )
@@ -43,7 +43,9 @@ struct AdminInvitations: ParsableCommand {
 
     /// `mealwire admin invitations list`.
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the invitations, newest first, without codes.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the invitations without their codes, newest first."
+        )
 
         @OptionGroup var dataArgument: DataArgument
 
@@ -59,7 +61,7 @@ struct AdminInvitations: ParsableCommand {
                 return (page.items, page.nextCursor)
             }
             Console().write(
-                invitations.isEmpty ? "There is no invitation.\n" : AdminTables.text(invitations) + "\n"
+                invitations.isEmpty ? "There are no invitations.\n" : AdminTables.text(invitations) + "\n"
             )
         }
     }
@@ -67,7 +69,7 @@ struct AdminInvitations: ParsableCommand {
     /// `mealwire admin invitations revoke ID`.
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make an invitation void; accounts that were made with it stay."
+            abstract: "Revoke an invitation. Accounts that were created with it stay."
         )
 
         @Argument(help: "The id of the invitation, as the list shows it.")
@@ -81,7 +83,7 @@ struct AdminInvitations: ParsableCommand {
             }
             let request = AuthOperatorInvitationsRevoke(id: invitation)
             _ = try await OperatorCall.run(try dataArgument.directory, request)
-            Console().write("The invitation is void.\n")
+            Console().write("The invitation is revoked.\n")
         }
     }
 }

@@ -5,18 +5,18 @@ import Contracts
 struct AdminKeys: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys",
-        abstract: "Look after the keys that sign access tokens.",
+        abstract: "Manage the keys that sign access tokens.",
         subcommands: [Rotate.self]
     )
 
     /// `mealwire admin keys rotate`.
     struct Rotate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a new key; it is published for a while before it signs, and nobody is signed out.",
-            discussion: "While a new key waits already, no other is made. Keys follow each other by themselves, too."
+            abstract: "Create a new signing key. It is published before it signs, and all sessions stay valid.",
+            discussion: "If a new key is already waiting, no other one is created. Keys also rotate automatically."
         )
 
-        @Flag(help: "Have the new key, or the one that waits, sign from now on.")
+        @Flag(help: "Sign with the new key, or with the waiting one, from now on.")
         var atOnce = false
 
         @OptionGroup var dataArgument: DataArgument

@@ -5,7 +5,7 @@ import Contracts
 struct AdminUsers: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "users",
-        abstract: "List accounts, and say what they may do.",
+        abstract: "List accounts, and change their state and roles.",
         subcommands: [List.self, Disable.self, Enable.self, RoleOf.self, ResetPassword.self]
     )
 
@@ -19,13 +19,13 @@ struct AdminUsers: ParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the accounts, newest first.")
 
-        @Option(help: "Only those with this in their e-mail address or name.")
+        @Option(help: "Show only accounts with this text in their e-mail address or name.")
         var query: String?
 
-        @Option(help: "Only those with this role: user, staff or admin.")
+        @Option(help: "Show only accounts with this role: user, staff or admin.")
         var role: RoleArgument?
 
-        @Flag(help: "Only those that are disabled.")
+        @Flag(help: "Show only disabled accounts.")
         var disabled = false
 
         @OptionGroup var dataArgument: DataArgument
@@ -45,14 +45,14 @@ struct AdminUsers: ParsableCommand {
                 )
                 return (page.items, page.nextCursor)
             }
-            Console().write(users.isEmpty ? "There is no such account.\n" : AdminTables.text(users) + "\n")
+            Console().write(users.isEmpty ? "There are no such accounts.\n" : AdminTables.text(users) + "\n")
         }
     }
 
     /// `mealwire admin users disable USER`.
     struct Disable: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let a user in no longer, and end their sessions; what they keep stays."
+            abstract: "Disable an account and end its sessions. Its data stays."
         )
 
         @OptionGroup var user: User
@@ -67,7 +67,7 @@ struct AdminUsers: ParsableCommand {
 
     /// `mealwire admin users enable USER`.
     struct Enable: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Let a user in again.")
+        static let configuration = CommandConfiguration(abstract: "Enable a disabled account.")
 
         @OptionGroup var user: User
         @OptionGroup var dataArgument: DataArgument
@@ -83,7 +83,7 @@ struct AdminUsers: ParsableCommand {
     struct RoleOf: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "role",
-            abstract: "Give a user a role, or take it away."
+            abstract: "Grant a role to a user, or revoke it."
         )
 
         @OptionGroup var user: User
@@ -91,13 +91,13 @@ struct AdminUsers: ParsableCommand {
         @Argument(help: "The role: staff or admin.")
         var role: RoleArgument
 
-        @Flag(help: "Take it away; the user signs in anew then.")
+        @Flag(help: "Revoke the role. The user must sign in again.")
         var remove = false
 
         @OptionGroup var dataArgument: DataArgument
 
         func validate() throws {
-            if role.role == .user { throw ValidationError("Everybody is a user; give or take staff or admin.") }
+            if role.role == .user { throw ValidationError("Every account has the role user; name staff or admin.") }
         }
 
         func run() async throws {
@@ -115,11 +115,11 @@ struct AdminUsers: ParsableCommand {
     struct ResetPassword: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "reset-password",
-            abstract: "Make a password that signs in once, for a user who has lost theirs, and end their sessions."
+            abstract: "Create a one-time password for a user, and end all sessions of the account."
         )
 
         @OptionGroup var user: User
-        @Flag(help: "Switch the second factor off, too, for somebody who has lost the app and the recovery codes.")
+        @Flag(help: "Also disable the second factor, if the user has lost the app and the recovery codes.")
         var removeSecondFactor = false
         @OptionGroup var dataArgument: DataArgument
 
@@ -132,8 +132,8 @@ struct AdminUsers: ParsableCommand {
             Console().write(
                 """
                 \(reply.password)
-                \(reply.user.email) can sign in with this once, until \(reply.expiresAt), and has to choose a new \
-                password then. All their sessions are ended, and all their tokens for scripts.
+                \(reply.user.email) can sign in with it once, until \(reply.expiresAt), and must then choose a new \
+                password. All sessions and personal tokens of the account have ended.
 
                 """
             )

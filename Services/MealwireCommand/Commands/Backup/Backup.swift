@@ -4,10 +4,10 @@ import FoundationEssentials
 /// `mealwire backup`: makes and manages backups of a stack.
 struct Backup: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Back up a set while it runs, and look after its backups.",
+        abstract: "Back up a running stack, and list and verify its backups.",
         discussion: """
-            mealwire backup DIR makes a backup; `mealwire help backup make` has its options. A directory that is called \
-            like a subcommand is written ./list.
+            `mealwire backup DIR` makes a backup; `mealwire help backup make` lists its options. If a directory has \
+            the name of a subcommand, write it as ./list.
             """,
         subcommands: [BackupMake.self, BackupList.self, BackupVerify.self],
         defaultSubcommand: BackupMake.self

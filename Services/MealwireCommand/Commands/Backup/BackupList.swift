@@ -16,13 +16,13 @@ struct BackupList: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the whole backups of a directory, the newest last."
+        abstract: "List the complete backups in a directory, the newest last."
     )
 
-    @Argument(help: "The directory in which backups lie.")
+    @Argument(help: "The directory of the backups.")
     var directory: String
 
-    @Flag(help: "Tell them as JSON.")
+    @Flag(help: "Print the list as JSON.")
     var json = false
 
     func run() throws {
@@ -42,7 +42,7 @@ struct BackupList: ParsableCommand {
     }
 
     private static func text(_ lines: [Line], _ directory: BackupDirectory) -> String {
-        guard !lines.isEmpty else { return "No backup lies in \(directory.path)." }
+        guard !lines.isEmpty else { return "There are no backups in \(directory.path)." }
         let rows = lines.map { line in
             [line.name, line.data, line.release, "\(line.databases.count)", ByteText.text(line.bytes)]
         }

@@ -10,20 +10,21 @@ struct BackupMake: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "make",
-        abstract: "Copy all of a set into a new directory below DIR, verified; the set goes on.",
+        abstract: "Make a verified copy of a stack in a new directory below DIR, while the stack runs.",
         discussion: """
-            The new directory is called by the time in UTC. It is whole as soon as it has that name without an end such as \
-            .partial. It holds all that the set keeps, secrets included: keep it as safe as the original.
+            The name of the new directory is the time in UTC. Without a suffix such as .partial, a backup is complete. \
+            It contains all data of the stack, including secrets: protect it like the original.
 
-            With a --keep option, older backups of the same data directory are removed afterwards: all but those that one of \
-            the options keeps. $MEALWIRE_BACKUP_KEEP, _KEEP_DAILY and _KEEP_WEEKLY stand in for options that are not given.
+            With a --keep option, older backups of the same data directory are then removed, unless one of the options \
+            keeps them. $MEALWIRE_BACKUP_KEEP, _KEEP_DAILY and _KEEP_WEEKLY replace options that are not given.
 
-            Where the last backup lies is noted in last-backup.json of the data directory, or of $MEALWIRE_LAST_BACKUP, so that a \
-            service whose database is damaged can name it, with $MEALWIRE_RESTORE_COMMAND, in which {backup} stands for its path.
+            The path of the last backup is recorded in last-backup.json of the data directory, or of \
+            $MEALWIRE_LAST_BACKUP. A service with a damaged database then names it, with the command \
+            $MEALWIRE_RESTORE_COMMAND, in which {backup} stands for the path.
             """
     )
 
-    @Argument(help: "The directory in which backups lie; it is made if it is not there.")
+    @Argument(help: "The directory of the backups; it is created if needed.")
     var directory: String
 
     @OptionGroup var dataArgument: DataArgument
@@ -31,24 +32,24 @@ struct BackupMake: ParsableCommand {
     @Option(help: "Keep the newest N backups.")
     var keep: Int?
 
-    @Option(help: "Keep the newest backup of each of the last N days that have one.")
+    @Option(help: "Keep the newest backup of each of the last N days with a backup.")
     var keepDaily: Int?
 
-    @Option(help: "Keep the newest backup of each of the last N weeks that have one.")
+    @Option(help: "Keep the newest backup of each of the last N weeks with a backup.")
     var keepWeekly: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Make one whenever the newest is so many hours old, until told to stop; one that fails is tried again.",
+            "Make a backup at this interval until stopped. Failed backups are retried.",
             valueName: "hours"
         )
     )
     var every: Int?
 
-    @Flag(help: "Leave out auth.sealing-key and keys/, because they are backed up elsewhere.")
+    @Flag(help: "Omit auth.sealing-key and keys/, which must then be backed up elsewhere.")
     var withoutKeys = false
 
-    @Flag(help: "Tell the result as JSON.")
+    @Flag(help: "Print the result as JSON.")
     var json = false
 
     func validate() throws {
@@ -78,7 +79,7 @@ struct BackupMake: ParsableCommand {
             ScheduledBackups(schedule: schedule, directory: BackupDirectory(directory), data: data.path).run {
                 try make(run)
             } failing: { error in
-                Console(descriptor: STDERR_FILENO).write("The backup failed, and is tried again: \(error)\n")
+                Console(descriptor: STDERR_FILENO).write("The backup failed and will be retried: \(error)\n")
             }
         }
     }
@@ -117,7 +118,7 @@ enum CommandRun {
         do {
             try body()
         } catch is StopRequest.Stopped {
-            Console(descriptor: STDERR_FILENO).write("Stopped; what was begun is removed.\n")
+            Console(descriptor: STDERR_FILENO).write("Stopped. Unfinished files were removed.\n")
             throw ExitCode(StopRequest.exitStatus)
         }
     }

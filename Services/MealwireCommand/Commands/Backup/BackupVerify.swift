@@ -4,7 +4,7 @@ import ArgumentParser
 struct BackupVerify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Read all of a backup again: checksums, and each database from its first page to its last."
+        abstract: "Verify a backup: check the checksum of each file and the integrity of each database."
     )
 
     @Argument(help: "The directory of one backup.")

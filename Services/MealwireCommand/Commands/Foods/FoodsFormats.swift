@@ -4,7 +4,7 @@ import ArgumentParser
 struct FoodsFormats: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "formats",
-        abstract: "List the formats that can be imported, and their columns."
+        abstract: "List the import formats with their columns."
     )
 
     func run() { Console().write(FormatList.text) }

@@ -5,22 +5,22 @@ import FoodFormats
 struct FoodsImport: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import foods from files; those of an earlier import are updated.",
+        abstract: "Import foods from files, and update those of earlier imports.",
         discussion: """
-            `mealwire foods formats` lists the formats. One food is kept for each id of a source, so an import may be \
-            stopped with Ctrl-C and run again. Doubtful foods are flagged, and taken. Rows that cannot be taken are \
-            written to the report, with the line and the reason; it lies beside the first file if it can, and there is \
-            none if no row was refused.
+            `mealwire foods formats` lists the formats. Each id of a source identifies one food, so an import may be \
+            stopped with Ctrl-C and repeated. Doubtful foods are imported with a flag. Refused rows are written to a \
+            report with line and reason. By default, the report is beside the first file if possible; it is not \
+            created if no row was refused.
 
-            The exit status is 0 if all files were read, even if rows were refused; 1 if the import could not go on or \
-            its report is not complete; 130 if it was stopped.
+            The exit status is 0 if all files were read, even if rows were refused. It is 1 if the import failed or \
+            its report is not complete, and 130 if the import was stopped.
             """
     )
 
     @Argument(help: "The format of the files; see `mealwire foods formats`.")
     var format: String
 
-    @Argument(help: "Files, or a folder of them; gzip and zip as they come.")
+    @Argument(help: "Files or a directory; gzip and zip files are read directly.")
     var files: [String]
 
     @OptionGroup var reading: ReadingOptions
@@ -36,7 +36,7 @@ struct FoodsImport: AsyncParsableCommand {
     func validate() throws {
         guard !files.isEmpty else { throw ValidationError("Name at least one file.") }
         guard report.map({ !files.contains($0) }) ?? true else {
-            throw ValidationError("--report names a file that is to be imported.")
+            throw ValidationError("--report names one of the files to import.")
         }
     }
 

@@ -6,17 +6,18 @@ import Messaging
 struct FoodsSearch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Search the catalogue, as somebody would who has no foods of their own."
+        abstract: "Search the catalog, as a user without foods of their own."
     )
 
-    @Argument(help: "What a person would type.")
+    @Argument(help: "The search text.")
     var words: [String]
 
-    @Option(help: "The language that comes first, such as uk.")
+    @Option(help: "The preferred language, such as uk.")
     var language: String?
 
     @Option(
-        help: "How many foods to list, from \(CatalogSearch.limits.lowerBound) to \(CatalogSearch.limits.upperBound)."
+        help:
+            "The number of foods to list, from \(CatalogSearch.limits.lowerBound) to \(CatalogSearch.limits.upperBound)."
     )
     var limit = CatalogSearch.limitDefault
 
@@ -33,6 +34,6 @@ struct FoodsSearch: AsyncParsableCommand {
                 throw SetFailure(error.message)
             }
         }
-        Console().write(reply.items.isEmpty ? "Nothing is found.\n" : FoodTable.text(reply.items) + "\n")
+        Console().write(reply.items.isEmpty ? "No foods were found.\n" : FoodTable.text(reply.items) + "\n")
     }
 }

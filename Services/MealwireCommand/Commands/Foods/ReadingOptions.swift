@@ -3,21 +3,21 @@ import FoodFormats
 
 /// Options that describe files whose format leaves these facts open.
 struct ReadingOptions: ParsableArguments {
-    @Option(help: "For csv: whose foods they are, such as bakery; ids are unique within a source.")
+    @Option(help: "For csv: the source of the foods, such as bakery. Ids are unique within a source.")
     var source: String?
 
     @Option(
         help: ArgumentHelp(
-            "For csv: the header that stands for a column, such as --map 'proteinG=Eiweiß (g)'; may be given often.",
+            "For csv: the header of a column, such as --map 'proteinG=Eiweiß (g)'; repeatable.",
             valueName: "column=header"
         )
     )
     var map: [String] = []
 
-    @Option(help: "The language of names that come without one, as in ISO 639-1. Default: en.")
+    @Option(help: "The language of names without one, in ISO 639-1. Default: en.")
     var language: String?
 
-    @Option(help: "For csv: comma, semicolon or tab. Default: whichever the header has most of.")
+    @Option(help: "For csv: comma, semicolon or tab. Default: the most frequent one in the header.")
     var delimiter: String?
 
     var options: ReaderOptions {

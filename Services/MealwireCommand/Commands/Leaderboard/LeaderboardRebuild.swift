@@ -6,18 +6,18 @@ import Messaging
 struct LeaderboardRebuild: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rebuild",
-        abstract: "Work all boards out anew from what profiles and diaries know.",
+        abstract: "Compute all boards again from profiles and diaries.",
         discussion: """
-            While it goes on, those are missing on the boards who have not been counted yet. Groups and challenges stay as \
-            they are. With --check the boards before and after are compared; they differ, too, where people have logged \
-            something meanwhile, or a day has ended for them.
+            During the rebuild, users who have not been counted yet are missing on the boards. Groups and challenges \
+            stay. With --check, the boards before and after are compared. They also differ if users have logged \
+            entries meanwhile, or a day has ended for them.
             """
     )
 
     /// The pause between two checks of the progress.
     private static let pause = Duration.milliseconds(200)
 
-    @Flag(help: "Fail unless the boards are the same afterwards.")
+    @Flag(help: "Fail if the boards differ afterwards.")
     var check = false
 
     @OptionGroup var dataArgument: DataArgument
@@ -34,7 +34,7 @@ struct LeaderboardRebuild: AsyncParsableCommand {
         let table = LeaderboardTable(before: before, after: after)
         Console().write(table.text + "\nRebuilt in \(time.components.seconds) s.\n")
         guard table.changed.isEmpty else {
-            throw SetFailure("Other than before: \(table.changed.joined(separator: ", ")).")
+            throw SetFailure("These boards differ from before: \(table.changed.joined(separator: ", ")).")
         }
     }
 

@@ -10,26 +10,27 @@ struct Load: AsyncParsableCommand {
     static let failedStatus: Int32 = 2
 
     static let configuration = CommandConfiguration(
-        abstract: "Load a running set as many people would, and measure how it answers.",
+        abstract: "Send the requests of many users to a running stack, and measure the responses.",
         discussion: """
-            Requests are sent when they are due, whether or not earlier ones were answered, and latency counts from when they \
-            were due. As many are under way at once as --connections says; what is due beyond waits, and its wait counts.
+            For example: `mealwire load search --rate 200 --duration 1m --limit p99=50ms`. Requests are sent when they \
+            are due, whether or not earlier ones were answered, and latency counts from that time. At most \
+            --connections requests are in flight; further ones wait, and their wait counts.
 
             Scenarios: \(LoadScenarioName.explanation).
 
-            Exits with 0 if all limits were met, 1 if one was missed or no request was answered well, 2 if the test was asked \
-            for wrongly or could not be run. Ctrl-C ends a test early; the summary is printed, and the people that were made \
-            for it are erased.
+            The exit status is 0 if all limits were met, 1 if one was missed or no request succeeded, and 2 if the \
+            arguments are invalid or the test could not run. Ctrl-C ends a test early: the summary is printed, and the \
+            accounts created for it are deleted.
             """
     )
 
-    @Argument(help: "What people do: \(LoadScenarioName.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Argument(help: "The scenario: \(LoadScenarioName.allCases.map(\.rawValue).joined(separator: ", ")).")
     var scenario: String
 
-    @OptionGroup(title: "Where") var target: LoadTargetOptions
-    @OptionGroup(title: "How much") var amount: LoadAmountOptions
-    @OptionGroup(title: "The scenario call") var single: LoadSingleOptions
-    @OptionGroup(title: "What comes of it") var outcome: LoadOutcomeOptions
+    @OptionGroup(title: "Target") var target: LoadTargetOptions
+    @OptionGroup(title: "Load") var amount: LoadAmountOptions
+    @OptionGroup(title: "Scenario call") var single: LoadSingleOptions
+    @OptionGroup(title: "Results") var outcome: LoadOutcomeOptions
 
     func run() async throws {
         let console = Console()
@@ -63,7 +64,7 @@ struct Load: AsyncParsableCommand {
             while let finished = try await group.next() {
                 if let finished { return finished }
             }
-            throw SetFailure("The test has ended without a result.")
+            throw SetFailure("The test ended without a result.")
         }
     }
 
@@ -75,7 +76,7 @@ struct Load: AsyncParsableCommand {
         let endpoint = try target.endpoint()
         let call = name == .call ? try single.single() : nil
         if name == .call, !target.queue {
-            throw SetFailure("The scenario call goes straight on the queue: add --queue.")
+            throw SetFailure("The scenario call sends requests directly on the queue: add --queue.")
         }
         guard (1...LoadAmountOptions.peopleMax).contains(target.people) else {
             throw SetFailure("--people is \(target.people), but must be from 1 to \(LoadAmountOptions.peopleMax).")

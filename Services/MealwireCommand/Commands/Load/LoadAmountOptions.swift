@@ -12,36 +12,37 @@ struct LoadAmountOptions: ParsableArguments {
     /// Each user costs two password hashes and some memory.
     static let peopleMax = 10_000
 
-    @Option(help: "Requests a second; with --steps those of the first step, with --day those of the busiest minutes.")
+    @Option(help: "Requests per second; with --steps in the first step, with --day at the peak.")
     var rate = 100.0
 
-    @Option(help: ArgumentHelp("How long: 30s, 5m, 1h.", valueName: "time"))
+    @Option(help: ArgumentHelp("The duration: 30s, 5m, 1h.", valueName: "time"))
     var duration = "30s"
 
-    @Flag(help: "Requests come as those of many independent people do (Poisson), not in a steady rhythm.")
+    @Flag(help: "Send requests at random times (Poisson), as independent users do, instead of at a steady rate.")
     var poisson = false
 
-    @Flag(help: "Ask for more and more, until the set does not follow, limits are missed or --duration is over.")
+    @Flag(help: "Raise the rate in steps until the stack is saturated, a limit is missed or --duration is over.")
     var steps = false
 
-    @Option(help: "With --steps: how many requests a second each step adds. Default: --rate.")
+    @Option(help: "With --steps: the requests per second that each step adds. Default: --rate.")
     var step: Double?
 
-    @Option(help: ArgumentHelp("With --steps: how long each takes.", valueName: "time"))
+    @Option(help: ArgumentHelp("With --steps: the duration of each step.", valueName: "time"))
     var stepDuration = "5s"
 
-    @Flag(help: "A whole day in --duration, with its peaks at breakfast, lunch and dinner.")
+    @Flag(help: "Simulate a whole day in --duration, with peaks at breakfast, lunch and dinner.")
     var day = false
 
     @Flag(
-        help: "No rate: each connection asks again as soon as it is answered. Hides waiting; for comparison with wrk."
+        help:
+            "Send without a rate: each connection repeats as soon as it is answered. Hides waiting; for comparison with wrk."
     )
     var closedLoop = false
 
-    @Option(help: "Requests under way at once, at most; over HTTP each has a connection of its own.")
+    @Option(help: "The greatest number of concurrent requests; over HTTP each has its own connection.")
     var connections = 128
 
-    @Option(help: "Decides who asks what. Default: drawn anew.")
+    @Option(help: "The seed of all random choices. Default: random.")
     var seed: Int?
 
     func settings(isOnQueue: Bool, limits: [LoadLimit]) throws -> LoadSettings {
@@ -53,7 +54,7 @@ struct LoadAmountOptions: ParsableArguments {
         }
         let seconds = try Self.seconds(duration, "--duration")
         let shape = try shape(seconds)
-        if closedLoop, poisson { throw SetFailure("--poisson is about a rate, and --closed-loop has none.") }
+        if closedLoop, poisson { throw SetFailure("--poisson needs a rate, but --closed-loop has none.") }
         return LoadSettings(
             shape: shape,
             isPoisson: poisson,
@@ -68,10 +69,10 @@ struct LoadAmountOptions: ParsableArguments {
 
     private func shape(_ seconds: Double) throws -> LoadShape {
         guard [steps, day, closedLoop].filter({ $0 }).count <= 1 else {
-            throw SetFailure("Only one of --steps, --day and --closed-loop can be asked for.")
+            throw SetFailure("Only one of --steps, --day and --closed-loop can be given.")
         }
         guard steps else {
-            if step != nil { throw SetFailure("--step is for --steps.") }
+            if step != nil { throw SetFailure("--step requires --steps.") }
             return day ? .day(peakRate: rate) : closedLoop ? .closed : .constant(rate: rate)
         }
         let (growth, each) = (step ?? rate, try Self.seconds(stepDuration, "--step-duration"))

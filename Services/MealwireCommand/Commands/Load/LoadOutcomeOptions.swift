@@ -7,17 +7,23 @@ import Glibc
 struct LoadOutcomeOptions: ParsableArguments {
     @Option(
         name: .customLong("limit"),
-        help: ArgumentHelp("A limit, may be given several times: \(LoadLimit.forms).", valueName: "limit")
+        help: ArgumentHelp("A limit; repeatable: \(LoadLimit.forms).", valueName: "limit")
     )
     var limitTexts: [String] = []
 
-    @Option(name: .customLong("json"), help: ArgumentHelp("Write the whole result there, as JSON.", valueName: "file"))
+    @Option(
+        name: .customLong("json"),
+        help: ArgumentHelp("Write the complete result to this file as JSON.", valueName: "file")
+    )
     var jsonReport: String?
 
-    @Option(name: .customLong("html"), help: ArgumentHelp("Write a report with charts there.", valueName: "file"))
+    @Option(
+        name: .customLong("html"),
+        help: ArgumentHelp("Write a report with charts to this file.", valueName: "file")
+    )
     var htmlReport: String?
 
-    @Flag(help: "Show no progress.")
+    @Flag(help: "Hide the progress.")
     var quiet = false
 
     func limits() throws -> [LoadLimit] { try limitTexts.map { text in try LoadLimit(text) } }

@@ -8,13 +8,13 @@ struct LoadSingleOptions: ParsableArguments {
     @Option(help: "The method, such as calculator.target.")
     var method: String?
 
-    @Option(help: "Its request, as JSON. Default: {}.")
+    @Option(help: "The request as JSON. Default: {}.")
     var request: String?
 
-    @Option(help: ArgumentHelp("A file with its request.", valueName: "file"))
+    @Option(help: ArgumentHelp("A file with the request.", valueName: "file"))
     var requestFile: String?
 
-    @Option(name: .customLong("as"), help: ArgumentHelp("The id of the user for whom to call.", valueName: "user-id"))
+    @Option(name: .customLong("as"), help: ArgumentHelp("The id of the user to call as.", valueName: "user-id"))
     var user: String?
 
     func single() throws -> LoadRequest.Single {
@@ -35,7 +35,7 @@ struct LoadSingleOptions: ParsableArguments {
 
     private func payload() throws -> String {
         guard let requestFile else { return request ?? "{}" }
-        guard request == nil else { throw SetFailure("Either --request or --request-file, not both.") }
+        guard request == nil else { throw SetFailure("Give either --request or --request-file, not both.") }
         guard let bytes = FileManager.default.contents(atPath: requestFile) else {
             throw SetFailure("\(requestFile) cannot be read.")
         }

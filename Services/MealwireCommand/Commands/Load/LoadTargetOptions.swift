@@ -6,16 +6,16 @@ import ServiceKit
 struct LoadTargetOptions: ParsableArguments {
     private static let urlDefault = "http://127.0.0.1:8080"
 
-    @Option(help: "The gateway.")
+    @Option(help: "The address of the gateway.")
     var url = LoadTargetOptions.urlDefault
 
-    @Flag(help: "Ask straight on the queue of the set on --data, without the gateway.")
+    @Flag(help: "Send requests directly on the queue of the stack on --data, without the gateway.")
     var queue = false
 
     @Option(
         help: ArgumentHelp(
             """
-            The directory of the set; the report then says what each process used. With --queue, default: \
+            The data directory of the stack. The report then contains the use of each process. Default with --queue: \
             $MEALWIRE_DATA, or ./data.
             """,
             valueName: "dir"
@@ -23,26 +23,26 @@ struct LoadTargetOptions: ParsableArguments {
     )
     var data: String?
 
-    @Option(help: ArgumentHelp("Load this host, although it is not this machine.", valueName: "host"))
+    @Option(help: ArgumentHelp("Allow this host, although it is not this machine.", valueName: "host"))
     var yesThisServer: String?
 
-    @Option(help: "How many people are made for search and diary; they are erased afterwards.")
+    @Option(help: "The number of accounts created for search and diary; they are deleted afterwards.")
     var people = 50
 
-    @Flag(help: "Leave the people in the set; a run with the same --seed finds them again.")
+    @Flag(help: "Keep the created accounts; a run with the same --seed uses them again.")
     var keepPeople = false
 
     func endpoint() throws -> LoadRequest.Endpoint {
         guard !queue else {
-            guard url == Self.urlDefault else { throw SetFailure("Either --url or --queue, not both.") }
+            guard url == Self.urlDefault else { throw SetFailure("Give either --url or --queue, not both.") }
             return .queue
         }
         let target = try LoadTarget(url)
         guard target.isLoopback || yesThisServer == target.host else {
             throw SetFailure(
                 """
-                \(target.host) is not this machine, and a load test can keep a server from serving people. If it is yours and \
-                nobody uses it now, add --yes-this-server \(target.host).
+                \(target.host) is not this machine, and a load test can make a server unusable. If it is yours and not \
+                in use now, add --yes-this-server \(target.host).
                 """
             )
         }

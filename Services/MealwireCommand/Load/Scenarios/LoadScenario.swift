@@ -27,8 +27,8 @@ package enum LoadScenarioName: String, Sendable, CaseIterable {
 
     /// The description of all scenarios for the help text.
     package static let explanation = """
-        calculator: targets for people of all kinds, which nobody has to sign in for; search: foods, typed letter by letter; \
-        diary: a day's mix of reading the day, searching, logging by hand and by the cart, changing, progress and \
-        leaderboard; call: one method again and again, straight on the queue (--method, --request or --request-file, --as)
+        calculator: targets for varied users, without sign-in; search: foods, typed letter by letter; diary: a mix of viewing \
+        the day, searching, logging by hand and through the cart, changing, progress and \
+        leaderboard; call: one method repeatedly, directly on the queue (--method, --request or --request-file, --as)
         """
 }
