@@ -85,7 +85,7 @@ import Testing
             try stack.write(script: "echo no such table; exit 3", for: "profile")
             let up = try await stack.upWithBroker()
             #expect(try await up.status() == 1)
-            #expect(stack.printed("profile ended 3 times before the set was ready."))
+            #expect(stack.printed("profile ended 3 times before the stack was ready."))
             #expect(stack.lines(of: "output").filter { $0.hasSuffix("| no such table") }.count == 6)
             #expect(!stack.isAnyProcessAlive)
         }
@@ -184,7 +184,7 @@ import Testing
             try stack.write(script: "echo no such table; exit 3", for: "profile")
             let command = try await stack.upWithBroker(["--detach"])
             #expect(try await command.status() == 1)
-            #expect(stack.printed("profile ended 3 times before the set was ready."))
+            #expect(stack.printed("profile ended 3 times before the stack was ready."))
             #expect(stack.printed("The set did not get ready"))
             #expect(!stack.isAnyProcessAlive)
         }

@@ -134,7 +134,7 @@ extension SystemTests {
                 #expect(first.outcome == "unreadable")
                 #expect(first.taken > 0 && first.taken < rows)
                 #expect(outcome.errors.contains("cut.jsonl.gz"), "\(outcome.errors)")
-                #expect(outcome.errors.contains("are in the catalogue"), "\(outcome.errors)")
+                #expect(outcome.errors.contains("are in the catalog"), "\(outcome.errors)")
                 let second = try summary(set, ["off", whole])
                 #expect(second.unchanged == first.taken)
                 #expect(second.taken == rows - first.taken)

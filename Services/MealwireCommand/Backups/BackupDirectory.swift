@@ -25,7 +25,7 @@ package struct BackupDirectory: Sendable {
     func lock() throws -> HeldLock {
         try Preflight.makePrivateDirectory(path)
         guard let lock = try HeldLock("\(path)/\(Self.lockName)") else {
-            throw SetFailure("Another backup is just being made in \(path).")
+            throw SetFailure("Another backup is being made in \(path).")
         }
         return lock
     }

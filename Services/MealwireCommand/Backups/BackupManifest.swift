@@ -75,7 +75,7 @@ package struct BackupManifest: Codable, Sendable, Equatable {
     /// - Throws: `SetFailure` if there is none, or this version cannot read it.
     package static func read(_ backup: String) throws(SetFailure) -> BackupManifest {
         guard let bytes = FileManager.default.contents(atPath: "\(backup)/\(fileName)") else {
-            throw SetFailure("\(backup) is no backup: it has no \(fileName).")
+            throw SetFailure("\(backup) is not a backup: it contains no \(fileName).")
         }
         struct Format: Decodable { var format: Int }
         guard let format = try? JSONDecoder().decode(Format.self, from: bytes).format else {

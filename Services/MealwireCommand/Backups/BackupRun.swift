@@ -68,7 +68,7 @@ package struct BackupRun {
         let (begin, time) = (ContinuousClock.now, Date())
         let stack = try StackFiles(in: data, hasKeys: hasKeys)
         guard !"\(RealPath.of(directory.path))/".hasPrefix("\(RealPath.of(data.path))/") else {
-            throw SetFailure("\(directory.path) lies in the data directory, with which it would be lost.")
+            throw SetFailure("\(directory.path) is inside of the data directory and would be lost with it.")
         }
         let lock = try directory.lock()
         defer { withExtendedLifetime(lock) {} }
@@ -100,7 +100,7 @@ package struct BackupRun {
             return []
         } catch {
             return [
-                "Where it lies could not be noted in \(recordDirectory), so that no message about damage will name it: \(error)"
+                "Its path could not be recorded in \(recordDirectory), so messages about damage will not name it: \(error)"
             ]
         }
     }
@@ -145,7 +145,7 @@ package struct BackupRun {
         progress.begin("checking \(database.service)")
         let findings = try DatabaseInspection.findings(in: target, .full)
         if let finding = findings.first {
-            throw SetFailure("\(source) is damaged (\(finding)); the backups that are there are left as they are.")
+            throw SetFailure("\(source) is damaged (\(finding)). Existing backups are unchanged.")
         }
         try StopRequest.check()
         let digest = try FileDigest(of: target) { _ in try StopRequest.check() }
@@ -186,11 +186,11 @@ package struct BackupRun {
                     try directory.remove(old)
                     removed.append(old)
                 } catch {
-                    warnings.append("The old backup \(directory.path(of: old)) is not removed: \(error)")
+                    warnings.append("The old backup \(directory.path(of: old)) was not removed: \(error)")
                 }
             }
         } catch {
-            warnings.append("Old backups are not removed: \(error)")
+            warnings.append("Old backups were not removed: \(error)")
         }
         return (removed, warnings)
     }
@@ -198,7 +198,9 @@ package struct BackupRun {
     private func notes(_ manifest: BackupManifest) -> [String] {
         let hasAuth = manifest.databases.contains { $0.service == ServiceName.auth.rawValue }
         guard hasAuth, !manifest.files.contains(where: { $0.path.hasSuffix(StackFiles.sealingKey) }) else { return [] }
-        return ["The key of second factors is not in it; without that file, codes of authenticator apps are refused."]
+        return [
+            "The backup does not contain the key of second factors; without that file, codes of authenticator apps are refused."
+        ]
     }
 }
 

@@ -29,7 +29,7 @@ package enum BackupVerification {
                 throw SetFailure("\(path) is damaged: \(finding).")
             }
             guard try DatabaseInspection.facts(of: path) == database.facts else {
-                throw SetFailure("\(path) does not hold what \(BackupManifest.fileName) says.")
+                throw SetFailure("The content of \(path) does not match \(BackupManifest.fileName).")
             }
         }
         return manifest
@@ -40,7 +40,7 @@ package enum BackupVerification {
         guard found != digest else { return }
         throw SetFailure(
             found.bytes == digest.bytes
-                ? "\(path) is damaged: its checksum is not that of \(BackupManifest.fileName)."
+                ? "\(path) is damaged: its checksum does not match \(BackupManifest.fileName)."
                 : "\(path) is damaged: it has \(found.bytes) bytes instead of \(digest.bytes)."
         )
     }

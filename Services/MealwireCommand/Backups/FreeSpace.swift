@@ -20,12 +20,12 @@ package enum FreeSpace {
     static func require(in directory: String, for bytes: Int, _ what: String) throws(SetFailure) {
         var status = statvfs()
         guard statvfs(directory, &status) == 0 else {
-            throw SetFailure("Cannot look how much room \(directory) has: \(systemReason()).")
+            throw SetFailure("Cannot determine the free space of \(directory): \(systemReason()).")
         }
         let (free, needed) = (Int(status.f_bavail) * Int(status.f_frsize), needed(for: bytes))
         guard free >= needed else {
             throw SetFailure(
-                "The disk of \(directory) has \(ByteText.text(free)) left, but \(what) needs \(ByteText.text(needed))."
+                "The disk of \(directory) has \(ByteText.text(free)) free, but \(what) needs \(ByteText.text(needed))."
             )
         }
     }

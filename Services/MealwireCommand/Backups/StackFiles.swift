@@ -52,7 +52,7 @@ package struct StackFiles: Sendable, Equatable {
             Self.database(of: service.rawValue, in: data.path).map { Database(service: service, path: $0) }
         }
         guard !databases.isEmpty else {
-            throw SetFailure("\(data.path) holds no database of Mealwire; name the data directory with --data.")
+            throw SetFailure("\(data.path) contains no database of Mealwire; name the data directory with --data.")
         }
         files =
             [Self.peers, "\(Self.broker)/\(Self.peers)"].filter { Self.fileExists("\(data.path)/\($0)") }

@@ -11,7 +11,7 @@ package enum FormatList {
     package static func format(named name: String) throws(SetFailure) -> FoodFormat {
         if let format = FoodFormat(rawValue: name) { return format }
         let names = FoodFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw SetFailure("There is no format \(name), only \(names); `mealwire foods formats` explains them.")
+        throw SetFailure("There is no format \(name), only \(names); see `mealwire foods formats`.")
     }
 
     /// The description of all formats with their columns.

@@ -54,6 +54,6 @@ struct ImportRun: Sendable {
 
     private func stop(_ session: ImportSession) {
         session.stop()
-        ProgressDisplay().say("Stopping when the pages under way are stored; Ctrl-C again ends it at once.")
+        ProgressDisplay().say("Stopping when the pages in flight are stored; press Ctrl-C again to stop at once.")
     }
 }

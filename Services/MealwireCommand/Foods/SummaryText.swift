@@ -11,8 +11,8 @@ package enum SummaryText {
         let notes = summary.notes.map { "Note: \($0)" }.joined(separator: "\n")
         let sections = [
             figures(summary),
-            list("Flagged foods are taken all the same, and rank lower:", summary.flags),
-            list("Passed over on purpose:", summary.passedOver),
+            list("Flagged foods are imported, but rank lower:", summary.flags),
+            list("Skipped on purpose:", summary.passedOver),
             list("Why rows were refused:", summary.reasons.map { ($0.reason, $0.count) }),
             notes, again(summary), summary.report.map { reported(summary, at: $0) } ?? "",
             summary.reportFailure ?? "",
@@ -27,10 +27,10 @@ package enum SummaryText {
     package static func advice(_ summary: ImportSummary) -> String? {
         guard let message = summary.message else { return nil }
         let rows = PlainNumber.counted(summary.inCatalog, "row")
-        guard summary.inCatalog > 0 else { return "\(message) Nothing of this import is in the catalogue." }
+        guard summary.inCatalog > 0 else { return "\(message) No row of this import is in the catalog." }
         return """
-            \(message) \(rows) of this import \(summary.inCatalog == 1 ? "is" : "are") in the catalogue, each of \
-            them whole. Run it again to go on: what is there is updated, and never doubled.
+            \(message) \(rows) of this import \(summary.inCatalog == 1 ? "is" : "are") in the catalog. Run \
+            the import again to continue: existing foods are updated and never duplicated.
             """
     }
 
@@ -72,6 +72,6 @@ package enum SummaryText {
     private static func again(_ summary: ImportSummary) -> String {
         guard summary.pagesSentAgain > 0 else { return "" }
         let times = PlainNumber.counted(summary.pagesSentAgain, "time")
-        return "Pages were sent again \(times); rows that were stored before count as unchanged then."
+        return "Pages were sent again \(times); rows stored before count as unchanged."
     }
 }

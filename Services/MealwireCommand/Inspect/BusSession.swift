@@ -43,7 +43,7 @@ enum BusSession {
             while let finished = try await group.next() {
                 if let finished { return finished }
             }
-            throw SetFailure("The connection to the set on \(data.path) has ended.")
+            throw SetFailure("The connection to the stack on \(data.path) was lost.")
         }
     }
 }

@@ -28,7 +28,7 @@ enum DirectorySwap {
         let (reason, isMount) = (systemReason(code), code == EBUSY || code == EXDEV)
         let advice =
             isMount
-            ? " It is where a disk is mounted; restore into a directory below it, and start the set on that one." : ""
-        return SetFailure("Cannot put the restored directory in the place of \(path): \(reason).\(advice)")
+            ? " It is a mount point: restore into a directory below it, and start the stack on that directory." : ""
+        return SetFailure("Cannot replace \(path) with the restored directory: \(reason).\(advice)")
     }
 }

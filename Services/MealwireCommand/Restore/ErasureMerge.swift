@@ -62,7 +62,7 @@ struct ErasureMerge {
                 if StackFiles.fileExists(Store.restoreMarker(of: source)) { isRestored = true }
             } catch {
                 failed += 1
-                failures.append("\(source) could not be asked who was erased: \(error).")
+                failures.append("The erasures recorded in \(source) could not be read: \(error).")
             }
         }
         // Every service stores a tombstone for the same users, so the maximum counts each user once.
@@ -84,11 +84,11 @@ struct ErasureMerge {
         var notes = failures
         if carriedOver > 0 {
             let deletions = carriedOver == 1 ? "1 deletion of an account" : "\(carriedOver) deletions of accounts"
-            notes.append("\(deletions) after this backup will be made again at the start.")
+            notes.append("\(deletions) after this backup will be repeated at the next start.")
         }
         if !isAllKnown || isPartMissing {
             notes.append(
-                "Accounts that were deleted after \(knownUntil) are not known here, and are back: delete them again."
+                "Accounts that were deleted after \(knownUntil) are not known here and exist again: delete them again."
             )
         }
         return notes

@@ -19,10 +19,10 @@ enum Ownership {
         for name in try FileManager.default.subpathsOfDirectory(atPath: path) + [""] {
             let file = name.isEmpty ? path : "\(path)/\(name)"
             if geteuid() == 0, let owner = owner(of: name, in: other) {
-                guard lchown(file, owner.user, owner.group) == 0 else { throw FileFailure("hand over", file) }
+                guard lchown(file, owner.user, owner.group) == 0 else { throw FileFailure("change the owner of", file) }
             }
             if hasModes, isDirectory(file), let mode = directoryMode("\(other)/\(name)") {
-                guard chmod(file, mode) == 0 else { throw FileFailure("set who may enter", file) }
+                guard chmod(file, mode) == 0 else { throw FileFailure("set the mode of", file) }
             }
         }
     }

@@ -44,7 +44,7 @@ package struct RestoreRun {
         let manifest = try BackupManifest.read(backup)
         guard !ReleaseOrder.isNewer(manifest.release, than: Release.version) else {
             throw SetFailure(
-                "\(backup) was made by Mealwire \(manifest.release), and this is \(Release.version): restore it with that version."
+                "\(backup) was made by Mealwire \(manifest.release), but this is \(Release.version): restore it with that version."
             )
         }
         try requireName(manifest)
@@ -54,7 +54,7 @@ package struct RestoreRun {
         let parent = DurableFiles.parent(of: data.path)
         try Preflight.makePrivateDirectory(parent)
         try UnfinishedRestore.cleanUp(data.path)
-        try FreeSpace.require(in: parent, for: manifest.bytes, "the restored set")
+        try FreeSpace.require(in: parent, for: manifest.bytes, "the restored stack")
         let staged = data.path + UnfinishedRestore.stagedSuffix + now
         try DurableFiles.makeDirectory(staged)
         let notes: [String]
@@ -84,8 +84,8 @@ package struct RestoreRun {
         let name = data.path.split(separator: "/").last.map { String($0) } ?? ""
         guard manifest.databases.contains(where: { $0.service == name }) else { return }
         throw SetFailure(
-            "\(data.path) is named like the directory of one service, but a backup holds all: "
-                + "name the directory above it, \(DurableFiles.parent(of: data.path)), or one with another name."
+            "\(data.path) has the name of a service, but a backup contains the whole stack: "
+                + "use its parent, \(DurableFiles.parent(of: data.path)), or a directory with another name."
         )
     }
 
@@ -93,12 +93,12 @@ package struct RestoreRun {
     private func requireReplaceable() throws(SetFailure) -> Bool {
         guard FileManager.default.fileExists(atPath: data.path) else { return false }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: data.path) else {
-            throw SetFailure("\(data.path) is no directory that can be read.")
+            throw SetFailure("\(data.path) is not a readable directory.")
         }
         guard !names.isEmpty else { return false }
         guard isReplacing else {
             throw SetFailure(
-                "\(data.path) is not empty; --replace keeps it beside, under another name, and puts the backup in its place."
+                "\(data.path) is not empty; use --replace to move it aside and restore the backup in its place."
             )
         }
         return true
@@ -109,7 +109,7 @@ package struct RestoreRun {
         try UnfinishedRestore.mark(staged)
         let layout = RestoreLayout(of: manifest, like: hasOld ? data : nil)
         try copyAll(manifest, to: staged, layout)
-        progress.begin("looking who was erased")
+        progress.begin("merging erasures")
         let states = ErasureMerge.states(beside: backup, manifest) + dataStates(manifest, hasOld: hasOld)
         var notes = ErasureMerge(beyond: manifest, for: staged, layout, from: states).notes
         // Each service then begins a new epoch, so its subscribers reload all data from it.
@@ -120,7 +120,7 @@ package struct RestoreRun {
         if mkdir("\(staged)/run", 0o700) != 0 { throw FileFailure("make the directory", "\(staged)/run") }
         if hasOld { try createDirectories(in: staged) }
         notes.append(
-            "Sign-ins, passwords and tokens are as they were then; what was revoked since is to be revoked again."
+            "Sessions, passwords and tokens are those of the backup: revoke again what was revoked since."
         )
         try StopRequest.check()
         try Ownership.copy(staged, like: hasOld ? data.path : backup, hasModes: hasOld)
@@ -166,6 +166,6 @@ package struct RestoreRun {
             try DurableFiles.makeParentDirectories(to: path, below: staged)
             _ = try FileDigest(of: "\(data.path)/\(path)", copyingTo: "\(staged)/\(path)")
         }
-        return ["The backup has no keys; those of the replaced directory were taken over."]
+        return ["The backup contains no keys; those of the replaced directory were copied."]
     }
 }

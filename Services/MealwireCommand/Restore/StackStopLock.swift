@@ -17,15 +17,15 @@ final class StackStopLock {
         case .free: break
         case .supervised(let pid):
             throw SetFailure(
-                "A set runs on \(data.path) (process \(pid)); stop it first: `mealwire down --data \(data.path)`."
+                "A stack runs on \(data.path) (process \(pid)); stop it first: `mealwire down --data \(data.path)`."
             )
         case .leftOver:
-            throw SetFailure("Processes of a set still run on \(data.path); they end by themselves within seconds.")
+            throw SetFailure("Processes of a stack still run on \(data.path); they end within seconds.")
         }
         var locks: [HeldLock] = []
         for path in Self.lockFiles(data) where StackFiles.fileExists(path) {
             guard let lock = try HeldLock(path) else {
-                throw SetFailure("A process still runs on \(data.path): it holds \(path). Stop the set first.")
+                throw SetFailure("A process still runs on \(data.path): it holds \(path). Stop the stack first.")
             }
             locks.append(lock)
         }

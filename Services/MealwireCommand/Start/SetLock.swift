@@ -42,10 +42,10 @@ final class SetLock {
         while flock(processes, LOCK_EX | LOCK_NB) != 0 {
             guard ContinuousClock.now < end else {
                 throw SetFailure(
-                    "Processes of an earlier set still run on \(data.path): look for them with ps, and stop them."
+                    "Processes of an earlier stack still run on \(data.path): find them with ps, and stop them."
                 )
             }
-            if !told { console.write("Waiting for the processes of an earlier set on \(data.path) to end.\n") }
+            if !told { console.write("Waiting for the processes of an earlier stack on \(data.path) to end.\n") }
             told = true
             usleep(pollMicroseconds)
         }
@@ -105,8 +105,8 @@ final class SetLock {
     private static func inUse(_ data: DataDirectory, _ holder: pid_t?) -> SetFailure {
         let process = holder.map { " (process \($0))" } ?? ""
         return SetFailure(
-            "A set already runs on \(data.path)\(process); stop it with `scripts/down --data \(data.path)`, "
-                + "or give another --data and --port."
+            "A stack already runs on \(data.path)\(process); stop it with `scripts/down --data \(data.path)`, "
+                + "or use another --data and --port."
         )
     }
 

@@ -85,25 +85,25 @@ final class Supervisor {
             case .start(let index): start(index)
             case .terminate(let index): children[index].signal(SIGTERM)
             case .kill(let index):
-                output.say("\(children[index].planned.name) does not stop and is killed.")
+                output.say("\(children[index].planned.name) does not stop; killing it.")
                 children[index].signal(SIGKILL)
             case .reportDelay(let index, let delay):
                 output.say("\(children[index].planned.name) starts again in \(delay).")
             case .reportGivenUp(let index):
                 output.say(
-                    "\(children[index].planned.name) is not started again, because that would not help; the others go on."
+                    "\(children[index].planned.name) is not restarted, because its failure is permanent; the other processes continue."
                 )
             case .reportReady(let time): reportReady(after: time)
             case .reportRenewed(let index):
                 probe = nil
                 records[index].renewedAt = Timestamp.now()
                 ProcessRecord.write(records, options.data)
-                output.say("\(children[index].planned.name) has given way to a new process.")
+                output.say("\(children[index].planned.name) was replaced by a new process.")
             case .reportAllRenewed: output.say("All processes are renewed.")
             case .reportNotRenewed(let index):
                 output.say(
                     "The new \(children[index].planned.name) is not ready within \(SupervisorStateMachine.readyWithin) (\(lastAnswer)); "
-                        + "the others are left as they are."
+                        + "the other processes are not replaced."
                 )
             case .fail(let failure): fail(failure)
             case .finish: isFinished = true
@@ -158,7 +158,7 @@ final class Supervisor {
         case .endsRepeatedly(let index):
             let child = children[index]
             output.say(
-                "\(child.planned.name) ended \(SupervisorStateMachine.endingsBeforeReadyMax) times before the set was ready."
+                "\(child.planned.name) ended \(SupervisorStateMachine.endingsBeforeReadyMax) times before the stack was ready."
             )
             output.repeatLines(child.recentLines, of: index)
         case .endedPermanently(let index):
@@ -213,7 +213,7 @@ final class Supervisor {
         case .probe: advanceProbe()
         case .starter:
             readyDescriptor = nil
-            output.say("Whoever waited for the set is gone: stopping.")
+            output.say("The command that waited for the stack has ended: stopping.")
             status = 1
             stop()
         }
@@ -244,7 +244,7 @@ final class Supervisor {
             let actions = state.renew(.now)
             output.say(
                 actions.isEmpty
-                    ? "Asked to renew all processes, which only a set that is ready does, and one time after the other."
+                    ? "Ignored a request to renew all processes, because the stack is not ready or is already renewing them."
                     : "Renewing all processes, one after the other."
             )
             perform(actions)

@@ -41,11 +41,11 @@ struct MigrationProcess {
         }
         guard try Self.isSuccessful(pid) else {
             let errorText = Self.text(errors)
-            throw SetFailure(errorText.isEmpty ? "\(executable) ended without a word." : errorText)
+            throw SetFailure(errorText.isEmpty ? "\(executable) failed without a message." : errorText)
         }
         guard let bytes = FileManager.default.contents(atPath: output),
             let rehearsal = try? PayloadCoder.decodeReply(MigrationRehearsal.self, from: Array(bytes))
-        else { throw SetFailure("\(executable) did not tell what it has migrated; is it of this version?") }
+        else { throw SetFailure("\(executable) did not print a migration result; is it of this version?") }
         return rehearsal
     }
 

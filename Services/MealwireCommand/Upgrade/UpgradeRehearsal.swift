@@ -67,7 +67,7 @@ package struct UpgradeRehearsal {
         let path = "\(executables)/\(name)"
         guard access(path, X_OK) == 0 else {
             throw SetFailure(
-                "\(path) cannot be run (\(systemReason())): name the directory of the new version by --binaries."
+                "\(path) cannot be run (\(systemReason())): name the directory of the new executables with --binaries."
             )
         }
     }

@@ -41,7 +41,7 @@ struct BackupRunTests {
                 try BackupRun(of: fixture.data, in: fixture.backups, recordIn: notes, restoreCommand: command).make()
             }
             let unnoted = try make()
-            #expect(unnoted.notes.contains { $0.contains("could not be noted in \(notes)") })
+            #expect(unnoted.notes.contains { $0.contains("could not be recorded in \(notes)") })
             try FileManager.default.createDirectory(atPath: notes, withIntermediateDirectories: true)
             let noted = try make()
             #expect(noted.notes.isEmpty)
@@ -120,14 +120,14 @@ struct BackupRunTests {
             let descriptor = open("\(fixture.backups)/.mealwire-backup.lock", O_RDWR)
             #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
             let busy = #expect(throws: SetFailure.self) { try fixture.backUp() }
-            #expect(busy?.description == "Another backup is just being made in \(fixture.backups).")
+            #expect(busy?.description == "Another backup is being made in \(fixture.backups).")
             close(descriptor)
             try fixture.backUp()
             let inside = "\(fixture.data.path)/backups"
             #expect(throws: SetFailure.self) { try BackupRun(of: fixture.data, in: inside).make() }
             let nothing = DataDirectory(path: "\(fixture.root)/nothing")
             let failure = #expect(throws: SetFailure.self) { try BackupRun(of: nothing, in: fixture.backups).make() }
-            #expect(failure?.description.contains("holds no database of Mealwire") == true)
+            #expect(failure?.description.contains("contains no database of Mealwire") == true)
         }
     }
 

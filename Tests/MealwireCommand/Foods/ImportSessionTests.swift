@@ -205,7 +205,7 @@ struct ImportSessionTests {
             #expect(fixture.catalog.state.foods.count == count)
             let advice = try #require(SummaryText.advice(summary))
             #expect(advice.hasPrefix(failure.description))
-            #expect(advice.contains("4,010 rows of this import are in the catalogue"))
+            #expect(advice.contains("4,010 rows of this import are in the catalog"))
         }
     }
 

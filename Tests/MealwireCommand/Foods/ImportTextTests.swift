@@ -34,10 +34,10 @@ import Testing
                   42  unchanged
                    7  flagged
                  103  refused
-            Flagged foods are taken all the same, and rank lower:
+            Flagged foods are imported, but rank lower:
               5  macrosMissing
               2  perServing
-            Passed over on purpose:
+            Skipped on purpose:
               1,234  sub_sample_food
             Why rows were refused:
               100  has no energy
@@ -63,7 +63,7 @@ import Testing
             SummaryText.advice(stopped)?.hasPrefix("The import was stopped. 12,242 rows of this import are") == true
         )
         let nothing = ImportSummary(.refused("No."), ImportTally(), .init(path: nil, failure: nil), seconds: 1)
-        #expect(SummaryText.advice(nothing) == "No. Nothing of this import is in the catalogue.")
+        #expect(SummaryText.advice(nothing) == "No. No row of this import is in the catalog.")
     }
 
     @Test func `the JSON summary contains the counts`() throws {

@@ -82,7 +82,7 @@ struct RepeatedRowTests {
             #expect(foods["test/5"]?.name == "Later \(Self.page + 1)")
             #expect(foods["test/\(Self.page + 7)"]?.name == "Later \(2 * Self.page + 9)")
             _ = report.close()
-            let reason = "has the id of an earlier line, whose place it takes"
+            let reason = "has the id of an earlier line, which it replaces"
             let lines = repeated.keys.sorted().map { "test.csv,\($0 + 2),\"\(reason)\"" }
             #expect(fixture.report.split(separator: "\n").map(String.init) == ["file,line,reason"] + lines)
             let notes = session.status.state.tally.notes

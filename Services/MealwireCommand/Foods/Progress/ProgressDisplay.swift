@@ -23,7 +23,7 @@ struct ProgressDisplay {
             do { try await Task.sleep(for: .milliseconds(isBar ? Self.barMs : Self.lineMs)) } catch { break }
             if let failure = report.failure, !isToldOfReport {
                 isToldOfReport = true
-                say("\(failure) The import goes on.")
+                say("\(failure) The import continues.")
             }
             let state = status.state
             rate.add(

@@ -1,7 +1,7 @@
 /// Detects rows whose id occurred before in the same import.
 struct RowRepetitions {
     /// The reason in the report for such a row.
-    static let reason = "has the id of an earlier line, whose place it takes"
+    static let reason = "has the id of an earlier line, which it replaces"
 
     private var keys = RowKeys()
     private var count = 0
@@ -27,7 +27,7 @@ struct RowRepetitions {
             )
         }
         if keys.isFull {
-            notes.append("Only the first \(PlainNumber.grouped(RowKeys.countMax)) ids were watched for repetitions.")
+            notes.append("Only the first \(PlainNumber.grouped(RowKeys.countMax)) ids were checked for repetitions.")
         }
         return notes
     }

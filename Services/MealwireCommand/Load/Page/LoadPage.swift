@@ -44,7 +44,7 @@ package struct LoadPage {
             (PlainNumber.grouped(report.all.failed), "failed"), (PlainNumber.grouped(report.all.missed), "missed"),
         ]
         let ending = report.endedBecause.map { because in
-            "<p>The set did not follow at \(LoadText.rate(report.steps.last?.rate ?? 0)) a second: "
+            "<p>The stack was saturated at \(LoadText.rate(report.steps.last?.rate ?? 0)) a second: "
                 + "\(Self.escaped(because)).</p>"
         }
         return "<div class=\"cards\">"

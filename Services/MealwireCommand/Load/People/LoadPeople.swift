@@ -64,7 +64,7 @@ struct LoadPeople: Sendable {
             answer = await ask(account.login)
         }
         guard let session = LoadSessions.session(in: answer) else {
-            throw SetFailure("Nobody can be registered for the test: \(Self.reason(answer))")
+            throw SetFailure("Accounts cannot be created for the test: \(Self.reason(answer))")
         }
         return LoadPerson(
             email: account.email,
@@ -108,7 +108,7 @@ struct LoadPeople: Sendable {
         }
         guard stop.isRequested else {
             throw SetFailure(
-                "The diary of somebody who was made for the test does not get ready: \(Self.reason(answer))"
+                "The diary of an account created for the test does not get ready: \(Self.reason(answer))"
             )
         }
         return PlainDate(dayNumber: 0)

@@ -30,14 +30,14 @@ package struct LoadSummary {
         if report.endedBy == "interrupted" { lines.append("Ended early.") }
         if let because = report.endedBecause {
             lines.append(
-                "The set did not follow at \(LoadText.rate(report.steps.last?.rate ?? 0)) a second: \(because)."
+                "The stack was saturated at \(LoadText.rate(report.steps.last?.rate ?? 0)) a second: \(because)."
             )
             lines.append(
-                report.saturationRate.map { "It followed up to \(LoadText.rate($0)) a second." }
-                    ?? "It did not even follow in the first step."
+                report.saturationRate.map { "It sustained up to \(LoadText.rate($0)) a second." }
+                    ?? "It did not sustain the first step."
             )
         } else if !report.steps.isEmpty {
-            lines.append("The set followed in every step; ask for more with --step or --duration.")
+            lines.append("The stack sustained every step; raise --step or --duration.")
         }
         return lines.joined(separator: "\n")
     }
@@ -88,22 +88,22 @@ package struct LoadSummary {
 
     private var remarks: [String] {
         var remarks = [report.machine.text]
-        if report.hasNoSuccess { remarks.append("Not one request was answered well, so this run has shown nothing.") }
+        if report.hasNoSuccess { remarks.append("No request succeeded, so this run shows nothing.") }
         if report.all.missed > 0 {
             remarks.append(
                 "\(PlainNumber.counted(report.all.missed, "request")) could not be sent, because "
-                    + "\(report.plan.connections) were under way all the time; see --connections."
+                    + "\(report.plan.connections) were in flight all the time; see --connections."
             )
         }
         if report.ownLatenessP99Us > Self.latenessMaxUs {
             remarks.append(
-                "The test itself was late: one request in a hundred by \(LoadText.time(microseconds: report.ownLatenessP99Us)) "
-                    + "or more. The machine has too little to give for this rate."
+                "The load generator itself was late: one request in a hundred by \(LoadText.time(microseconds: report.ownLatenessP99Us)) "
+                    + "or more. The machine is too slow for this rate."
             )
         }
         if report.peopleLeft > 0 {
             remarks.append(
-                "\(report.peopleLeft) of the people could not be erased; run it again with --seed \(report.plan.seed)."
+                "\(report.peopleLeft) of the accounts could not be deleted; run the test again with --seed \(report.plan.seed)."
             )
         }
         return remarks

@@ -48,7 +48,7 @@ struct LoadProgress: Sendable {
         let asked = snapshot.askedRate.map { "/\(LoadText.rate($0))" } ?? ""
         var parts = [
             "\(LoadText.digits(snapshot.elapsedS))/\(LoadText.digits(snapshot.ofS)) s",
-            "\(PlainNumber.grouped(snapshot.last.good))\(asked) a second", "\(snapshot.last.inFlight) under way",
+            "\(PlainNumber.grouped(snapshot.last.good))\(asked) a second", "\(snapshot.last.inFlight) in flight",
             "p50 \(LoadText.time(microseconds: snapshot.last.p50Us))",
             "p99 \(LoadText.time(microseconds: snapshot.last.p99Us))",
             "\(PlainNumber.grouped(snapshot.failed)) failed",

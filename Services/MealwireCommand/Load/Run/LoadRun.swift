@@ -75,7 +75,7 @@ struct LoadRun: Sendable {
     private func probe(_ client: LoadClient) async throws {
         let answer = await client.ask(ping)
         guard answer.isGood else {
-            throw SetFailure("The set at \(request.plan.target) does not answer: \(LoadPeople.reason(answer))")
+            throw SetFailure("The stack at \(request.plan.target) does not answer: \(LoadPeople.reason(answer))")
         }
     }
 
@@ -88,22 +88,22 @@ struct LoadRun: Sendable {
     private func make(_ people: LoadPeople, _ made: CreatedPeople) async throws {
         guard request.scenario.needsPeople else { return }
         let count = request.people
-        progress.line("making \(count) people")
+        progress.line("creating \(count) accounts")
         let ready = AtomicCounter()
         try await people.make(count, made) {
             ready.increment()
-            progress.pass("made \(ready.value) of \(count) people")
+            progress.pass("created \(ready.value) of \(count) accounts")
         }
         progress.end()
     }
 
     private func erase(_ people: LoadPeople, _ made: [LoadPerson]) async -> Int {
         guard !made.isEmpty, !request.keepsPeople else { return 0 }
-        progress.line("erasing \(made.count) people")
+        progress.line("deleting \(made.count) accounts")
         let erased = AtomicCounter()
         let left = await people.erase(made) {
             erased.increment()
-            progress.pass("erased \(erased.value) of \(made.count) people")
+            progress.pass("deleted \(erased.value) of \(made.count) accounts")
         }
         progress.end()
         return left
@@ -112,7 +112,7 @@ struct LoadRun: Sendable {
     /// Sends the requests and returns the report.
     private func measure(_ client: LoadClient, _ people: [LoadPerson]) async throws -> LoadReport {
         guard !people.isEmpty || !request.scenario.needsPeople else {
-            throw SetFailure("Ended before anybody was made.")
+            throw SetFailure("The test was stopped before any account was created.")
         }
         let foods = request.scenario == .diary ? try await foods(client, people) : []
         let beginning = LoadBeginning(use: ProcessorUse(of: request.data))
@@ -181,7 +181,7 @@ struct LoadRun: Sendable {
             guard answer.isGood else { throw SetFailure("Foods cannot be searched: \(LoadPeople.reason(answer))") }
             found += try PayloadCoder.decodeReply(CatalogSearch.Reply.self, from: answer.body).items.map(\.id)
         }
-        guard !found.isEmpty else { throw SetFailure("The catalogue of the set has no foods to log.") }
+        guard !found.isEmpty else { throw SetFailure("The catalog of the stack contains no foods to log.") }
         return found
     }
 }

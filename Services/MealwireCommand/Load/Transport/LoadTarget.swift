@@ -13,7 +13,7 @@ package struct LoadTarget: Sendable, Equatable {
     package init(_ url: String) throws(SetFailure) {
         guard url.hasPrefix(Self.scheme) else {
             throw SetFailure(
-                "--url is \(url), but must begin with http://: run the test beside the gateway, behind whatever does TLS."
+                "--url is \(url), but must begin with http://: run the test on the host of the gateway, behind the TLS proxy."
             )
         }
         var rest = url.dropFirst(Self.scheme.count)
