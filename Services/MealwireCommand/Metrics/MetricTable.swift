@@ -5,11 +5,11 @@ package enum MetricTable {
     private static let head = """
         # Metrics
 
-        What `GET /metrics` of a gateway tells of the whole set. This file is made by `mealwire metrics`.
+        The metrics that `GET /metrics` of a gateway exports for the whole stack. `mealwire metrics` generates this file.
 
-        `service` and `process` say of whom a line tells: of a service, a `broker` or a `gateway`, and which of its
-        processes. A process that starts again counts from 0. A queue is a name under which a
-        service takes requests: its own, or one for heavy methods, such as `diary-imports`.
+        The labels `service` and `process` identify the source of a sample: a service, a `broker` or a `gateway`, and
+        one of its processes. Counters restart at 0 with their process. A queue is a name under which a service
+        receives requests: its own, or one for bulk methods, such as `diary-imports`.
 
         | name | type | labels | meaning |
         | --- | --- | --- | --- |
