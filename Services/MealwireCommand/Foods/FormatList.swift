@@ -27,41 +27,41 @@ package enum FormatList {
         switch format {
         case .fdc:
             """
-            USDA FoodData Central: a folder or a zip of CSV files from https://fdc.nal.usda.gov/download-datasets.
-            It reads food and food_nutrient, and, where they are there, nutrient, food_portion, measure_unit,
-            food_category, branded_food, survey_fndds_food and wweia_food_category; columns by their headers.
+            USDA FoodData Central: a directory or a zip of CSV files from https://fdc.nal.usda.gov/download-datasets.
+            Reads food and food_nutrient, and, if present, nutrient, food_portion, measure_unit, food_category,
+            branded_food, survey_fndds_food and wweia_food_category. Columns are found by their headers.
             """
         case .off:
             """
-            Open Food Facts: openfoodfacts-products.jsonl, a product a line, or .jsonl.gz as it comes from
-            https://world.openfoodfacts.org/data. It keeps the names in every language that a product has.
+            Open Food Facts: openfoodfacts-products.jsonl with one product per line, or .jsonl.gz, as downloaded from
+            https://world.openfoodfacts.org/data. Reads the names of a product in all its languages.
             """
         case .offCSV:
             """
-            Open Food Facts: en.openfoodfacts.org.products.csv, or .csv.gz as it comes; fields are separated by tabs.
-            It needs code, product_name and nutrients such as energy-kcal_100g.
+            Open Food Facts: en.openfoodfacts.org.products.csv, or .csv.gz as downloaded, with tabs between fields.
+            Requires code, product_name and nutrients such as energy-kcal_100g.
             """
         case .catalogue:
             """
-            The columns of Mealwire's starter catalogue, separated by commas; amounts are for 100 g. Needed are id (a
-            UUID) or sourceID, name and kcal.
+            The columns of Mealwire's starter catalog, separated by commas; amounts are per 100 g. Requires name, kcal,
+            and id (a UUID) or sourceID.
             \(columns)
             """
         case .csv:
             """
-            Your own, with a line of headers; amounts are for 100 g. Needed are a name and an energy; which other
-            column is which is guessed, or told by --map, such as --map 'proteinG=Eiweiß (g)'. Columns to map to:
+            Your own file with a line of headers; amounts are per 100 g. Requires a name and an energy. The meaning of
+            columns is guessed, or set with --map, such as --map 'proteinG=Eiweiß (g)'. Columns to map to:
             \(columns)
-            A column sourceID with a number of each food keeps a food the same when it is renamed. Whose foods they are
-            is told by --source, the language of their names by --language.
+            A column sourceID with an id of each food identifies a food even if its name changes. --source sets the
+            source of the foods, --language the language of their names.
             """
         }
     }
 
     private static let columns = """
         id, sourceID, name, name:uk (or another language), source, language, type, brand, category, barcode,
-        kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, saturatedFatG, sodiumMg, servingG, portions (written
-        cup=240|slice=30), allergens (joined by bars; none), ingredients, imageURL,
+        kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, saturatedFatG, sodiumMg, servingG, portions (such
+        as cup=240|slice=30), allergens (separated by bars; or none), ingredients, imageURL,
         \(furtherNutrients)
         """
 
