@@ -41,9 +41,9 @@ package struct BackupDirectory: Sendable {
     ///
     /// It is renamed first, so that an interrupted removal leaves no directory that looks complete.
     func remove(_ name: BackupName) throws {
-        let doomed = path(of: name) + BackupName.removingSuffix
-        try DurableFiles.rename(path(of: name), to: doomed)
-        try DurableFiles.remove(doomed)
+        let removing = path(of: name) + BackupName.removingSuffix
+        try DurableFiles.rename(path(of: name), to: removing)
+        try DurableFiles.remove(removing)
     }
 
     private func names() throws -> [String] {

@@ -28,11 +28,11 @@ package struct BackupRetention: Sendable, Equatable {
     package func removals(among backups: [BackupName], sparing made: BackupName? = nil) -> [BackupName] {
         guard newest != nil || daily != nil || weekly != nil else { return [] }
         let backups = backups.sorted(by: >)
-        var kept = Set(backups.prefix(max(1, newest ?? 1)))
-        kept.formUnion(Self.newestOfEach(Self.day, backups, daily ?? 0))
-        kept.formUnion(Self.newestOfEach({ Self.week(ofDay: Self.day($0)) }, backups, weekly ?? 0))
-        if let made { kept.insert(made) }
-        return backups.filter { !kept.contains($0) }.reversed()
+        var retained = Set(backups.prefix(max(1, newest ?? 1)))
+        retained.formUnion(Self.newestOfEach(Self.day, backups, daily ?? 0))
+        retained.formUnion(Self.newestOfEach({ Self.week(ofDay: Self.day($0)) }, backups, weekly ?? 0))
+        if let made { retained.insert(made) }
+        return backups.filter { !retained.contains($0) }.reversed()
     }
 
     /// Returns the newest backup of each of the last periods with any; the input must be sorted newest first.

@@ -46,9 +46,9 @@ struct Status: AsyncParsableCommand {
         let peers = (try? PeerPolicy(path: data.peerPolicy))?.peers ?? []
         let expectsBridge = peers.contains { $0.isBridge || $0.key != nil }
         var sections = try await queues(data)
-        sections.append(ServiceSection(try await BusSession.run(data, ServiceSurvey.take)).text)
+        sections.append(ServiceSection(try await BusSession.run(data, ServiceSurvey.collect)).text)
         let reports = try await BusSession.run(data) { bus in
-            await MetricsSurvey.take(bus, expectsBridge: expectsBridge)
+            await MetricsSurvey.collect(bus, expectsBridge: expectsBridge)
         }
         sections.append(EventLagSection(reports).text)
         sections.append(BridgeSection(reports).text)

@@ -16,7 +16,7 @@ enum MetricsSurvey {
     ///   - bus: Connects to the broker.
     ///   - expectsBridge: Whether to wait for the report of a bridge, too.
     /// - Returns: The newest report of each process.
-    static func take(_ bus: MessageBus, expectsBridge: Bool) async -> [MetricsReport] {
+    static func collect(_ bus: MessageBus, expectsBridge: Bool) async -> [MetricsReport] {
         let payloads = bus.subscribe((ServiceName.all + [MetricsReport.bridge]).map(MetricsReport.topic), keeping: 256)
         let expected = ServiceName.all + (expectsBridge ? [MetricsReport.bridge] : [])
         return await withTaskGroup(of: [MetricsReport]?.self) { group in

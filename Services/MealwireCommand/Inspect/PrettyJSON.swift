@@ -7,7 +7,7 @@ package enum PrettyJSON {
     /// Returns the same JSON on several lines.
     package static func text(_ bytes: [UInt8]) -> String {
         var printer = Printer()
-        for character in String(decoding: bytes, as: UTF8.self).unicodeScalars { printer.take(character) }
+        for character in String(decoding: bytes, as: UTF8.self).unicodeScalars { printer.append(character) }
         return printer.text
     }
 
@@ -19,8 +19,8 @@ package enum PrettyJSON {
         /// Whether a bracket was opened and is still empty; an empty pair stays on one line.
         private var isJustOpened = false
 
-        mutating func take(_ character: Unicode.Scalar) {
-            if isInString { return takeInString(character) }
+        mutating func append(_ character: Unicode.Scalar) {
+            if isInString { return appendInString(character) }
             switch character {
             case " ", "\n", "\r", "\t": return
             case "}", "]":
@@ -31,11 +31,11 @@ package enum PrettyJSON {
             default:
                 if isJustOpened { breakLine() }
                 isJustOpened = false
-                takeOpen(character)
+                appendOutside(character)
             }
         }
 
-        private mutating func takeOpen(_ character: Unicode.Scalar) {
+        private mutating func appendOutside(_ character: Unicode.Scalar) {
             text.unicodeScalars.append(character)
             switch character {
             case "\"": isInString = true
@@ -48,7 +48,7 @@ package enum PrettyJSON {
             }
         }
 
-        private mutating func takeInString(_ character: Unicode.Scalar) {
+        private mutating func appendInString(_ character: Unicode.Scalar) {
             text.unicodeScalars.append(character)
             if isEscaped {
                 isEscaped = false

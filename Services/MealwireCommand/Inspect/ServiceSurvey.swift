@@ -23,7 +23,7 @@ enum ServiceSurvey {
     /// Several instances therefore receive one question each.
     private static let questionsAtOnce = 8
 
-    static func take(_ bus: MessageBus) async -> [SurveyedService] {
+    static func collect(_ bus: MessageBus) async -> [SurveyedService] {
         await withTaskGroup(of: SurveyedService.self) { group in
             for service in ServiceName.reserved {
                 group.addTask { SurveyedService(service: service, instances: await instances(of: service, bus)) }

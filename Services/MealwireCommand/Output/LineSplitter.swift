@@ -14,13 +14,13 @@ package struct LineSplitter: Sendable {
         var unread = bytes
         while let end = unread.firstIndex(of: Self.newline) {
             rest += unread[..<end]
-            takePieces(into: &lines)
+            cutLongLines(into: &lines)
             lines.append(rest)
             rest = []
             unread = unread[(end + 1)...]
         }
         rest += unread
-        takePieces(into: &lines)
+        cutLongLines(into: &lines)
         return lines
     }
 
@@ -30,7 +30,7 @@ package struct LineSplitter: Sendable {
         return rest.isEmpty ? nil : rest
     }
 
-    private mutating func takePieces(into lines: inout [[UInt8]]) {
+    private mutating func cutLongLines(into lines: inout [[UInt8]]) {
         while rest.count > Self.lineBytesMax {
             lines.append(Array(rest.prefix(Self.lineBytesMax)))
             rest.removeFirst(Self.lineBytesMax)

@@ -38,15 +38,15 @@ final class SetLock {
         }
         let processes = try openFile("\(data.run)/processes.lock")
         let end = ContinuousClock.now + leftOverEndWithin
-        var told = false
+        var isReported = false
         while flock(processes, LOCK_EX | LOCK_NB) != 0 {
             guard ContinuousClock.now < end else {
                 throw SetFailure(
                     "Processes of an earlier stack still run on \(data.path): find them with ps, and stop them."
                 )
             }
-            if !told { console.write("Waiting for the processes of an earlier stack on \(data.path) to end.\n") }
-            told = true
+            if !isReported { console.write("Waiting for the processes of an earlier stack on \(data.path) to end.\n") }
+            isReported = true
             usleep(pollMicroseconds)
         }
         return SetLock(supervisor, processes, pidPath: "\(data.run)/up.pid")

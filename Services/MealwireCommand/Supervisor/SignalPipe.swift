@@ -43,7 +43,7 @@ final class SignalPipe {
     }
 
     /// Returns the signals since the last call.
-    func take() -> Set<Int32> {
+    func drain() -> Set<Int32> {
         var buffer = [UInt8](repeating: 0, count: 64)
         var taken: Set<Int32> = []
         while true {

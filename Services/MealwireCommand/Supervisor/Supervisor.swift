@@ -208,7 +208,7 @@ final class Supervisor {
 
     private func handle(_ source: Source) {
         switch source {
-        case .signals: handleSignals(signals.take())
+        case .signals: handleSignals(signals.drain())
         case .output(let index): output.show(children[index].readLines(), of: index)
         case .probe: advanceProbe()
         case .starter:

@@ -43,9 +43,9 @@ struct BackupRetentionTests {
     @Test func `a backup that any rule retains stays, and the newest always does`() {
         let backups = (0..<60).map { Self.name(Double($0) * Self.day) }
         let removed = Set(BackupRetention(daily: 7, weekly: 4).removals(among: backups))
-        let kept = backups.filter { !removed.contains($0) }
-        #expect(kept.suffix(7) == backups.suffix(7))
-        #expect(kept.count == 7 + 2)
+        let retained = backups.filter { !removed.contains($0) }
+        #expect(retained.suffix(7) == backups.suffix(7))
+        #expect(retained.count == 7 + 2)
         #expect(!BackupRetention(newest: 1).removals(among: backups).contains(backups[59]))
     }
 
@@ -57,10 +57,10 @@ struct BackupRetentionTests {
             }.sorted()
             let daily = Int.random(in: 1...10, using: &generator)
             let removed = BackupRetention(daily: daily).removals(among: backups)
-            let kept = backups.filter { !removed.contains($0) }
+            let retained = backups.filter { !removed.contains($0) }
             let days = Set(backups.map { $0.text.prefix(10) }).sorted().suffix(daily)
-            #expect(kept.map { $0.text.prefix(10) } == Array(days))
-            #expect(kept.last == backups.last)
+            #expect(retained.map { $0.text.prefix(10) } == Array(days))
+            #expect(retained.last == backups.last)
         }
     }
 }

@@ -36,12 +36,12 @@ struct ImportFixture {
         call: PageSender.Call? = nil
     ) -> ImportSession {
         let catalog = catalog
-        let take: PageSender.Call = { (page) async throws(ServiceError) in try catalog.take(page) }
+        let store: PageSender.Call = { (page) async throws(ServiceError) in try catalog.store(page) }
         return ImportSession(
             open: { (_) throws(SourceFailure) in reader },
             report: report ?? ImportReport(ifNeededAt: [reportPath]),
             pause: pause,
-            call: call ?? take
+            call: call ?? store
         )
     }
 

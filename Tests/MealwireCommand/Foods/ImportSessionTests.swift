@@ -73,7 +73,7 @@ struct ImportSessionTests {
             let session = fixture.calling(reader) { (page) async throws(ServiceError) in
                 try await catalog.call { (_) async throws(ServiceError) in
                     await barrier.pass()
-                    return try catalog.take(page)
+                    return try catalog.store(page)
                 }
             }
             async let ending = session.run()
@@ -99,7 +99,7 @@ struct ImportSessionTests {
                 call: { (page) async throws(ServiceError) in
                     try await catalog.call { (number) async throws(ServiceError) in
                         if number == 1 { throw ServiceError(.unavailable, "Nobody is there.") }
-                        let reply = try catalog.take(page)
+                        let reply = try catalog.store(page)
                         if number == 2 { throw ServiceError(.overloaded, "The answer is lost.") }
                         return reply
                     }
@@ -139,7 +139,7 @@ struct ImportSessionTests {
             let session = fixture.calling(endless) { (page) async throws(ServiceError) in
                 try await catalog.call { (number) async throws(ServiceError) in
                     if number == 5 { throw ServiceError(.diskFull, "The disk is full.") }
-                    return try catalog.take(page)
+                    return try catalog.store(page)
                 }
             }
             #expect(await session.run() == .refused("The disk is full."))
@@ -157,7 +157,7 @@ struct ImportSessionTests {
             let session = fixture.calling(endless) { (page) async throws(ServiceError) in
                 try await catalog.call { (_) async throws(ServiceError) in
                     await barrier.pass()
-                    return try catalog.take(page)
+                    return try catalog.store(page)
                 }
             }
             async let ending = session.run()

@@ -71,7 +71,7 @@ struct RepeatedRowTests {
                     try await catalog.call { (number) async throws(ServiceError) in
                         // The first page is answered late.
                         if number == 1 { await reading.wait(until: Self.page + 1) }
-                        return try catalog.take(page)
+                        return try catalog.store(page)
                     }
                 }
             )
@@ -118,7 +118,7 @@ struct RepeatedRowTests {
             let session = fixture.calling(reader) { (page) async throws(ServiceError) in
                 // The first page is answered late.
                 if page.source == "source0" { await reading.wait(until: 1) }
-                let reply = try catalog.take(page)
+                let reply = try catalog.store(page)
                 order.withLock { $0.append(page.source) }
                 return reply
             }

@@ -63,7 +63,7 @@ final class FakeCatalog: Sendable {
     var state: State { shared.withLock { $0 } }
 
     /// Stores a page without the real checks: names that begin with "Bad" are refused, with "Odd" flagged.
-    func take(_ page: CatalogImport) throws(ServiceError) -> CatalogImport.Reply {
+    func store(_ page: CatalogImport) throws(ServiceError) -> CatalogImport.Reply {
         guard let bytes = Base64.bytes(page.base64) else { throw ServiceError(.malformed, "This is no base64.") }
         let foods = try ImportPage.rows(of: bytes).map(\.food)
         return shared.withLock { state in

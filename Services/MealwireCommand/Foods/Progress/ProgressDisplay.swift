@@ -17,12 +17,12 @@ struct ProgressDisplay {
 
     /// Shows the progress until the task is cancelled, and reports a failure of the report file at once.
     func show(_ status: ImportStatus, _ report: ImportReport) async {
-        var (rate, isToldOfReport) = (ProgressRate(), false)
+        var (rate, isFailureReported) = (ProgressRate(), false)
         let isBar = isBar
         while true {
             do { try await Task.sleep(for: .milliseconds(isBar ? Self.barMs : Self.lineMs)) } catch { break }
-            if let failure = report.failure, !isToldOfReport {
-                isToldOfReport = true
+            if let failure = report.failure, !isFailureReported {
+                isFailureReported = true
                 say("\(failure) The import continues.")
             }
             let state = status.state
