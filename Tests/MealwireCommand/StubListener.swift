@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A listening socket whose connections the kernel accepts into its backlog.
+/// A listening socket; the kernel accepts connections into its backlog.
 final class StubListener {
     private let descriptor: Int32
 

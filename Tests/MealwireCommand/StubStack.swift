@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A stack whose processes are small shell scripts, run by the real `mealwire`.
+/// A stack of small shell scripts as processes, run by the real `mealwire`.
 ///
 /// Each script writes `start <name> <pid>` and `stop <name>` to a journal, and ends with its standard input.
 /// The test itself opens the sockets of the broker. The gateway's script answers on the supervisor's listening

@@ -6,7 +6,7 @@ import ServiceKit
 
 /// Runs an import with its display and signal handling, and returns the summary.
 struct ImportRun: Sendable {
-    /// A lower priority than the services have, whose searches go first when processors are busy.
+    /// A lower priority than that of the services, so that searches go first when processors are busy.
     private static let niceness: Int32 = 10
 
     let format: FoodFormat

@@ -11,7 +11,7 @@ enum Ownership {
     /// Without root rights, files stay with the current user.
     ///
     /// - Parameters:
-    ///   - path: The directory whose files get new owners.
+    ///   - path: The directory with the files to change.
     ///   - other: The directory to copy owners from.
     ///   - hasModes: Whether directories also get the mode bits of their counterparts.
     /// - Throws: `FileFailure` for the first file that cannot be changed.

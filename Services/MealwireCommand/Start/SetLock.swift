@@ -78,7 +78,7 @@ final class SetLock {
         return flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? .free : .leftOver
     }
 
-    /// Acquires those of both locks whose files exist, without waiting, for commands that must prevent a start.
+    /// Acquires the locks that exist, without waiting, for commands that must prevent a start.
     ///
     /// A stack that has run has left both files. Creating them here could make files that the stack's user cannot open.
     ///

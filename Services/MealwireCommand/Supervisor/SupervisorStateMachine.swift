@@ -32,7 +32,7 @@ package struct SupervisorStateMachine: Sendable {
         case gatewayTimedOut
     }
 
-    /// The process whose answer the start waits for.
+    /// The process that the start waits for.
     package enum Awaited: Sendable, Equatable {
         case broker
         case gateway
@@ -202,7 +202,7 @@ package struct SupervisorStateMachine: Sendable {
         return [.reportDelay(index, delay)]
     }
 
-    /// Restarts processes whose delay is over, kills those that do not stop, and fails a start that takes too long.
+    /// Restarts processes after their delay, kills those that do not stop, and fails a start that takes too long.
     package mutating func timePassed(_ now: Instant) -> [Action] {
         if isStarting, now >= begunAt + Self.readyWithin {
             return [.fail(awaited == .broker ? .brokerTimedOut : .gatewayTimedOut)] + stop(now)

@@ -3,7 +3,7 @@ import Glibc
 
 /// The directories of upgrade rehearsals.
 ///
-/// A running rehearsal holds a lock in its directory. A directory whose lock is free was left by a killed rehearsal.
+/// A running rehearsal holds a lock in its directory. A directory with a free lock was left by a killed rehearsal.
 enum RehearsalDirectory {
     static let prefix = "mealwire-rehearsal-"
 

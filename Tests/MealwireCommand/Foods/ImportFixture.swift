@@ -45,7 +45,7 @@ struct ImportFixture {
         )
     }
 
-    /// Creates an import whose pages are passed to `call`.
+    /// Creates an import that passes pages to `call`.
     func calling(_ reader: StubReader, _ call: @escaping PageSender.Call) -> ImportSession {
         session(reader, call: call)
     }

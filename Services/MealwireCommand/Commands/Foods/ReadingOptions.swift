@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoodFormats
 
-/// Options that describe files whose format leaves these facts open.
+/// Options for files with a format that leaves these facts open.
 struct ReadingOptions: ParsableArguments {
     @Option(help: "For csv: the source of the foods, such as bakery. Ids are unique within a source.")
     var source: String?

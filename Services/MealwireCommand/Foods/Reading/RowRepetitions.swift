@@ -1,4 +1,4 @@
-/// Detects rows whose id occurred before in the same import.
+/// Detects rows with an id that occurred before in the same import.
 struct RowRepetitions {
     /// The reason in the report for such a row.
     static let reason = "has the id of an earlier line, which it replaces"

@@ -26,7 +26,7 @@ package final class ImportReport: Sendable {
     private let paths: [String]
     private let state: Mutex<State>
 
-    /// Creates a report whose file is created when it is needed.
+    /// Creates a report with a file that is created when it is needed.
     ///
     /// - Parameter paths: The possible paths; the first writable one is used.
     package init(ifNeededAt paths: [String]) {

@@ -34,7 +34,7 @@ struct ChartScale: Sendable {
         return ticks
     }
 
-    /// Rounds up to 1, 2, 4 or 8 times a power of ten, whose quarters are round.
+    /// Rounds up to 1, 2, 4 or 8 times a power of ten: these have round quarters.
     private static func roundUp(_ value: Double) -> Double {
         guard value > 0 else { return 1 }
         let power = pow(10, floor(log10(value)))

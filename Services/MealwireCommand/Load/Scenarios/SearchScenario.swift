@@ -1,6 +1,6 @@
 package import Contracts
 
-/// Simulates many users who search for foods.
+/// Simulates many users that search for foods.
 package final class SearchScenario: LoadScenario {
     /// The number of results on one screen.
     static let limit = 20

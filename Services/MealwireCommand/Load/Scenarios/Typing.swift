@@ -4,7 +4,7 @@ import Contracts
 struct Typing: Sendable {
     /// One letter matches nearly everything, so it is not searched.
     private static let lettersMin = 2
-    /// The percentage of users who choose one of the first results before typing the whole name.
+    /// The percentage of users that choose one of the first results before typing the whole name.
     private static let takesEarlyPercent = 12
     /// With fewer letters, the first results are hardly ever right.
     private static let lettersToTake = 3
