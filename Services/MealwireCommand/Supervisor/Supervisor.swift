@@ -3,7 +3,9 @@ import FoundationEssentials
 import Glibc
 import ServiceKit
 
-/// Runs a stack: performs the actions of ``SupervisorStateMachine`` on one thread, which sleeps in `poll` until an event occurs.
+/// Runs a stack on one thread, which sleeps in `poll` until an event occurs.
+///
+/// It performs the actions of ``SupervisorStateMachine``.
 final class Supervisor {
     /// The shortest pause between two probes of the broker or the gateway during the start.
     private static let probeInterval: Duration = .milliseconds(20)

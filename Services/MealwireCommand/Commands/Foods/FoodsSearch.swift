@@ -26,10 +26,10 @@ struct FoodsSearch: AsyncParsableCommand {
     func run() async throws {
         let request = CatalogSearch(q: words.joined(separator: " "), language: language, limit: limit)
         // An id that belongs to no account.
-        let nobody = Principal(user: .make(), roles: [.user], session: .make())
+        let unknownUser = Principal(user: .make(), roles: [.user], session: .make())
         let reply = try await BusSession.run(try dataArgument.directory) { bus in
             do throws(ServiceError) {
-                return try await bus.call(request, .own(principal: nobody))
+                return try await bus.call(request, .own(principal: unknownUser))
             } catch {
                 throw SetFailure(error.message)
             }
