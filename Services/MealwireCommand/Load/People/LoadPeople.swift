@@ -1,5 +1,6 @@
 import Contracts
 import NIOCore
+import Synchronization
 
 /// Creates the users of a run and deletes them afterwards.
 struct LoadPeople: Sendable {
@@ -159,4 +160,30 @@ struct LoadPeople: Sendable {
     private struct Problem: Decodable {
         let detail: String
     }
+}
+
+/// The users that a run has created so far, so that all are deleted however it ends.
+final class CreatedPeople: Sendable {
+    private let people = Mutex<[LoadPerson]>([])
+
+    func add(_ person: LoadPerson) { people.withLock { $0.append(person) } }
+
+    /// Records the current day of a user.
+    func setToday(_ today: PlainDate, of person: LoadPerson) {
+        people.withLock { people in
+            guard let index = people.lastIndex(where: { $0.user == person.user }) else { return }
+            people[index].today = today
+        }
+    }
+
+    var all: [LoadPerson] { people.withLock { $0 } }
+}
+
+/// A counter that several tasks may increment.
+final class AtomicCounter: Sendable {
+    private let count = Atomic(0)
+
+    func increment() { count.add(1, ordering: .relaxed) }
+
+    var value: Int { count.load(ordering: .relaxed) }
 }

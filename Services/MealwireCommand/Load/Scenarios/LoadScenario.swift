@@ -1,3 +1,5 @@
+package import Contracts
+
 /// A scenario: creates each request, and records the effects of responses.
 ///
 /// It uses no sockets and no clocks; the seed determines everything.
@@ -31,4 +33,19 @@ package enum LoadScenarioName: String, Sendable, CaseIterable {
         the day, searching, logging by hand and through the cart, changing, progress and \
         leaderboard; call: one method repeatedly, directly on the queue (--method, --request or --request-file, --as)
         """
+}
+
+/// Repeats one method with one request.
+package final class CallScenario: LoadScenario {
+    package let actions: [String]
+    private let call: LoadCall
+
+    package init(_ method: Method, json: String, isSignedIn: Bool) {
+        actions = [method.name]
+        call = LoadCall(method, "", "", action: 0, person: isSignedIn ? 0 : nil, wholeBody: json)
+    }
+
+    package func next(hour: Double?) -> LoadCall { call }
+
+    package func answered(_ call: LoadCall, isGood: Bool) {}
 }

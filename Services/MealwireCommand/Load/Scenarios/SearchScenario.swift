@@ -33,3 +33,36 @@ package final class SearchScenario: LoadScenario {
         )
     }
 }
+
+/// Simulates the typing of a food's name: one search for each letter from the second on.
+struct Typing: Sendable {
+    /// One letter matches nearly everything, so it is not searched.
+    private static let lettersMin = 2
+    /// The percentage of users that choose one of the first results before typing the whole name.
+    private static let takesEarlyPercent = 12
+    /// With fewer letters, the first results are hardly ever right.
+    private static let lettersToTake = 3
+
+    static let foods = [
+        "banana", "apple", "chicken breast", "rice", "bread", "milk", "egg", "oatmeal", "yogurt", "cheese", "butter",
+        "coffee", "potato", "salmon", "tuna", "beef", "pasta", "tomato soup", "salad", "orange juice", "peanut butter",
+        "chocolate", "pizza", "broccoli", "carrots", "lentils", "beans", "pork", "honey", "almonds", "cottage cheese",
+        "strawberries", "ice cream", "pancakes", "cornflakes", "avocado", "sandwich", "noodles", "shrimp", "tofu",
+    ]
+
+    private var word: [Character] = []
+    private var typed = 0
+
+    /// Returns the text of the field after the next letter.
+    mutating func type(_ random: inout SeededGenerator) -> String {
+        let isTaken = typed > Self.lettersToTake && Int.random(in: 0..<100, using: &random) < Self.takesEarlyPercent
+        if typed >= word.count || isTaken {
+            word = Array(Self.foods.randomElement(using: &random) ?? "")
+            typed = Self.lettersMin - 1
+        }
+        typed += 1
+        // The space between two words triggers no search.
+        if typed < word.count, word[typed - 1] == " " { typed += 1 }
+        return String(word[..<typed])
+    }
+}
