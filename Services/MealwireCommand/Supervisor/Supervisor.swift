@@ -19,9 +19,7 @@ final class Supervisor {
     private let output: SupervisorOutput
     private let children: [Child]
     private let environment: [String: String]
-    /// The listening socket of the gateway; nil when the stack stops.
-    ///
-    /// The supervisor holds it open while the gateway restarts or is replaced.
+    /// The gateway's listening socket, held open while the gateway restarts or is replaced; nil when the stack stops.
     private var listener: Int32?
     /// Standard input of every process: no data is ever written, and it ends with the supervisor, even after a crash.
     private let inputPipe: (read: Int32, write: Int32)
