@@ -175,9 +175,9 @@ final class StubStack {
 /// Waits until a condition holds.
 ///
 /// - Throws: An issue of the test if it does not hold within 30 seconds.
-func eventually(_ what: String, _ isSo: () -> Bool) async throws {
+func eventually(_ what: String, _ condition: () -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(30)
-    while !isSo() {
+    while !condition() {
         try #require(ContinuousClock.now < end, "Not within 30 seconds: \(what)")
         try await Task.sleep(for: .milliseconds(5))
     }

@@ -29,7 +29,7 @@ struct Restart: ParsableCommand {
         guard case .supervised(let supervisor) = try SetLock.occupancy(of: data) else {
             throw SetFailure("No stack that was started by `mealwire up` runs on \(data.path).")
         }
-        guard supervisor > 0, Self.minds(SignalPipe.renew, supervisor) else {
+        guard supervisor > 0, Self.handlesSignal(SignalPipe.renew, supervisor) else {
             throw SetFailure(
                 "The stack on \(data.path) was started by a version without this function: run `mealwire down` and `mealwire up`."
             )
@@ -67,7 +67,7 @@ struct Restart: ParsableCommand {
     /// Whether a process handles a signal.
     ///
     /// Without a handler, the signal would end it.
-    private static func minds(_ number: Int32, _ process: pid_t) -> Bool {
+    private static func handlesSignal(_ number: Int32, _ process: pid_t) -> Bool {
         guard let bytes = FileManager.default.contents(atPath: "/proc/\(process)/status") else { return false }
         let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
         let mask = line?.split(whereSeparator: \.isWhitespace).last.flatMap { UInt64($0, radix: 16) } ?? 0

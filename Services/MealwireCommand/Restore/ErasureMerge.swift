@@ -20,7 +20,7 @@ struct ErasureMerge {
     /// Whether every database of a data directory that was not itself restored could be read.
     private var isAllKnown = false
     /// Whether a data directory could be read only in part, or was itself restored and lacks earlier erasures.
-    private var isPartMissing = false
+    private var isIncomplete = false
     /// One sentence for each state that could not be read.
     private var failures: [String] = []
     private let manifest: BackupManifest
@@ -39,7 +39,7 @@ struct ErasureMerge {
         self.staged = staged
         self.layout = layout
         knownUntil = manifest.time
-        for state in states { learn(from: state) }
+        for state in states { merge(from: state) }
     }
 
     /// Returns the newer backups of the same stack in the same directory, the newest last.
@@ -50,7 +50,7 @@ struct ErasureMerge {
             .map { State(path: directory.path(of: $0.name), time: $0.manifest.time) }
     }
 
-    private mutating func learn(from state: State) {
+    private mutating func merge(from state: State) {
         var (asked, failed, most, isRestored) = (0, 0, 0, false)
         for database in manifest.databases {
             guard let path = StackFiles.database(of: database.service, in: state.path) else { continue }
@@ -75,7 +75,7 @@ struct ErasureMerge {
         } else if isWhole {
             isAllKnown = true
         } else {
-            isPartMissing = true
+            isIncomplete = true
         }
     }
 
@@ -86,7 +86,7 @@ struct ErasureMerge {
             let deletions = carriedOver == 1 ? "1 deletion of an account" : "\(carriedOver) deletions of accounts"
             notes.append("\(deletions) after this backup will be repeated at the next start.")
         }
-        if !isAllKnown || isPartMissing {
+        if !isAllKnown || isIncomplete {
             notes.append(
                 "Accounts that were deleted after \(knownUntil) are not known here and exist again: delete them again."
             )

@@ -20,7 +20,7 @@ final class SignalPipe {
         for end in [ends.read, ends.write] { Descriptors.makeNonBlocking(end) }
         descriptor = ends.read
         signalPipeWriteEnd = ends.write
-        for number in Self.numbers where !Self.isKeptIgnored(number) {
+        for number in Self.numbers where !Self.mustStayIgnored(number) {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { number in
                 // Only async-signal-safe calls. A full pipe already wakes up the supervisor.
@@ -35,7 +35,7 @@ final class SignalPipe {
     }
 
     /// Returns whether `nohup` started this process, which then ignores the end of the terminal.
-    private static func isKeptIgnored(_ number: Int32) -> Bool {
+    private static func mustStayIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard number == SIGHUP, sigaction(number, nil, &action) == 0 else { return false }
         // Handlers cannot be compared, but their addresses can. SIG_IGN is the address 1.

@@ -88,9 +88,9 @@ actor CallBarrier {
 }
 
 /// Waits until an asynchronous condition holds.
-func eventually(_ what: String, _ isSo: () async -> Bool) async throws {
+func eventually(_ what: String, _ condition: () async -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(30)
-    while await !isSo() {
+    while await !condition() {
         try #require(ContinuousClock.now < end, "Not within 30 seconds: \(what)")
         try await Task.sleep(for: .milliseconds(5))
     }

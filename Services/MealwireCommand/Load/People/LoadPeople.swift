@@ -7,9 +7,9 @@ struct LoadPeople: Sendable {
     /// The number of concurrent requests.
     ///
     /// The stack hashes two passwords at a time; a third request waits.
-    private static let atOnce = 3
+    private static let concurrency = 3
     private static let attemptsMax = 40
-    private static let restMs = 250
+    private static let retryPauseMs = 250
 
     let client: LoadClient
     let seed: Int
@@ -27,7 +27,7 @@ struct LoadPeople: Sendable {
             guard !stop.isRequested else { return }
             let person = try await signedIn(number)
             made.add(person)
-            await share(person)
+            await joinLeaderboard(person)
             made.setToday(try await today(of: person), of: person)
             isReady()
         }
@@ -51,7 +51,7 @@ struct LoadPeople: Sendable {
     ) async throws where Items.Element: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (index, item) in items.enumerated() {
-                if index >= Self.atOnce { _ = try await group.next() }
+                if index >= Self.concurrency { _ = try await group.next() }
                 group.addTask { try await body(item) }
             }
             try await group.waitForAll()
@@ -77,7 +77,7 @@ struct LoadPeople: Sendable {
     }
 
     /// Adds a user to the leaderboard.
-    private func share(_ person: LoadPerson) async {
+    private func joinLeaderboard(_ person: LoadPerson) async {
         let shares = LoadCall(
             ProfileUpdate.method,
             "PATCH",
@@ -104,7 +104,7 @@ struct LoadPeople: Sendable {
                 let day = try PayloadCoder.decodeReply(DiaryDay.self, from: answer.body)
                 if day.target != nil { return day.date }
             }
-            try? await Task.sleep(for: .milliseconds(Self.restMs))
+            try? await Task.sleep(for: .milliseconds(Self.retryPauseMs))
             answer = await ask(call, as: person)
         }
         guard stop.isRequested else {
@@ -136,14 +136,14 @@ struct LoadPeople: Sendable {
     private func ask(_ call: LoadCall, as person: LoadPerson? = nil) async -> LoadAnswer {
         var answer = await client.ask(call, as: person)
         for _ in 0..<Self.attemptsMax {
-            guard case .bad(let kind) = answer.outcome, Self.passes(kind) else { return answer }
-            try? await Task.sleep(for: .milliseconds(Self.restMs))
+            guard case .bad(let kind) = answer.outcome, Self.isTemporary(kind) else { return answer }
+            try? await Task.sleep(for: .milliseconds(Self.retryPauseMs))
             answer = await client.ask(call, as: person)
         }
         return answer
     }
 
-    private static func passes(_ kind: String) -> Bool {
+    private static func isTemporary(_ kind: String) -> Bool {
         let passing = [ErrorCode.overloaded, .tooManyRequests, .unavailable]
         return passing.contains { kind.contains($0.rawValue) }
     }

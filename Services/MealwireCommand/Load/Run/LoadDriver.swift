@@ -28,9 +28,9 @@ final class LoadDriver {
     private(set) var isSending = false
     private var isEnded = false
     /// Whether due requests wait for responses to others.
-    private var isHeldUp = false
+    private var areRequestsWaiting = false
     /// Whether a call of `pump` is already scheduled.
-    private var isAwake = false
+    private var isPumpScheduled = false
     private var sentForNs: UInt64 = 0
     private var goodInTime = 0
     private var stopReason = LoadRecord.StopReason.time
@@ -72,7 +72,7 @@ final class LoadDriver {
             at(UInt64(settings.seconds * Double(Self.secondNs))) { $0.stopSending(.time) }
         }
         tick(1)
-        keepSessions()
+        renewSessions()
         pump()
     }
 
@@ -84,7 +84,7 @@ final class LoadDriver {
         sentForNs = sinceStart
         goodInTime = recorder.whole.good
         // Requests that were due until now and had to wait count as missed.
-        while isHeldUp, let missed = due, missed < sentForNs {
+        while areRequestsWaiting, let missed = due, missed < sentForNs {
             recorder.miss(afterNs: sentForNs - missed)
             due = arrivals.next()
         }
@@ -103,13 +103,13 @@ final class LoadDriver {
             guard let dueNs = due else { return }
             let nowNs = sinceStart
             guard dueNs <= nowNs else {
-                wake(at: dueNs)
+                schedulePump(at: dueNs)
                 return
             }
             due = arrivals.next()
             if nowNs - dueNs > Self.sendTimeoutNs { recorder.miss(afterNs: nowNs - dueNs) } else { send(dueNs: dueNs) }
         }
-        isHeldUp = isSending
+        areRequestsWaiting = isSending
     }
 
     private func send(dueNs: UInt64) {
@@ -117,7 +117,9 @@ final class LoadDriver {
         let call = scenario.next(hour: hour)
         let action = call.action ?? 0
         recorder.ask(action)
-        if !isHeldUp, settings.shape != .closed { recorder.wasLate(nanoseconds: sinceStart - min(dueNs, sinceStart)) }
+        if !areRequestsWaiting, settings.shape != .closed {
+            recorder.wasLate(nanoseconds: sinceStart - min(dueNs, sinceStart))
+        }
         inFlight += 1
         transport.send(call, as: call.person.map { people[$0] }) { answer in
             let answeredNs = answer.atNs - min(self.startNs, answer.atNs)
@@ -136,16 +138,16 @@ final class LoadDriver {
 
     /// Schedules one call of `pump`; calls before it runs are merged.
     private func pumpSoon() {
-        guard settings.shape == .closed || isHeldUp, !isAwake else { return }
-        isAwake = true
+        guard settings.shape == .closed || areRequestsWaiting, !isPumpScheduled else { return }
+        isPumpScheduled = true
         eventLoop.assumeIsolated().execute {
-            self.isAwake = false
+            self.isPumpScheduled = false
             self.pump()
         }
     }
 
-    private func wake(at dueNs: UInt64) {
-        isHeldUp = false
+    private func schedulePump(at dueNs: UInt64) {
+        areRequestsWaiting = false
         at(dueNs) { $0.pump() }
     }
 
@@ -163,7 +165,7 @@ final class LoadDriver {
         at(number * Self.secondNs) { driver in
             guard !driver.isEnded else { return }
             driver.closeSecond(Double(number))
-            driver.keepSessions()
+            driver.renewSessions()
             driver.tick(number + 1)
         }
     }

@@ -41,7 +41,7 @@ struct LoadRun: Sendable {
     private func overQueue(_ bus: MessageBus, _ eventLoop: any EventLoop) async throws -> LoadReport {
         let (jobs, continuation) = AsyncStream.makeStream(of: QueueTransport.Job.self)
         let client = try await LoadClient(on: eventLoop) { QueueTransport(eventLoop: $0, jobs: continuation) }
-        async let carried: Void = QueueTransport.carry(jobs, over: bus, eventLoop)
+        async let carried: Void = QueueTransport.sendAll(jobs, over: bus, eventLoop)
         do {
             let report = try await test(client)
             await carried

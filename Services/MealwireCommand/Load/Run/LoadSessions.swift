@@ -44,7 +44,7 @@ extension LoadDriver {
     /// Renews access tokens before they expire.
     ///
     /// These requests are not counted.
-    func keepSessions() {
+    func renewSessions() {
         guard !settings.isOnQueue, isSending else { return }
         let nowNs = NIODeadline.now().uptimeNanoseconds
         let old = people.indices.filter { nowNs - people[$0].signedInAtNs > LoadSessions.renewAfterNs }

@@ -28,12 +28,12 @@ struct DiaryPerson: Sendable {
     }
 
     /// Removes and returns an entry for one request, so that no other request uses it until the response.
-    mutating func takeEntry(_ random: inout SeededGenerator) -> EntryID? {
+    mutating func removeEntry(_ random: inout SeededGenerator) -> EntryID? {
         guard !entries.isEmpty else { return nil }
         return entries.remove(at: Int.random(in: entries.indices, using: &random))
     }
 
-    mutating func keepEntry(_ entry: EntryID) {
+    mutating func addEntry(_ entry: EntryID) {
         if entries.count < Self.entriesKeptMax { entries.append(entry) }
     }
 

@@ -32,8 +32,8 @@ package final class DiaryScenario: LoadScenario {
         guard let person = call.person else { return }
         switch call.effect {
         case .nothing: return
-        case .createdEntry(let entry): if isGood { people[person].keepEntry(entry) }
-        case .changedEntry(let entry): people[person].keepEntry(entry)
+        case .createdEntry(let entry): if isGood { people[person].addEntry(entry) }
+        case .changedEntry(let entry): people[person].addEntry(entry)
         case .filledCart: people[person].endCart(isGood ? people[person].inCart + 1 : nil)
         case .emptiedCart: people[person].endCart(isGood ? 0 : nil)
         }
@@ -150,7 +150,7 @@ package final class DiaryScenario: LoadScenario {
     }
 
     private func change(_ action: DiaryAction, _ person: Int) -> LoadCall {
-        guard let entry = people[person].takeEntry(&random) else { return addition(person, .snack) }
+        guard let entry = people[person].removeEntry(&random) else { return addition(person, .snack) }
         let path = LoadCall.Field.path("id", "\(entry)")
         let route = "/v1/diary/entries/{id}"
         guard action == .changeEntry else {

@@ -39,9 +39,9 @@ struct Typing: Sendable {
     /// One letter matches nearly everything, so it is not searched.
     private static let lettersMin = 2
     /// The percentage of users that choose one of the first results before typing the whole name.
-    private static let takesEarlyPercent = 12
+    private static let earlyChoicePercent = 12
     /// With fewer letters, the first results are hardly ever right.
-    private static let lettersToTake = 3
+    private static let lettersBeforeChoice = 3
 
     static let foods = [
         "banana", "apple", "chicken breast", "rice", "bread", "milk", "egg", "oatmeal", "yogurt", "cheese", "butter",
@@ -55,8 +55,9 @@ struct Typing: Sendable {
 
     /// Returns the text of the field after the next letter.
     mutating func type(_ random: inout SeededGenerator) -> String {
-        let isTaken = typed > Self.lettersToTake && Int.random(in: 0..<100, using: &random) < Self.takesEarlyPercent
-        if typed >= word.count || isTaken {
+        let isChosen =
+            typed > Self.lettersBeforeChoice && Int.random(in: 0..<100, using: &random) < Self.earlyChoicePercent
+        if typed >= word.count || isChosen {
             word = Array(Self.foods.randomElement(using: &random) ?? "")
             typed = Self.lettersMin - 1
         }

@@ -30,7 +30,7 @@ final class HTTPConnection: ChannelInboundHandler {
     }
 
     /// Fails a request after its deadline, and closes the connection.
-    func giveUp(at nowNs: UInt64) {
+    func failIfExpired(at nowNs: UInt64) {
         guard let exchange, exchange.deadlineNs <= nowNs else { return }
         fail("no answer within \(HTTPTransport.timeoutS) s")
         context?.close(promise: nil)
@@ -42,12 +42,12 @@ final class HTTPConnection: ChannelInboundHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
-    func channelActive(context: ChannelHandlerContext) { pool.isFree(self) }
+    func channelActive(context: ChannelHandlerContext) { pool.didBecomeIdle(self) }
 
     func channelInactive(context: ChannelHandlerContext) {
         self.context = nil
         fail("connection lost")
-        pool.hasClosed(self)
+        pool.didClose(self)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -80,7 +80,11 @@ final class HTTPConnection: ChannelInboundHandler {
         self.exchange = nil
         // Releases the connection first, because the callback may send the next request at once.
         // Extra bytes after a response belong to no request, so the connection is then closed.
-        if response.isKeptOpen, !parser.isWithin { pool.isFree(self) } else { context.close(promise: nil) }
+        if response.isKeptOpen, !parser.hasIncompleteResponse {
+            pool.didBecomeIdle(self)
+        } else {
+            context.close(promise: nil)
+        }
         exchange.done(LoadAnswer(outcome: Self.outcome(response), body: response.body, atNs: nowNs))
     }
 

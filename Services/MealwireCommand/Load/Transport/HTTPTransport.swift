@@ -55,7 +55,7 @@ final class HTTPTransport: LoadTransport {
     }
 
     /// Gives an idle connection the request that has waited longest.
-    func isFree(_ connection: HTTPConnection) {
+    func didBecomeIdle(_ connection: HTTPConnection) {
         if connections.updateValue(connection, forKey: ObjectIdentifier(connection)) == nil { connecting -= 1 }
         if let next = waiting.popFirst() {
             connection.perform(next.request, next.exchange)
@@ -65,7 +65,7 @@ final class HTTPTransport: LoadTransport {
     }
 
     /// Removes a closed connection, and replaces it if a request waits.
-    func hasClosed(_ connection: HTTPConnection) {
+    func didClose(_ connection: HTTPConnection) {
         connections[ObjectIdentifier(connection)] = nil
         idle.removeAll { $0 === connection }
         if !waiting.isEmpty { connectIfAllowed() }
@@ -102,13 +102,13 @@ final class HTTPTransport: LoadTransport {
     private func checkTimeouts() {
         guard !isClosed else { return }
         let nowNs = NIODeadline.now().uptimeNanoseconds
-        for connection in connections.values { connection.giveUp(at: nowNs) }
-        giveUpWaiting(at: nowNs)
+        for connection in connections.values { connection.failIfExpired(at: nowNs) }
+        failExpiredWaiting(at: nowNs)
         eventLoop.assumeIsolated().scheduleTask(in: Self.checkInterval) { self.checkTimeouts() }
     }
 
     /// Fails requests that no connection was free for in time, the oldest first.
-    private func giveUpWaiting(at nowNs: UInt64) {
+    private func failExpiredWaiting(at nowNs: UInt64) {
         while let first = waiting.first, first.exchange.deadlineNs <= nowNs {
             _ = waiting.popFirst()
             let reason = "no connection within \(Self.timeoutS) s"

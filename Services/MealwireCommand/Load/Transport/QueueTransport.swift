@@ -41,7 +41,7 @@ final class QueueTransport: LoadTransport {
     ///   - jobs: The jobs of the transport; at most as many at once as the run has connections.
     ///   - bus: The connection to the broker.
     ///   - eventLoop: The event loop of the transport.
-    static func carry(_ jobs: AsyncStream<Job>, over bus: MessageBus, _ eventLoop: any EventLoop) async {
+    static func sendAll(_ jobs: AsyncStream<Job>, over bus: MessageBus, _ eventLoop: any EventLoop) async {
         await withDiscardingTaskGroup { group in
             for await job in jobs {
                 group.addTask {

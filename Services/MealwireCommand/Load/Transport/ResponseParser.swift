@@ -35,7 +35,7 @@ package struct ResponseParser: Sendable {
     package init() {}
 
     /// Whether an incomplete response, or extra bytes, have arrived.
-    package var isWithin: Bool { head != nil || position < bytes.count }
+    package var hasIncompleteResponse: Bool { head != nil || position < bytes.count }
 
     /// Appends received bytes.
     package mutating func append(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
@@ -52,13 +52,13 @@ package struct ResponseParser: Sendable {
             let keeps = keepsBody || head.status >= 400
             guard try isBodyComplete(head, keeps) else { return nil }
             let response = Response(status: head.status, body: body, isKeptOpen: head.isKeptOpen)
-            forget()
+            reset()
             // Interim responses such as 100 precede the final one.
             if head.status >= 200 { return response }
         }
     }
 
-    private mutating func forget() {
+    private mutating func reset() {
         if position == bytes.count {
             bytes.removeAll(keepingCapacity: true)
         } else {
