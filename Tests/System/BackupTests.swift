@@ -19,26 +19,26 @@ extension SystemTests {
 
         @Test func `what was answered before a backup comes back with it, and the services agree again`() async throws {
             try await withDirectory { directory in
-                try await SetFixture.run { set in
-                    let user = try await User.register(set, "Benjamin", Self.profile)
-                    let leaves = try await User.register(set, "Wilhelmina", Self.profile)
+                try await StackFixture.run { stack in
+                    let user = try await User.register(stack, "Benjamin", Self.profile)
+                    let leaves = try await User.register(stack, "Wilhelmina", Self.profile)
                     for http in [user.http, leaves.http] { _ = try await Self.add("before", http) }
-                    let (acknowledged, backup) = try await underWrites(user) { [data = set.directory] in
+                    let (acknowledged, backup) = try await underWrites(user) { [data = stack.directory] in
                         try Self.backUp(data, to: "\(directory)/backups")
                     }
                     // Who leaves after the backup does not come back with it.
                     let deletion = try await leaves.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
                     #expect(deletion.status == 202)
-                    try await set.eventually("auth has forgotten") {
+                    try await stack.eventually("auth has forgotten") {
                         try await leaves.http.get("/v1/auth/sessions").status == 401
                     }
                     let restored = "\(directory)/restored"
                     let restore = try CommandLineTool.run(["restore", backup.path, "--data", restored])
                     #expect(restore.status == 0, "\(restore.errors)")
                     #expect(restore.output.contains("1 deletion of an account"))
-                    try await SetFixture.run(directory: restored) { set in
-                        try await isWhole(set, user, acknowledged)
-                        try await isGone(leaves, set)
+                    try await StackFixture.run(directory: restored) { stack in
+                        try await isWhole(stack, user, acknowledged)
+                        try await isGone(leaves, stack)
                     }
                 }
             }
@@ -46,14 +46,14 @@ extension SystemTests {
 
         @Test func `a running set is not restored over`() async throws {
             try await withDirectory { directory in
-                try await SetFixture.run { set in
-                    let user = try await User.register(set, "Benjamin", Self.profile)
-                    let backup = try Self.backUp(set.directory, to: directory)
+                try await StackFixture.run { stack in
+                    let user = try await User.register(stack, "Benjamin", Self.profile)
+                    let backup = try Self.backUp(stack.directory, to: directory)
                     let refused = try CommandLineTool.run([
-                        "restore", backup.path, "--data", set.directory, "--replace",
+                        "restore", backup.path, "--data", stack.directory, "--replace",
                     ])
                     #expect(refused.status == 1)
-                    #expect(refused.errors.contains("A process still runs on \(set.directory)"), "\(refused.errors)")
+                    #expect(refused.errors.contains("A process still runs on \(stack.directory)"), "\(refused.errors)")
                     #expect(try await Self.add("after", user.http).status == 201)
                     let list = try CommandLineTool.run(["backup", "list", directory])
                     #expect(list.output.contains(backup.path.split(separator: "/").last ?? "?"))
@@ -96,34 +96,34 @@ extension SystemTests {
             }
         }
 
-        private func isWhole(_ set: SetFixture, _ user: User, _ acknowledged: Set<String>) async throws {
+        private func isWhole(_ stack: StackFixture, _ user: User, _ acknowledged: Set<String>) async throws {
             let login = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
-            let session = try await set.http.post("/v1/auth/login", login).decode(Session.self)
-            let http = set.http.with(token: session.accessToken)
+            let session = try await stack.http.post("/v1/auth/login", login).decode(Session.self)
+            let http = stack.http.with(token: session.accessToken)
             let day = try await http.get("/v1/diary/days/today").decode(DiaryDay.self)
             let entries = day.meals.flatMap(\.entries)
             #expect(acknowledged.isSubset(of: entries.map(\.id.description)))
             #expect(day.totals.kcal == Double(entries.count) * Self.kcal)
             #expect(try await Self.add("afterwards", http).status == 201)
-            try await set.eventually("the leaderboard shows who shares, alone") {
+            try await stack.eventually("the leaderboard shows who shares, alone") {
                 let board = try await http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
                 return board.items.map(\.name) == ["Benjamin"]
             }
-            for service in Self.databases { #expect(!set.has("\(service).sqlite.restored"), "\(service)") }
+            for service in Self.databases { #expect(!stack.has("\(service).sqlite.restored"), "\(service)") }
         }
 
-        private func isGone(_ user: User, _ set: SetFixture) async throws {
+        private func isGone(_ user: User, _ stack: StackFixture) async throws {
             let traces = [user.session.user.id.description, user.session.user.email]
-            try await set.eventually("nobody knows who has left") {
+            try await stack.eventually("nobody knows who has left") {
                 try Self.databases.allSatisfy { service in
-                    try set.files(beginningWith: "\(service).sqlite").allSatisfy { file in
+                    try stack.files(beginningWith: "\(service).sqlite").allSatisfy { file in
                         let bytes = try Data(contentsOf: file)
                         return traces.allSatisfy { bytes.range(of: Data($0.utf8)) == nil }
                     }
                 }
             }
             let login = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
-            #expect(try await set.http.post("/v1/auth/login", login).status == 401)
+            #expect(try await stack.http.post("/v1/auth/login", login).status == 401)
         }
 
         private static func add(_ name: String, _ http: HTTPClient) async throws -> HTTPClient.Answer {

@@ -10,62 +10,66 @@ extension SystemTests {
             #"{"sex":"male","age":30,"heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep"}"#
 
         @Test func `each bad input gets its error, and the set goes on`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Cleo", Self.profile)
-                try await shapes(set)
-                try await numbers(set)
-                try await sizesAndTypes(set)
-                try await tokens(set, user)
-                try await routes(set)
-                try await entries(set, user)
-                try await registration(set, user)
-                #expect(try await set.http.get("/health/ready").status == 200)
-                #expect(set.names.allSatisfy(set.isRunning))
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Cleo", Self.profile)
+                try await shapes(stack)
+                try await numbers(stack)
+                try await sizesAndTypes(stack)
+                try await tokens(stack, user)
+                try await routes(stack)
+                try await entries(stack, user)
+                try await registration(stack, user)
+                #expect(try await stack.http.get("/health/ready").status == 200)
+                #expect(stack.names.allSatisfy(stack.isRunning))
             }
         }
 
-        private func calculate(_ set: SetFixture, _ json: String) async throws -> (Int, HTTPClient.ProblemDocument) {
-            let answer = try await set.http.post("/v1/calculator/target", json)
+        private func calculate(_ stack: StackFixture, _ json: String) async throws -> (Int, HTTPClient.ProblemDocument)
+        {
+            let answer = try await stack.http.post("/v1/calculator/target", json)
             #expect(answer.header("Content-Type") == "application/problem+json")
             return (answer.status, try answer.problem)
         }
 
-        private func shapes(_ set: SetFixture) async throws {
+        private func shapes(_ stack: StackFixture) async throws {
             for json in ["", "{", "[]", "nope", "{}{}", #"{"sex":"male""#] {
-                let (status, problem) = try await calculate(set, json)
+                let (status, problem) = try await calculate(stack, json)
                 #expect(status == 400)
                 #expect(problem.code == .malformed)
             }
-            let mistyped = try await calculate(set, Self.good.replacing("180", with: #""tall""#))
+            let mistyped = try await calculate(stack, Self.good.replacing("180", with: #""tall""#))
             #expect(mistyped.0 == 400)
             #expect(mistyped.1.fields == ["heightCm"])
-            let missing = try await calculate(set, Self.good.replacing(#""weightKg":80,"#, with: ""))
+            let missing = try await calculate(stack, Self.good.replacing(#""weightKg":80,"#, with: ""))
             #expect(missing.0 == 400)
             #expect(missing.1.fields == ["weightKg"])
-            let unknown = try await calculate(set, Self.good.replacing("{", with: #"{"shoeSize":44,"#))
+            let unknown = try await calculate(stack, Self.good.replacing("{", with: #"{"shoeSize":44,"#))
             #expect(unknown.0 == 400)
             #expect(unknown.1.fields == ["shoeSize"])
         }
 
-        private func numbers(_ set: SetFixture) async throws {
-            let range = try await calculate(set, Self.good.replacing("180", with: "30").replacing(":80", with: ":1e9"))
+        private func numbers(_ stack: StackFixture) async throws {
+            let range = try await calculate(
+                stack,
+                Self.good.replacing("180", with: "30").replacing(":80", with: ":1e9")
+            )
             #expect(range.0 == 422)
             #expect(range.1.fields.sorted() == ["heightCm", "weightKg"])
             for number in ["NaN", "Infinity", "1e999", "-1e999", "1e"] {
-                let (status, problem) = try await calculate(set, Self.good.replacing("180", with: number))
+                let (status, problem) = try await calculate(stack, Self.good.replacing("180", with: number))
                 #expect(status == 400, "\(number)")
                 #expect(problem.code == .malformed)
             }
             let date = Self.good.replacing(#""age":30"#, with: #""birthDate":"2001-02-29""#)
-            let (status, problem) = try await calculate(set, date)
+            let (status, problem) = try await calculate(stack, date)
             #expect(status == 400)
             #expect(problem.fields == ["birthDate"])
         }
 
-        private func sizesAndTypes(_ set: SetFixture) async throws {
+        private func sizesAndTypes(_ stack: StackFixture) async throws {
             let big = #"{"sex":"\#(String(repeating: "x", count: 1 << 20))"}"#
-            #expect(try await set.http.post("/v1/calculator/target", big).status == 413)
-            let form = try await set.http.post(
+            #expect(try await stack.http.post("/v1/calculator/target", big).status == 413)
+            let form = try await stack.http.post(
                 "/v1/calculator/target",
                 "sex=male",
                 ["Content-Type": "application/x-www-form-urlencoded"]
@@ -73,34 +77,34 @@ extension SystemTests {
             #expect(form.status == 415)
         }
 
-        private func tokens(_ set: SetFixture, _ user: User) async throws {
+        private func tokens(_ stack: StackFixture, _ user: User) async throws {
             let token = user.session.accessToken
             let parts = token.split(separator: ".")
             let forged = [String(parts[0]), String(parts[1]), String(parts[2].reversed())].joined(separator: ".")
             for bad in [nil, "", "x", "a.b.c", forged, "\(parts[0]).\(parts[1]).", String(token.dropLast(4))] {
-                let answer = try await set.http.with(token: bad).get("/v1/profile")
+                let answer = try await stack.http.with(token: bad).get("/v1/profile")
                 #expect(answer.status == 401, "\(bad ?? "none")")
                 #expect(try answer.problem.code == .unauthenticated)
             }
             #expect(try await user.http.get("/v1/profile").status == 200)
         }
 
-        private func routes(_ set: SetFixture) async throws {
-            let unknown = try await set.http.get("/v1/nothing")
+        private func routes(_ stack: StackFixture) async throws {
+            let unknown = try await stack.http.get("/v1/nothing")
             #expect(unknown.status == 404)
             #expect(try unknown.problem.code == .notFound)
-            let method = try await set.http.send("PUT", "/v1/profile", "{}")
+            let method = try await stack.http.send("PUT", "/v1/profile", "{}")
             #expect(method.status == 405)
             #expect(method.header("Allow") == "GET, PATCH")
         }
 
-        private func entries(_ set: SetFixture, _ user: User) async throws {
+        private func entries(_ stack: StackFixture, _ user: User) async throws {
             let added = try await user.http.post(
                 "/v1/diary/days/2026-11-20/entries",
                 #"{"meal":"lunch","name":"Soup","kcal":200}"#
             )
             let entry = try added.decode(DiaryEntry.self)
-            let other = try await User.register(set, "Dora", Self.profile)
+            let other = try await User.register(stack, "Dora", Self.profile)
             for answer in [
                 try await other.http.patch("/v1/diary/entries/\(entry.id)", #"{"kcal":1}"#),
                 try await other.http.delete("/v1/diary/entries/\(entry.id)"),
@@ -126,15 +130,15 @@ extension SystemTests {
             #expect(try query.problem.fields == ["colour"])
         }
 
-        private func registration(_ set: SetFixture, _ user: User) async throws {
+        private func registration(_ stack: StackFixture, _ user: User) async throws {
             let json = """
                 {"email":"no address","password":"short","passwordConfirmation":"other","name":"Al","weightKg":1}
                 """
-            let answer = try await set.http.post("/v1/auth/register", json)
+            let answer = try await stack.http.post("/v1/auth/register", json)
             #expect(answer.status == 422)
             let fields = Set(try answer.problem.fields)
             #expect(fields.isSuperset(of: ["email", "password", "passwordConfirmation", "name", "weightKg"]))
-            let taken = try await set.http.post(
+            let taken = try await stack.http.post(
                 "/v1/auth/register",
                 """
                 {"email":"\(user.session.user.email)","password":"1234567A","passwordConfirmation":"1234567A","name":"Cleo"}

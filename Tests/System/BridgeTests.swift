@@ -15,12 +15,12 @@ extension SystemTests {
         @Test func `a calculator of another host serves and either bridge may be killed and started again`()
             async throws
         {
-            let address = "tcp://127.0.0.1:\(try SetFixture.freePort())"
+            let address = "tcp://127.0.0.1:\(try StackFixture.freePort())"
             let arguments = { (directory: String) in
                 try Self.makeKeys(directory)
                 return ["bridge": ["--listen", address]]
             }
-            try await SetFixture.run(arguments: arguments) { set in
+            try await StackFixture.run(arguments: arguments) { set in
                 try set.start("bridge")
                 let far = try FarHost(keysOf: set.directory)
                 defer { far.stop() }
@@ -59,7 +59,7 @@ extension SystemTests {
             }
         }
 
-        private static func isServed(_ set: SetFixture) async throws -> Bool {
+        private static func isServed(_ set: StackFixture) async throws -> Bool {
             try await set.http.post("/v1/calculator/target", request).status == 200
         }
     }
@@ -82,7 +82,7 @@ extension SystemTests {
 
         func start(_ name: String, _ arguments: [String] = []) throws {
             let process = Process()
-            process.executableURL = SetFixture.executables.appendingPathComponent(name)
+            process.executableURL = StackFixture.executables.appendingPathComponent(name)
             process.arguments = ["--data", directory, "--log-level", "error"] + arguments
             process.standardOutput = FileHandle.nullDevice
             try process.run()

@@ -8,8 +8,8 @@ extension SystemTests {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
         private static let change = #"{"language":"en"}"#
 
-        private func register(_ set: SetFixture) async throws -> Browser {
-            let browser = Browser(port: set.port)
+        private func register(_ stack: StackFixture) async throws -> Browser {
+            let browser = Browser(port: stack.port)
             let email = "anna-\(UUIDv7.make().description.suffix(8))@example.org"
             let json = """
                 {"email":"\(email)","password":"1234567A","passwordConfirmation":"1234567A","name":"Anna",\(Self.profile)}
@@ -24,8 +24,8 @@ extension SystemTests {
         }
 
         @Test func `a browser signs in, calls, refreshes and signs out by cookies alone`() async throws {
-            try await SetFixture.run { set in
-                let browser = try await register(set)
+            try await StackFixture.run { stack in
+                let browser = try await register(stack)
                 #expect(browser.names == ["mealwire-access", "mealwire-device", "mealwire-refresh"])
                 #expect(try await browser.send("GET", "/v1/profile", nil, [:]).status == 200)
                 #expect(try await browser.send("PATCH", "/v1/profile", Self.change).status == 200)
@@ -36,7 +36,7 @@ extension SystemTests {
                 #expect(try await browser.send("GET", "/v1/profile", nil, [:]).status == 200)
                 #expect(try await browser.send("POST", "/v1/auth/logout").status == 204)
                 #expect(browser.names == ["mealwire-device"])
-                try await set.eventually("the session is over for the old tokens, too") {
+                try await stack.eventually("the session is over for the old tokens, too") {
                     try await old.send("GET", "/v1/profile", nil, [:]).status == 401
                 }
                 #expect(try await old.send("POST", "/v1/auth/refresh").status == 401)
@@ -45,21 +45,21 @@ extension SystemTests {
         }
 
         @Test func `a browser that signed in before does so while wrong passwords block other clients`() async throws {
-            try await SetFixture.run { set in
-                let browser = try await register(set)
+            try await StackFixture.run { stack in
+                let browser = try await register(stack)
                 let email = try await email(of: browser)
                 func json(_ password: String, _ more: String = "") -> String {
                     #"{"email":"\#(email)","password":"\#(password)"\#(more)}"#
                 }
                 for _ in 0..<10 {
-                    #expect(try await set.http.post("/v1/auth/login", json("Wrong horse")).status == 401)
+                    #expect(try await stack.http.post("/v1/auth/login", json("Wrong horse")).status == 401)
                 }
-                let blocked = try await set.http.post("/v1/auth/login", json("1234567A"))
+                let blocked = try await stack.http.post("/v1/auth/login", json("1234567A"))
                 #expect(blocked.status == 429)
                 #expect(blocked.header("Retry-After").flatMap(Int.init) ?? 0 > 0)
                 // The address is the gateway's to say.
                 let named = json("1234567A", #","client":"203.0.113.1""#)
-                #expect(try await set.http.post("/v1/auth/login", named).status == 400)
+                #expect(try await stack.http.post("/v1/auth/login", named).status == 400)
                 let known = try await browser.send("POST", "/v1/auth/login", json("1234567A"))
                 #expect(known.status == 200)
                 #expect(!String(decoding: known.body, as: UTF8.self).contains("deviceToken"))
@@ -73,8 +73,8 @@ extension SystemTests {
         }
 
         @Test func `what a page of another site sends with the cookies is refused`() async throws {
-            try await SetFixture.run { set in
-                let browser = try await register(set)
+            try await StackFixture.run { stack in
+                let browser = try await register(stack)
                 let foreign: [[String: String]] = [
                     [:], ["X-Session": "cookie", "Sec-Fetch-Site": "cross-site"],
                     ["X-Session": "cookie", "Origin": "https://evil.example.org"],
@@ -99,15 +99,15 @@ extension SystemTests {
                 #expect(asked.status == 405)
                 #expect(asked.header("Access-Control-Allow-Origin") == nil)
                 let own = [
-                    "X-Session": "cookie", "Origin": "http://127.0.0.1:\(set.port)", "Sec-Fetch-Site": "same-origin",
+                    "X-Session": "cookie", "Origin": "http://127.0.0.1:\(stack.port)", "Sec-Fetch-Site": "same-origin",
                 ]
                 #expect(try await browser.send("PATCH", "/v1/profile", Self.change, own).status == 200)
             }
         }
 
         @Test func `two tabs that refresh at the same time stay signed in`() async throws {
-            try await SetFixture.run { set in
-                let browser = try await register(set)
+            try await StackFixture.run { stack in
+                let browser = try await register(stack)
                 let other = browser.copy()
                 async let first = browser.send("POST", "/v1/auth/refresh").status
                 async let second = other.send("POST", "/v1/auth/refresh").status
@@ -121,8 +121,8 @@ extension SystemTests {
         }
 
         @Test func `who comes back after the access token has gone still ends the session`() async throws {
-            try await SetFixture.run { set in
-                let browser = try await register(set)
+            try await StackFixture.run { stack in
+                let browser = try await register(stack)
                 let old = browser.copy()
                 browser.forget("mealwire-access")
                 #expect(try await browser.send("POST", "/v1/auth/logout").status == 204)
@@ -133,11 +133,11 @@ extension SystemTests {
 
         @Test func `behind HTTPS the cookies say so`() async throws {
             let settings = ["gateway": ["--public-url", "https://food.example.org"]]
-            try await SetFixture.run(arguments: { _ in settings }, useOverHTTPS)
+            try await StackFixture.run(arguments: { _ in settings }, useOverHTTPS)
         }
 
-        private func useOverHTTPS(_ set: SetFixture) async throws {
-            let browser = try await register(set)
+        private func useOverHTTPS(_ stack: StackFixture) async throws {
+            let browser = try await register(stack)
             let names: Set = ["__Host-mealwire-access", "__Secure-mealwire-refresh", "__Secure-mealwire-device"]
             #expect(browser.names == names)
             #expect(browser.lastSet.count == 3 && browser.lastSet.allSatisfy { $0.hasSuffix("; Secure") })

@@ -10,13 +10,13 @@ extension SystemTests {
 
         @Test func `who is signed in may look ahead, and only Mealwire's processes ask for many at once`() async throws
         {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Benjamin", #""sex":"male""#)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Benjamin", #""sex":"male""#)
                 try await projects(user)
                 try await refuses(user)
-                try many(set)
-                try await isNotWaitedFor(set)
-                try plans(set)
+                try many(stack)
+                try await isNotWaitedFor(stack)
+                try plans(stack)
             }
         }
 
@@ -45,9 +45,9 @@ extension SystemTests {
             #expect(try await user.http.get(path).status == 405)
         }
 
-        private func many(_ set: SetFixture) throws {
+        private func many(_ stack: StackFixture) throws {
             func call(_ json: String, _ more: String...) throws -> CommandLineTool.Outcome {
-                try CommandLineTool.run(["call", "calculator.targets", json, "--data", set.directory] + more)
+                try CommandLineTool.run(["call", "calculator.targets", json, "--data", stack.directory] + more)
             }
             let wrong = Self.person.replacing("180", with: "20")
             let outcome = try call("{\"people\":[{\(Self.person)},{\(wrong)},{\(Self.person)}]}")
@@ -61,7 +61,7 @@ extension SystemTests {
         }
 
         /// Out of few foods: what matters here is the way there and back.
-        private func plans(_ set: SetFixture) throws {
+        private func plans(_ stack: StackFixture) throws {
             let foods = (0..<12).map { number in
                 PlanCandidate(
                     foodId: .make(),
@@ -74,7 +74,7 @@ extension SystemTests {
             let request = CalculatorPlan(days: 1, targets: [target], candidates: foods)
             let json = String(decoding: try PayloadCoder.encode(request), as: UTF8.self)
             func call(_ more: String...) throws -> CommandLineTool.Outcome {
-                try CommandLineTool.run(["call", "calculator.plan", json, "--data", set.directory] + more)
+                try CommandLineTool.run(["call", "calculator.plan", json, "--data", stack.directory] + more)
             }
             let nobody = try call()
             #expect(nobody.errors.contains("unauthenticated"), "\(nobody.errors)")
@@ -88,13 +88,13 @@ extension SystemTests {
         }
 
         /// A heavy name has a queue of its own, but is no process, and the set is ready without it.
-        private func isNotWaitedFor(_ set: SetFixture) async throws {
+        private func isNotWaitedFor(_ stack: StackFixture) async throws {
             struct Readiness: Decodable {
                 var services: [String: String]
             }
-            let readiness = try await set.http.get("/health/ready").decode(Readiness.self)
+            let readiness = try await stack.http.get("/health/ready").decode(Readiness.self)
             #expect(Set(readiness.services.keys) == Set(ServiceName.all.map(\.rawValue)))
-            let outcome = try CommandLineTool.run(["call", "broker.status", "--data", set.directory])
+            let outcome = try CommandLineTool.run(["call", "broker.status", "--data", stack.directory])
             let status = try PayloadCoder.decodeReply(BrokerStatus.Reply.self, from: Array(outcome.output.utf8))
             let capacities = Dictionary(uniqueKeysWithValues: status.services.map { ($0.service, $0.capacity) })
             #expect(capacities["calorie-calculator"] == 64)

@@ -44,7 +44,7 @@ enum CommandLineTool {
 
     private static func process(_ arguments: [String], _ executable: String = "mealwire") -> Process {
         let process = Process()
-        process.executableURL = SetFixture.executables.appendingPathComponent(executable)
+        process.executableURL = StackFixture.executables.appendingPathComponent(executable)
         process.arguments = arguments
         return process
     }

@@ -13,10 +13,10 @@ extension SystemTests {
         @Test func `a damaged database is not served, the others go on, and it is said where the backup is`()
             async throws
         {
-            try await withBackup { set, user, backups in
-                try set.kill("diary")
-                try damage("\(set.directory)/diary.sqlite")
-                let refused = try CommandLineTool.run(["--data", set.directory], of: "diary")
+            try await withBackup { stack, user, backups in
+                try stack.kill("diary")
+                try damage("\(stack.directory)/diary.sqlite")
+                let refused = try CommandLineTool.run(["--data", stack.directory], of: "diary")
                 #expect(refused.status == Self.status)
                 #expect(refused.errors.contains("critical"))
                 #expect(refused.errors.contains("mealwire restore \(backups)/"), "\(refused.errors)")
@@ -28,17 +28,17 @@ extension SystemTests {
         @Test func `where all that ends is started again, it stays, serves nothing, and ends when told to`()
             async throws
         {
-            try await withBackup { set, user, backups in
-                try set.kill("diary")
-                try damage("\(set.directory)/diary.sqlite")
+            try await withBackup { stack, user, backups in
+                try stack.kill("diary")
+                try damage("\(stack.directory)/diary.sqlite")
                 let (process, log) = (Process(), "\(backups)/log")
-                process.executableURL = SetFixture.executables.appendingPathComponent("diary")
-                process.arguments = ["--data", set.directory, "--stay-failed"]
+                process.executableURL = StackFixture.executables.appendingPathComponent("diary")
+                process.arguments = ["--data", stack.directory, "--stay-failed"]
                 try Data().write(to: URL(fileURLWithPath: log))
                 process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
                 try process.run()
                 defer { if process.isRunning { process.terminate() } }
-                try await set.eventually("it says so, and stays") {
+                try await stack.eventually("it says so, and stays") {
                     // The last line is written before the handlers of signals are there; the lock is free before both.
                     try String(contentsOfFile: log, encoding: .utf8).contains("\ndiary: ") && process.isRunning
                 }
@@ -55,7 +55,7 @@ extension SystemTests {
             try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
             let database = "\(directory)/diary.sqlite"
             try Data(repeating: 0xA5, count: 8_192).write(to: URL(fileURLWithPath: database))
-            let port = try SetFixture.freePort()
+            let port = try StackFixture.freePort()
             let up = try CommandLineTool.run(["up", "--data", directory, "--port", "\(port)"])
             #expect(up.status == 1)
             let words = up.output + up.errors
@@ -66,20 +66,20 @@ extension SystemTests {
         // MARK: -
 
         /// Runs the body beside a set with a backup, of which the diary has one more change in the log than in its file.
-        private func withBackup(_ body: (SetFixture, User, String) async throws -> Void) async throws {
+        private func withBackup(_ body: (StackFixture, User, String) async throws -> Void) async throws {
             let backups = "/tmp/mwb-\(UUIDv7.make().description.suffix(12))"
             defer { try? FileManager.default.removeItem(atPath: backups) }
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Benjamin", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Benjamin", Self.profile)
                 #expect(try await user.http.post("/v1/diary/days/today/entries", Self.entry).status == 201)
-                let backup = try CommandLineTool.run(["backup", backups, "--data", set.directory])
+                let backup = try CommandLineTool.run(["backup", backups, "--data", stack.directory])
                 #expect(backup.status == 0, "\(backup.errors)")
                 // All of it is in the file, and one more change in the log of a process that is killed.
-                try set.end("diary")
-                try set.start("diary")
-                try await set.waitUntilReady()
+                try stack.end("diary")
+                try stack.start("diary")
+                try await stack.waitUntilReady()
                 #expect(try await user.http.post("/v1/diary/days/today/entries", Self.entry).status == 201)
-                try await body(set, user, backups)
+                try await body(stack, user, backups)
             }
         }
 

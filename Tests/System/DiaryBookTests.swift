@@ -36,8 +36,8 @@ extension SystemTests {
         }
 
         @Test func `entries made away arrive once, and what was missed is told`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Olena", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Olena", Self.profile)
                 try await makeAway(user)
                 try await arrange(user)
                 try await note(user)
@@ -48,9 +48,9 @@ extension SystemTests {
                 #expect(missed.items.count == 2)
                 // The service is another process after that, and nothing of it was only in its memory.
                 let before = try await day(user)
-                try set.kill("diary")
-                try set.start("diary")
-                try await set.waitUntilReady()
+                try stack.kill("diary")
+                try stack.start("diary")
+                try await stack.waitUntilReady()
                 let again = try await changes(user, since: missed.cursor)
                 #expect((again.items.count, again.isMore, again.reset) == (0, false, false))
                 let all = try await changes(user, since: nil)

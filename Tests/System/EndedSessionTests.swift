@@ -13,7 +13,7 @@ extension SystemTests {
             return ["gateway": slow, "gateway-2": slow]
         }
 
-        private func signIn(_ set: SetFixture, _ user: User, at http: HTTPClient) async throws -> HTTPClient {
+        private func signIn(_ stack: StackFixture, _ user: User, at http: HTTPClient) async throws -> HTTPClient {
             let json = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
             let answer = try await http.post("/v1/auth/login", json)
             guard answer.status == 200 else { throw UnexpectedAnswer(answer) }
@@ -21,22 +21,22 @@ extension SystemTests {
         }
 
         /// Waits until a token is refused.
-        private func refusal(of client: HTTPClient, _ set: SetFixture, _ what: String) async throws {
-            try await set.eventually(what) { try await client.get("/v1/profile").status == 401 }
+        private func refusal(of client: HTTPClient, _ stack: StackFixture, _ what: String) async throws {
+            try await stack.eventually(what) { try await client.get("/v1/profile").status == 401 }
         }
 
         @Test func `a session that ends at one gateway is over at another by the beacon alone`() async throws {
-            try await SetFixture.run(arguments: Self.byBeacon) { set in
-                let second = try await set.startSecondGateway()
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run(arguments: Self.byBeacon) { stack in
+                let second = try await stack.startSecondGateway()
+                let user = try await User.register(stack, "Anna", Self.profile)
                 for _ in 0..<Self.rounds {
-                    let there = try await signIn(set, user, at: second)
-                    let here = set.http.with(token: there.token)
+                    let there = try await signIn(stack, user, at: second)
+                    let here = stack.http.with(token: there.token)
                     #expect(try await there.get("/v1/profile").status == 200)
                     #expect(try await here.post("/v1/auth/logout", "{}").status == 204)
-                    try await refusal(of: there, set, "the second gateway refuses the token")
+                    try await refusal(of: there, stack, "the second gateway refuses the token")
                     // Both hear of it from auth, and either may be the first.
-                    try await refusal(of: here, set, "the gateway where it was ended refuses it, too")
+                    try await refusal(of: here, stack, "the gateway where it was ended refuses it, too")
                     let answer = try await here.get("/v1/profile")
                     #expect(try answer.problem.code == .unauthenticated)
                 }
@@ -47,53 +47,53 @@ extension SystemTests {
         }
 
         @Test func `a gateway that was away, frozen or is new refuses what ended meanwhile`() async throws {
-            try await SetFixture.run { set in
-                let second = try await set.startSecondGateway()
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let second = try await stack.startSecondGateway()
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let clients = [
-                    try await signIn(set, user, at: second), try await signIn(set, user, at: second),
-                    try await signIn(set, user, at: second),
+                    try await signIn(stack, user, at: second), try await signIn(stack, user, at: second),
+                    try await signIn(stack, user, at: second),
                 ]
                 func end(_ client: HTTPClient) async throws {
-                    let answer = try await set.http.with(token: client.token).post("/v1/auth/logout", "{}")
+                    let answer = try await stack.http.with(token: client.token).post("/v1/auth/logout", "{}")
                     #expect(answer.status == 204)
                 }
-                try set.freeze("gateway-2", true)
+                try stack.freeze("gateway-2", true)
                 try await end(clients[0])
-                try set.freeze("gateway-2", false)
-                try await refusal(of: clients[0], set, "the gateway that was frozen refuses")
+                try stack.freeze("gateway-2", false)
+                try await refusal(of: clients[0], stack, "the gateway that was frozen refuses")
 
-                try set.kill("gateway-2")
+                try stack.kill("gateway-2")
                 try await end(clients[1])
-                _ = try await set.startSecondGateway()
+                _ = try await stack.startSecondGateway()
                 #expect(try await clients[1].get("/v1/profile").status == 401)
 
                 // Auth starts again, and its gateways know what ended before and after.
-                try set.kill("auth")
-                try set.start("auth")
-                try await set.waitUntilReady()
+                try stack.kill("auth")
+                try stack.start("auth")
+                try await stack.waitUntilReady()
                 try await end(clients[2])
-                try await refusal(of: clients[2], set, "the second gateway refuses after auth has started again")
+                try await refusal(of: clients[2], stack, "the second gateway refuses after auth has started again")
                 for client in clients { #expect(try await client.get("/v1/profile").status == 401) }
                 #expect(try await second.with(token: user.session.accessToken).get("/v1/profile").status == 200)
             }
         }
 
         @Test func `without auth a new gateway is not ready, and lets nobody in`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
-                try set.kill("auth")
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
+                try stack.kill("auth")
                 // The other gateway goes on: nothing but auth ends sessions.
                 #expect(try await user.http.get("/v1/profile").status == 200)
-                try set.kill("gateway")
-                try set.start("gateway")
-                try await set.eventually("the gateway answers") {
-                    try await set.http.get("/health/live").status == 200
+                try stack.kill("gateway")
+                try stack.start("gateway")
+                try await stack.eventually("the gateway answers") {
+                    try await stack.http.get("/health/live").status == 200
                 }
-                #expect(try await set.http.get("/health/ready").status == 503)
+                #expect(try await stack.http.get("/health/ready").status == 503)
                 #expect(try await user.http.get("/v1/profile").status == 503)
-                try set.start("auth")
-                try await set.waitUntilReady()
+                try stack.start("auth")
+                try await stack.waitUntilReady()
                 #expect(try await user.http.get("/v1/profile").status == 200)
             }
         }

@@ -18,10 +18,10 @@ extension SystemTests {
 
         @Test func `a meal is pictured, shown by its address to who has it, and forgotten with its owner`() async throws
         {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let (user, other) = (
-                    try await User.register(set, "Olena", Self.profile),
-                    try await User.register(set, "Boris", Self.profile)
+                    try await User.register(stack, "Olena", Self.profile),
+                    try await User.register(stack, "Boris", Self.profile)
                 )
                 let json = #"{"meal":"lunch","name":"Soup","kcal":300}"#
                 let made = try await user.http.post("/v1/diary/days/today/entries", json).decode(DiaryEntry.self)
@@ -32,34 +32,34 @@ extension SystemTests {
                 let pictured = try answer.decode(DiaryEntry.self)
                 #expect((pictured.id, pictured.version) == (made.id, 2))
                 let first = try #require(pictured.imageURL)
-                let seen = try await set.http.get(first)
+                let seen = try await stack.http.get(first)
                 #expect((seen.status, seen.header("Content-Type")) == (200, "image/png"))
                 #expect(seen.body.range(of: Data("SECRET".utf8)) == nil)
-                #expect(try await set.http.get(first + "0").status == 403)
+                #expect(try await stack.http.get(first + "0").status == 403)
                 #expect(try await other.put(path, png, "image/png").status == 404)
                 #expect(try await user.put(path, Data("<svg/>".utf8), "image/png").status == 415)
 
                 // Another process has the picture, too.
-                try set.kill("diary")
-                try set.start("diary")
-                try await set.waitUntilReady()
-                #expect(try await set.http.get(try #require(try await lunch(user)[0].imageURL)).body == seen.body)
+                try stack.kill("diary")
+                try stack.start("diary")
+                try await stack.waitUntilReady()
+                #expect(try await stack.http.get(try #require(try await lunch(user)[0].imageURL)).body == seen.body)
                 let late = try await user.http.send("DELETE", path, nil, ["If-Match": "\"1\""])
                 #expect((late.status, late.header("ETag")) == (412, "\"2\""))
                 #expect(try await user.http.send("DELETE", path, nil, ["If-Match": "\"2\""]).status == 204)
                 #expect(try await lunch(user).map(\.imageURL) == [nil])
-                #expect(try await set.http.get(first).status == 404)
-                try await leave(user, path, set)
+                #expect(try await stack.http.get(first).status == 404)
+                try await leave(user, path, stack)
             }
         }
 
-        private func leave(_ user: User, _ path: String, _ set: SetFixture) async throws {
+        private func leave(_ user: User, _ path: String, _ stack: StackFixture) async throws {
             let answer = try await user.put(path, try corpus("rgb.png"), "image/png")
             let last = try #require(try answer.decode(DiaryEntry.self).imageURL)
-            #expect(try await set.http.get(last).status == 200)
+            #expect(try await stack.http.get(last).status == 200)
             let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
             #expect(deletion.status == 202)
-            try await set.eventually("the picture is gone") { try await set.http.get(last).status == 404 }
+            try await stack.eventually("the picture is gone") { try await stack.http.get(last).status == 404 }
         }
     }
 }

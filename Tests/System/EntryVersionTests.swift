@@ -14,8 +14,8 @@ extension SystemTests {
         }
 
         @Test func `who changes an entry too late is told what it is now, and can change that`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let json = #"{"meal":"lunch","name":"Soup","kcal":300}"#
                 let made = try await user.http.post("/v1/diary/days/today/entries", json)
                 #expect(made.header("ETag") == "\"1\"")
@@ -38,8 +38,8 @@ extension SystemTests {
 
         @Test func `a response names the client's idempotency key, and none that the gateway has made up`() async throws
         {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let (path, json) = ("/v1/diary/days/today/entries", #"{"meal":"lunch","name":"Soup","kcal":300}"#)
                 let without = try await user.http.post(path, json)
                 #expect((without.status, without.header("Idempotency-Key")) == (201, nil))

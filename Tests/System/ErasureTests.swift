@@ -10,14 +10,14 @@ extension SystemTests {
         private static let databases = ["auth", "profile", "food-catalog", "diary", "leaderboard"]
 
         @Test func `no database file names who has left, also if a service was frozen meanwhile`() async throws {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let (leaves, stays) = (
-                    try await User.register(set, "Wilhelmina", Self.profile),
-                    try await User.register(set, "Benjamin", Self.profile)
+                    try await User.register(stack, "Wilhelmina", Self.profile),
+                    try await User.register(stack, "Benjamin", Self.profile)
                 )
                 for user in [leaves, stays] { try await live(user) }
-                try await backUp("diary", set)
-                try await set.eventually("the leaderboard shows both") {
+                try await backUp("diary", stack)
+                try await stack.eventually("the leaderboard shows both") {
                     let board = try await stays.http.get("/v1/leaderboard?metric=logged").decode(
                         LeaderboardTop.Reply.self
                     )
@@ -26,30 +26,30 @@ extension SystemTests {
                 let traces = [
                     leaves.session.user.id.description, leaves.session.user.email, "Wilhelmina", "Eaten by Wilhelmina",
                 ]
-                #expect(try holders(of: traces, set).count == Self.databases.count - 1)
+                #expect(try holders(of: traces, stack).count == Self.databases.count - 1)
 
-                try set.freeze("leaderboard", true)
-                try await delete(leaves, set)
-                try await set.eventually("all but the frozen service and auth have forgotten") {
-                    try holders(of: traces, set) == ["auth", "leaderboard"]
+                try stack.freeze("leaderboard", true)
+                try await delete(leaves, stack)
+                try await stack.eventually("all but the frozen service and auth have forgotten") {
+                    try holders(of: traces, stack) == ["auth", "leaderboard"]
                 }
                 // Who is left to forget whom is what auth still has to know, and nothing else.
-                #expect(try holders(of: Array(traces.dropFirst()), set) == ["leaderboard"])
-                try set.freeze("leaderboard", false)
-                try await set.eventually("everybody has forgotten") { try holders(of: traces, set).isEmpty }
+                #expect(try holders(of: Array(traces.dropFirst()), stack) == ["leaderboard"])
+                try stack.freeze("leaderboard", false)
+                try await stack.eventually("everybody has forgotten") { try holders(of: traces, stack).isEmpty }
 
-                try await isGone(leaves, set)
-                try set.end("diary")
-                try set.copy("backup", to: "diary.sqlite")
-                #expect(try holders(of: traces, set) == ["diary"])
-                try set.start("diary")
-                try await set.eventually("a backup brings nobody back") { try holders(of: traces, set).isEmpty }
-                try await set.waitUntilReady()
+                try await isGone(leaves, stack)
+                try stack.end("diary")
+                try stack.copy("backup", to: "diary.sqlite")
+                #expect(try holders(of: traces, stack) == ["diary"])
+                try stack.start("diary")
+                try await stack.eventually("a backup brings nobody back") { try holders(of: traces, stack).isEmpty }
+                try await stack.waitUntilReady()
                 let board = try await stays.http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
                 #expect(board.items.map(\.name) == ["Benjamin"])
                 let day = try await stays.http.get("/v1/diary/days/today").decode(DiaryDay.self)
                 #expect(day.totals.kcal == 150)
-                #expect(set.names.allSatisfy(set.isRunning))
+                #expect(stack.names.allSatisfy(stack.isRunning))
             }
         }
 
@@ -59,36 +59,36 @@ extension SystemTests {
             #expect(try await user.http.patch("/v1/profile", #"{"weightKg":61}"#).status == 200)
         }
 
-        private func backUp(_ service: String, _ set: SetFixture) async throws {
-            try set.end(service)
-            try set.copy("\(service).sqlite", to: "backup")
-            try set.start(service)
-            try await set.waitUntilReady()
+        private func backUp(_ service: String, _ stack: StackFixture) async throws {
+            try stack.end(service)
+            try stack.copy("\(service).sqlite", to: "backup")
+            try stack.start(service)
+            try await stack.waitUntilReady()
         }
 
-        private func delete(_ user: User, _ set: SetFixture) async throws {
+        private func delete(_ user: User, _ stack: StackFixture) async throws {
             #expect(try await user.http.post("/v1/account/deletion", #"{"password":"1234567B"}"#).status == 401)
-            #expect(try await set.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#).status == 401)
+            #expect(try await stack.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#).status == 401)
             #expect(try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#).status == 202)
-            try await set.eventually("the access token is void") {
+            try await stack.eventually("the access token is void") {
                 try await user.http.get("/v1/auth/sessions").status == 401
             }
         }
 
         /// Nothing comes back by the access token, which says that it is good for some minutes yet.
-        private func isGone(_ user: User, _ set: SetFixture) async throws {
+        private func isGone(_ user: User, _ stack: StackFixture) async throws {
             #expect(try await user.http.get("/v1/profile").status == 401)
             let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
             #expect(try await user.http.post("/v1/diary/days/today/entries", entry).status == 401)
             let login = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
-            #expect(try await set.http.post("/v1/auth/login", login).status == 401)
-            #expect(try holders(of: [user.session.user.id.description], set).isEmpty)
+            #expect(try await stack.http.post("/v1/auth/login", login).status == 401)
+            #expect(try holders(of: [user.session.user.id.description], stack).isEmpty)
         }
 
         /// The services whose database files, write-ahead logs included, have any of the texts in them.
-        private func holders(of texts: [String], _ set: SetFixture) throws -> [String] {
+        private func holders(of texts: [String], _ stack: StackFixture) throws -> [String] {
             try Self.databases.filter { service in
-                try set.files(beginningWith: "\(service).sqlite").contains { file in
+                try stack.files(beginningWith: "\(service).sqlite").contains { file in
                     let bytes = try Data(contentsOf: file)
                     return texts.contains { bytes.range(of: Data($0.utf8)) != nil }
                 }

@@ -28,13 +28,13 @@ extension SystemTests {
         }
 
         @Test func `an export has every service's part, and nothing about anybody else`() async throws {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let (leaves, stays) = (
-                    try await User.register(set, "Wilhelmina", Self.profile),
-                    try await User.register(set, "Benjamin", Self.profile)
+                    try await User.register(stack, "Wilhelmina", Self.profile),
+                    try await User.register(stack, "Benjamin", Self.profile)
                 )
                 for user in [leaves, stays] { try await live(user) }
-                try await set.eventually("the leaderboard shows both") {
+                try await stack.eventually("the leaderboard shows both") {
                     let board = try await stays.http.get("/v1/leaderboard?metric=logged").decode(
                         LeaderboardTop.Reply.self
                     )
@@ -61,7 +61,7 @@ extension SystemTests {
                     #expect(!text.contains(token))
                 }
                 // Every service with a database tells its part.
-                let databases = try set.files(beginningWith: "").filter { $0.pathExtension == "sqlite" }
+                let databases = try stack.files(beginningWith: "").filter { $0.pathExtension == "sqlite" }
                 #expect(
                     Set(databases.map { $0.deletingPathExtension().lastPathComponent })
                         == Set(ExportPage.services.map(\.rawValue))
@@ -70,30 +70,30 @@ extension SystemTests {
         }
 
         @Test func `an export is for who knows the password, and for the session that showed it`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Wilhelmina", Self.profile)
-                let stranger = try await User.register(set, "Benjamin", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Wilhelmina", Self.profile)
+                let stranger = try await User.register(stack, "Benjamin", Self.profile)
                 let path = "/v1/account/exports"
                 #expect(try await user.http.post(path, #"{"password":"1234567B"}"#).status == 401)
-                #expect(try await set.http.post(path, Self.password).status == 401)
+                #expect(try await stack.http.post(path, Self.password).status == 401)
                 let export = try await user.http.post(path, Self.password).decode(AccountExport.self)
                 #expect(try await stranger.http.get("\(path)/\(export.id)").status == 404)
-                #expect(try await set.http.get("\(path)/\(export.id)").status == 401)
+                #expect(try await stack.http.get("\(path)/\(export.id)").status == 401)
                 #expect(try await user.http.get("\(path)/no-id").status == 400)
                 #expect(try await user.http.get("\(path)/\(export.id)").status == 200)
 
-                try set.kill("leaderboard")
+                try stack.kill("leaderboard")
                 let away = try await user.http.get("\(path)/\(export.id)")
                 #expect(away.status == 503)
-                try set.start("leaderboard")
-                try await set.waitUntilReady()
+                try stack.start("leaderboard")
+                try await stack.waitUntilReady()
                 #expect(try await user.http.get("\(path)/\(export.id)").status == 200)
             }
         }
 
         @Test func `years of entries are exported whole, page after page`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Wilhelmina", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Wilhelmina", Self.profile)
                 let name = String(repeating: "\\\"ї", count: 60)
                 let count = 700
                 // A thousand bytes each and more, so that there are several pages; a day takes no more than 500.

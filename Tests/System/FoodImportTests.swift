@@ -22,8 +22,8 @@ extension SystemTests {
             var rowsPerSecond: Double
         }
 
-        private func foods(_ set: SetFixture, _ arguments: [String]) throws -> CommandLineTool.Outcome {
-            try CommandLineTool.run(["foods"] + arguments + ["--data", set.directory])
+        private func foods(_ stack: StackFixture, _ arguments: [String]) throws -> CommandLineTool.Outcome {
+            try CommandLineTool.run(["foods"] + arguments + ["--data", stack.directory])
         }
 
         private func decode(_ json: String) throws -> Summary {
@@ -31,20 +31,20 @@ extension SystemTests {
         }
 
         /// Imports, and expects that all could be read.
-        private func summary(_ set: SetFixture, _ arguments: [String]) throws -> Summary {
-            let outcome = try foods(set, ["import", "--json"] + arguments)
+        private func summary(_ stack: StackFixture, _ arguments: [String]) throws -> Summary {
+            let outcome = try foods(stack, ["import", "--json"] + arguments)
             try #require(outcome.status == 0, "\(arguments): \(outcome.errors)")
             return try decode(outcome.output)
         }
 
-        private func found(_ set: SetFixture, _ words: String) throws -> String {
-            let outcome = try foods(set, ["search", words])
+        private func found(_ stack: StackFixture, _ words: String) throws -> String {
+            let outcome = try foods(stack, ["search", words])
             try #require(outcome.status == 0, "\(outcome.errors)")
             return outcome.output
         }
 
         @Test func `each format is imported, found, and unchanged the second time`() async throws {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let sources = try FoodSources()
                 let products = try sources.openFoodFacts("products.jsonl", 0..<3)
                 let columns = [
@@ -59,36 +59,38 @@ extension SystemTests {
                     (["fdc", try sources.foodDataCentral("fdc")], 2, "Quernberries"),
                 ]
                 for (arguments, rows, word) in imports {
-                    let first = try summary(set, arguments)
+                    let first = try summary(stack, arguments)
                     #expect(first.taken == rows, "\(arguments): \(first)")
                     #expect(first.refused == 0 && first.report == nil, "\(arguments): \(first)")
-                    let again = try summary(set, arguments)
+                    let again = try summary(stack, arguments)
                     #expect(again.unchanged == rows && again.taken == 0 && again.changed == 0, "\(arguments): \(again)")
-                    #expect(try found(set, word).contains(word), "\(arguments)")
+                    #expect(try found(stack, word).contains(word), "\(arguments)")
                 }
-                #expect(try summary(set, ["fdc", sources.path("fdc")]).passedOver.values.reduce(0, +) == 1)
-                let human = try foods(set, ["import", "catalogue", sources.path("bakery.csv")])
+                #expect(try summary(stack, ["fdc", sources.path("fdc")]).passedOver.values.reduce(0, +) == 1)
+                let human = try foods(stack, ["import", "catalogue", sources.path("bakery.csv")])
                 #expect(human.output.contains("3  unchanged"))
             }
         }
 
         @Test func `what has changed is changed, and never there twice`() async throws {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let sources = try FoodSources()
-                #expect(try summary(set, ["catalogue", sources.catalogue("a.csv", 0..<10)]).taken == 10)
+                #expect(try summary(stack, ["catalogue", sources.catalogue("a.csv", 0..<10)]).taken == 10)
                 let changed = try sources.catalogue("b.csv", 0..<12) { $0 < 4 ? 105 : 100 }
-                let second = try summary(set, ["catalogue", changed])
+                let second = try summary(stack, ["catalogue", changed])
                 #expect(second.taken == 2)
                 #expect(second.changed == 4)
                 #expect(second.unchanged == 6)
-                let lines = try found(set, "Quernfood 3").split(separator: "\n").filter { $0.contains("Quernfood 3 ") }
+                let lines = try found(stack, "Quernfood 3").split(separator: "\n").filter {
+                    $0.contains("Quernfood 3 ")
+                }
                 #expect(lines.count == 1)
                 #expect(lines.first?.contains(" 105 ") == true)
             }
         }
 
         @Test func `refused rows stand in the report with their lines, and the others are taken`() async throws {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let sources = try FoodSources()
                 let path = try sources.write(
                     "bad.csv",
@@ -102,7 +104,7 @@ extension SystemTests {
 
                     """
                 )
-                let summary = try summary(set, ["catalogue", path])
+                let summary = try summary(stack, ["catalogue", path])
                 #expect(summary.taken == 2)
                 #expect(summary.refused == 3)
                 #expect(summary.report == path + ".import-report.csv")
@@ -111,11 +113,11 @@ extension SystemTests {
                 let lines = report.dropFirst().map { $0.split(separator: ",").prefix(2).joined(separator: ",") }
                 #expect(lines.sorted() == ["bad.csv,3", "bad.csv,4", "bad.csv,5"])
                 let elsewhere = sources.path("elsewhere.csv")
-                let outcome = try foods(set, ["import", "catalogue", path, "--report", elsewhere])
+                let outcome = try foods(stack, ["import", "catalogue", path, "--report", elsewhere])
                 #expect(outcome.status == 0)
                 #expect(outcome.output.contains("The refused rows stand in \(elsewhere)."))
                 #expect(try sources.text("elsewhere.csv").split(separator: "\n").count == 4)
-                let full = try foods(set, ["import", "catalogue", path, "--report", "/dev/full"])
+                let full = try foods(stack, ["import", "catalogue", path, "--report", "/dev/full"])
                 #expect(full.status == 1)
                 #expect(full.errors.contains("No space left on device"))
                 #expect(full.output.contains("2  unchanged"))
@@ -123,30 +125,30 @@ extension SystemTests {
         }
 
         @Test func `of a file that is cut off the whole rows are there, and the whole file goes on`() async throws {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let sources = try FoodSources()
                 let rows = 20_000
                 let whole = try sources.gzip(try sources.openFoodFacts("p.jsonl", 0..<rows))
                 let cut = try sources.cutOff(whole, "cut.jsonl.gz")
-                let outcome = try foods(set, ["import", "off", cut, "--json"])
+                let outcome = try foods(stack, ["import", "off", cut, "--json"])
                 #expect(outcome.status == 1)
                 let first = try decode(outcome.output)
                 #expect(first.outcome == "unreadable")
                 #expect(first.taken > 0 && first.taken < rows)
                 #expect(outcome.errors.contains("cut.jsonl.gz"), "\(outcome.errors)")
                 #expect(outcome.errors.contains("are in the catalog"), "\(outcome.errors)")
-                let second = try summary(set, ["off", whole])
+                let second = try summary(stack, ["off", whole])
                 #expect(second.unchanged == first.taken)
                 #expect(second.taken == rows - first.taken)
             }
         }
 
         @Test func `what cannot be begun is said in a sentence`() async throws {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let sources = try FoodSources()
                 let path = try sources.catalogue("a.csv", 0..<1)
                 let nowhere = try CommandLineTool.run([
-                    "foods", "import", "catalogue", path, "--data", "\(set.directory)-none",
+                    "foods", "import", "catalogue", path, "--data", "\(stack.directory)-none",
                 ])
                 #expect(nowhere.status == 1)
                 #expect(nowhere.errors.contains("Nothing runs"))
@@ -160,7 +162,7 @@ extension SystemTests {
                     (["catalogue", path, "--report", "/nowhere/r.csv"], "/nowhere/r.csv"),
                 ]
                 for (arguments, part) in cases {
-                    let outcome = try foods(set, ["import"] + arguments)
+                    let outcome = try foods(stack, ["import"] + arguments)
                     #expect(outcome.status != 0, "\(arguments)")
                     #expect(outcome.errors.contains(part), "\(arguments): \(outcome.errors)")
                 }
@@ -169,46 +171,46 @@ extension SystemTests {
         }
 
         @Test func `a catalogue that dies and comes back meanwhile misses nothing`() async throws {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let sources = try FoodSources()
                 let rows = 150_000
                 let path = try sources.catalogue("large.csv", 0..<rows)
-                let arguments = ["foods", "import", "catalogue", path, "--json", "--data", set.directory]
+                let arguments = ["foods", "import", "catalogue", path, "--json", "--data", stack.directory]
                 let output = sources.path("summary.json")
                 try await CommandLineTool.beside(arguments, writingTo: output) { process in
-                    try await set.eventually("the first rows are there") {
-                        try found(set, "Quernfood 1").contains("Quernfood 1 ")
+                    try await stack.eventually("the first rows are there") {
+                        try found(stack, "Quernfood 1").contains("Quernfood 1 ")
                     }
-                    try set.kill("food-catalog")
-                    try set.start("food-catalog")
-                    try await set.eventually("the import ends") { !process.isRunning }
+                    try stack.kill("food-catalog")
+                    try stack.start("food-catalog")
+                    try await stack.eventually("the import ends") { !process.isRunning }
                     #expect(process.terminationStatus == 0)
                 }
                 let first = try decode(try sources.text("summary.json"))
                 #expect(first.taken + first.unchanged == rows, "\(first)")
-                let again = try summary(set, ["catalogue", path])
+                let again = try summary(stack, ["catalogue", path])
                 #expect(again.unchanged == rows)
             }
         }
 
         @Test func `Ctrl-C stops it with what is in, and it goes on the next time`() async throws {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let sources = try FoodSources()
                 let rows = 300_000
                 let path = try sources.catalogue("large.csv", 0..<rows)
-                let arguments = ["foods", "import", "catalogue", path, "--json", "--data", set.directory]
+                let arguments = ["foods", "import", "catalogue", path, "--json", "--data", stack.directory]
                 try await CommandLineTool.beside(arguments, writingTo: sources.path("summary.json")) { process in
-                    try await set.eventually("the first rows are there") {
-                        try found(set, "Quernfood 1").contains("Quernfood 1 ")
+                    try await stack.eventually("the first rows are there") {
+                        try found(stack, "Quernfood 1").contains("Quernfood 1 ")
                     }
                     kill(process.processIdentifier, SIGINT)
-                    try await set.eventually("the import ends") { !process.isRunning }
+                    try await stack.eventually("the import ends") { !process.isRunning }
                     #expect(process.terminationStatus == 130)
                 }
                 let stopped = try decode(try sources.text("summary.json"))
                 #expect(stopped.outcome == "stopped")
                 #expect(stopped.taken > 0 && stopped.taken < rows, "\(stopped)")
-                let again = try summary(set, ["catalogue", path])
+                let again = try summary(stack, ["catalogue", path])
                 #expect(again.unchanged == stopped.taken)
                 #expect(again.taken == rows - stopped.taken)
             }

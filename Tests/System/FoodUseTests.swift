@@ -10,20 +10,20 @@ extension SystemTests {
         /// What the catalog keeps about a user, by table.
         ///
         /// It asks the service itself, because an export can be downloaded some times only.
-        private func kept(_ user: User, _ set: SetFixture) throws -> [String: [[String: Any]]] {
+        private func kept(_ user: User, _ stack: StackFixture) throws -> [String: [[String: Any]]] {
             let method = ExportPage.method(of: .catalog).name
             let outcome = try CommandLineTool.run([
-                "call", method, "{}", "--as", user.session.user.id.description, "--data", set.directory,
+                "call", method, "{}", "--as", user.session.user.id.description, "--data", stack.directory,
             ])
-            guard outcome.status == 0 else { throw SetFixture.Refusal(reason: outcome.errors) }
+            guard outcome.status == 0 else { throw StackFixture.Refusal(reason: outcome.errors) }
             let page = try PayloadCoder.decodeReply(ExportPage.Reply.self, from: Array(outcome.output.utf8))
             #expect(page.next == nil)
             let document = try JSONSerialization.jsonObject(with: Data(page.text.utf8))
             return document as? [String: [[String: Any]]] ?? [:]
         }
 
-        private func uses(_ user: User, _ set: SetFixture) throws -> [String: Int] {
-            let rows = try kept(user, set)["foodUse"] ?? []
+        private func uses(_ user: User, _ stack: StackFixture) throws -> [String: Int] {
+            let rows = try kept(user, stack)["foodUse"] ?? []
             return Dictionary(
                 uniqueKeysWithValues: rows.compactMap { row in
                     guard let food = row["foodId"] as? String, let uses = row["uses"] as? Int else { return nil }
@@ -33,36 +33,36 @@ extension SystemTests {
         }
 
         @Test func `the catalogue soon knows who logs what, and what they avoid`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let food = try await food(user)
                 let entries = "/v1/diary/days/today/entries"
                 let entry = #"{"meal":"lunch","foodId":"\#(food.id)","grams":120}"#
                 let added = try await user.http.post(entries, entry)
                 #expect(added.status == 201)
                 #expect(try await user.http.post(entries, entry).status == 201)
-                try await set.eventually("the catalogue knows of both entries") {
-                    try uses(user, set) == [food.id.description: 2]
+                try await stack.eventually("the catalogue knows of both entries") {
+                    try uses(user, stack) == [food.id.description: 2]
                 }
-                try await set.eventually("the catalogue knows what is avoided") {
-                    try kept(user, set)["settings"]?.first?["allergens"] as? [String] == ["milk", "nuts"]
+                try await stack.eventually("the catalogue knows what is avoided") {
+                    try kept(user, stack)["settings"]?.first?["allergens"] as? [String] == ["milk", "nuts"]
                 }
                 // What is told while the catalogue is away is not lost.
-                try set.kill("food-catalog")
+                try stack.kill("food-catalog")
                 let id = try added.decode(DiaryEntry.self).id
                 #expect(try await user.http.delete("/v1/diary/entries/\(id)").status == 204)
-                try set.start("food-catalog")
-                try await set.waitUntilReady()
-                try await set.eventually("the catalogue knows of the removal") {
-                    try uses(user, set) == [food.id.description: 1]
+                try stack.start("food-catalog")
+                try await stack.waitUntilReady()
+                try await stack.eventually("the catalogue knows of the removal") {
+                    try uses(user, stack) == [food.id.description: 1]
                 }
             }
         }
 
         @Test func `recent foods stand beside those of the catalogue, and are logged again as they come`() async throws
         {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let food = try await food(user)
                 #expect(try await recent(user, "") == [])
                 let body = #"{"meal":"lunch","foodId":"\#(food.id)","grams":120}"#

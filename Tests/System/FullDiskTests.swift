@@ -148,7 +148,7 @@ private final class SmallDisk {
     static func run(_ body: (SmallDisk) async throws -> Void) async throws {
         let disk = try SmallDisk()
         defer { disk.stop() }
-        try await disk.eventually("the set is ready") {
+        try await disk.eventually("the stack is ready") {
             try await HTTPClient(port: disk.port).get("/health/ready").status == 200
         }
         try await body(disk)
@@ -156,7 +156,7 @@ private final class SmallDisk {
 
     private init() throws {
         directory = "/tmp/mwf-\(UUIDv7.make().description.suffix(12))"
-        port = try SetFixture.freePort()
+        port = try StackFixture.freePort()
         email = "benjamin-\(UUIDv7.make().description.suffix(8))@example.org"
         login = #"{"email":"\#(email)","password":"1234567A"}"#
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -164,7 +164,7 @@ private final class SmallDisk {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
         // The log is on the same disk, as that of `--detach` is.
         let script = "mount -t tmpfs -o size=\(Self.bytes),mode=700 none $0 && exec \"$@\" > $0/log 2>&1"
-        let mealwire = SetFixture.executables.appendingPathComponent("mealwire").path
+        let mealwire = StackFixture.executables.appendingPathComponent("mealwire").path
         process.arguments =
             (Self.namespace ?? []) + ["sh", "-c", script, directory, mealwire]
             + ["up", "--data", "\(directory)/data", "--port", "\(port)"]
@@ -224,6 +224,6 @@ private final class SmallDisk {
             if (try? await condition()) ?? false { return }
             await Task.yield()
         }
-        throw SetFixture.Timeout(what: what)
+        throw StackFixture.Timeout(what: what)
     }
 }

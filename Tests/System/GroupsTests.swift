@@ -10,13 +10,13 @@ extension SystemTests {
 
         @Test(.timeLimit(.minutes(2)))
         func `two people see each other's days and foods, and compare in a group`() async throws {
-            try await SetFixture.run { set in
-                let olena = try await User.register(set, "Olena", Self.profile)
-                let petro = try await User.register(set, "Petro", Self.profile)
-                try await seeFoods(set, of: olena, petro)
+            try await StackFixture.run { stack in
+                let olena = try await User.register(stack, "Olena", Self.profile)
+                let petro = try await User.register(stack, "Petro", Self.profile)
+                try await seeFoods(stack, of: olena, petro)
                 let group = try await gather(olena, petro)
-                try await compete(set, group, olena, petro)
-                try await endSharing(set, group, olena, petro)
+                try await compete(stack, group, olena, petro)
+                try await endSharing(stack, group, olena, petro)
                 try await leave(group, olena, petro)
             }
         }
@@ -28,11 +28,11 @@ extension SystemTests {
         }
 
         /// What one ate is told to the other by way of events.
-        private func seeFoods(_ set: SetFixture, of olena: User, _ petro: User) async throws {
+        private func seeFoods(_ stack: StackFixture, of olena: User, _ petro: User) async throws {
             let soup = #"{"meal":"lunch","name":"Soup","kcal":300}"#
             #expect(try await olena.http.post("/v1/diary/days/today/entries", soup).status == 201)
             let path = "/v1/leaderboard/users/\(olena.session.user.id)"
-            try await set.eventually("the other sees what was eaten") {
+            try await stack.eventually("the other sees what was eaten") {
                 let answer = try await petro.http.get("\(path)/days/today")
                 guard answer.status == 200 else { return false }
                 let foods = try answer.decode(LeaderboardDay.Reply.self).foods
@@ -66,7 +66,9 @@ extension SystemTests {
             return group
         }
 
-        private func compete(_ set: SetFixture, _ group: LeaderboardGroup, _ olena: User, _ petro: User) async throws {
+        private func compete(_ stack: StackFixture, _ group: LeaderboardGroup, _ olena: User, _ petro: User)
+            async throws
+        {
             let path = "/v1/groups/\(group.id)/challenges"
             let wrong = try await petro.http.post(path, #"{"metric":"logged","from":"2020-01-01","to":"2020-01-02"}"#)
             #expect((wrong.status, try wrong.problem.fields) == (422, ["from"]))
@@ -81,7 +83,7 @@ extension SystemTests {
             #expect(try await olena.http.get("/v1/challenges/\(mistake.id)").status == 404)
             let tea = #"{"meal":"snack","name":"Tea","kcal":2}"#
             #expect(try await petro.http.post("/v1/diary/days/today/entries", tea).status == 201)
-            try await set.eventually("both stand in the challenge") {
+            try await stack.eventually("both stand in the challenge") {
                 let now = try await olena.http.get("/v1/challenges/\(challenge.id)").decode(LeaderboardChallenge.self)
                 return now.standing.map(\.score) == [1, 1]
             }
@@ -92,7 +94,7 @@ extension SystemTests {
         }
 
         private func endSharing(
-            _ set: SetFixture,
+            _ stack: StackFixture,
             _ group: LeaderboardGroup,
             _ olena: User,
             _ petro: User
@@ -100,12 +102,12 @@ extension SystemTests {
             let path = "/v1/leaderboard/users/\(olena.session.user.id)"
             let fewer = try await olena.http.patch("/v1/profile", #"{"shares":{"foods":false}}"#)
             #expect(fewer.status == 200)
-            try await set.eventually("the foods are gone, the days are not") {
+            try await stack.eventually("the foods are gone, the days are not") {
                 let answer = try await petro.http.get("\(path)/days/today")
                 return try answer.status == 200 && answer.decode(LeaderboardDay.Reply.self).foods == nil
             }
             _ = try await olena.http.patch("/v1/profile", #"{"shares":{"leaderboard":false}}"#)
-            try await set.eventually("who shares nothing is not there") {
+            try await stack.eventually("who shares nothing is not there") {
                 try await petro.http.get(path).status == 404
             }
             let seen = try await self.group(group.id, as: petro)

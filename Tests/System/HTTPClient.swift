@@ -83,15 +83,15 @@ struct User {
     let session: Session
 
     /// Registers with an address of one's own.
-    static func register(_ set: SetFixture, _ name: String, _ profile: String) async throws -> User {
+    static func register(_ stack: StackFixture, _ name: String, _ profile: String) async throws -> User {
         let email = "\(name.lowercased())-\(UUIDv7.make().description.suffix(8))@example.org"
         let json = """
             {"email":"\(email)","password":"1234567A","passwordConfirmation":"1234567A","name":"\(name)",\(profile)}
             """
-        let answer = try await set.http.post("/v1/auth/register", json)
+        let answer = try await stack.http.post("/v1/auth/register", json)
         guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
         let session = try answer.decode(Session.self)
-        return User(http: set.http.with(token: session.accessToken), session: session)
+        return User(http: stack.http.with(token: session.accessToken), session: session)
     }
 }
 

@@ -38,38 +38,38 @@ extension SystemTests {
 
         @Test func `a large table is previewed and applied once, although the diary is killed meanwhile`() async throws
         {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Olena", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Olena", Self.profile)
                 let answer = try await send(user, Self.table(), "?format=table")
                 guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
                 let preview = try answer.decode(DiaryImport.self)
                 #expect((preview.entries, preview.new, preview.refusedCount) == (Self.rows, Self.rows, 0))
                 async let first = try? apply(user, preview.id)
-                try await set.eventually("a part is applied") {
+                try await stack.eventually("a part is applied") {
                     try await !user.http.get("/v1/diary/days/\(PlainDate(dayNumber: 20_000))").decode(DiaryDay.self)
                         .meals
                         .allSatisfy(\.entries.isEmpty)
                 }
-                try set.kill("diary")
-                try set.start("diary")
-                try await set.waitUntilReady()
+                try stack.kill("diary")
+                try stack.start("diary")
+                try await stack.waitUntilReady()
                 _ = await first
                 var outcome: DiaryImportOutcome?
-                try await set.eventually("all of it is applied") {
+                try await stack.eventually("all of it is applied") {
                     outcome = try await apply(user, preview.id)
                     return outcome != nil
                 }
                 #expect(outcome?.added == Self.rows)
                 #expect(outcome.map { $0.unchanged + $0.kept + $0.replaced + $0.refused } == 0)
-                try await checkExports(set, user)
+                try await checkExports(stack, user)
             }
         }
 
         /// Both formats are the same diary, also in somebody else's hands.
-        private func checkExports(_ set: SetFixture, _ user: User) async throws {
+        private func checkExports(_ stack: StackFixture, _ user: User) async throws {
             let (csv, json) = (try await export(user, "csv"), try await export(user, "json"))
             #expect(csv.split(separator: "\r\n").count == 1 + Self.rows + 1)
-            let other = try await User.register(set, "Taras", Self.profile)
+            let other = try await User.register(stack, "Taras", Self.profile)
             let answer = try await send(other, json, "?format=mealwire", "application/json")
             let outcome = try await apply(other, try answer.decode(DiaryImport.self).id)
             #expect(outcome?.added == Self.rows)
@@ -77,8 +77,8 @@ extension SystemTests {
         }
 
         @Test func `a file that is sent again under its key is one import`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Olena", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Olena", Self.profile)
                 let headers = ["Content-Type": "text/csv", "Idempotency-Key": "march"]
                 let path = "/v1/diary/imports?format=table"
                 let file = "date,name,kcal\n2026-03-01,Soup,100\n"
@@ -99,8 +99,8 @@ extension SystemTests {
         }
 
         @Test func `what is no import is refused with a problem that says why`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Olena", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Olena", Self.profile)
                 let file = "Date,Name,Calories\n03/04/2026,Soup,100\n"
                 let wrong = [("", 400), ("?format=pdf", 400), ("?format=loseIt&order=x", 400), ("?format=loseIt", 422)]
                 for (query, status) in wrong {

@@ -24,8 +24,8 @@ extension SystemTests {
         }
 
         @Test func `exercise, trend, expenditure and advice follow what was logged and measured`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let today = try await day(user).date
                 let nothing = try await user.http.get("/v1/diary/expenditure").decode(EstimatedExpenditure.self)
                 #expect((nothing.enough, nothing.kcal) == (false, nil))
@@ -33,11 +33,11 @@ extension SystemTests {
                 #expect(first.items.map(\.code) == [.nothingLogged])
                 let exercise = #"{"kind":"activeEnergy","value":312.5,"source":"watch","externalId":"1"}"#
                 #expect(try await user.http.post("/v1/profile/measurements", exercise).status == 201)
-                try await set.eventually("the day shows its exercise") { try await day(user).exerciseKcal == 312.5 }
+                try await stack.eventually("the day shows its exercise") { try await day(user).exerciseKcal == 312.5 }
 
                 try await live(user, today)
                 let progress = "/v1/diary/progress?from=\(today.advanced(by: -Self.days))&to=today&by=day"
-                try await set.eventually("the diary knows every weight") {
+                try await stack.eventually("the diary knows every weight") {
                     let trend = try await user.http.get(progress).decode(Contracts.Progress.self).weightTrend
                     return trend.filter { $0.weightKg != nil }.count == Self.days + 1
                 }
@@ -56,7 +56,7 @@ extension SystemTests {
                 #expect(offer.dailyKcal == 1_300)
                 let chosen = try await user.http.post("/v1/profile/targets", #"{"dailyKcal":\#(offer.dailyKcal)}"#)
                 #expect(chosen.status == 200)
-                try await set.eventually("the target is the diary's") {
+                try await stack.eventually("the target is the diary's") {
                     try await day(user).target?.dailyKcal == offer.dailyKcal
                 }
                 let advice = try await user.http.get("/v1/advice?date=today").decode(DiaryAdvice.Reply.self).items

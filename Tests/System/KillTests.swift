@@ -19,15 +19,15 @@ extension SystemTests {
         @Test func `each service is killed, answers 503, and comes back with everything that was answered`()
             async throws
         {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Benjamin", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Benjamin", Self.profile)
                 _ = try await user.http.get("/v1/profile")
-                for service in SetFixture.services {
+                for service in StackFixture.services {
                     let entry = try await addEntry(user, "before \(service)")
-                    try set.kill(service)
+                    try stack.kill(service)
                     try await check(user, without: service)
-                    try set.start(service)
-                    try await set.waitUntilReady()
+                    try stack.start(service)
+                    try await stack.waitUntilReady()
                     try await check(user, without: nil)
                     let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
                     #expect(day.meals.flatMap(\.entries).contains { $0.id == entry.id }, "after \(service)")
@@ -35,24 +35,24 @@ extension SystemTests {
                 let profile = try await user.http.get("/v1/profile").decode(Profile.self)
                 #expect(profile.weightKg == 80)
                 #expect(profile.target != nil)
-                #expect(set.names.allSatisfy(set.isRunning))
+                #expect(stack.names.allSatisfy(stack.isRunning))
             }
         }
 
         @Test func `broker and gateway are killed and come back`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Benjamin", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Benjamin", Self.profile)
                 let entry = try await addEntry(user, "before")
-                try set.kill("broker")
+                try stack.kill("broker")
                 let answer = try await user.http.get("/v1/diary/days/today")
                 #expect(answer.status == 503)
                 #expect(answer.header("Retry-After") != nil)
                 #expect(try await user.http.get("/health/live").status == 200)
-                try set.start("broker")
-                try await set.waitUntilReady()
-                try set.kill("gateway")
-                try set.start("gateway")
-                try await set.waitUntilReady()
+                try stack.start("broker")
+                try await stack.waitUntilReady()
+                try stack.kill("gateway")
+                try stack.start("gateway")
+                try await stack.waitUntilReady()
                 let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
                 #expect(day.meals.flatMap(\.entries).map(\.id) == [entry.id])
             }
@@ -61,15 +61,15 @@ extension SystemTests {
         @Test func `writes that are sent again under their key while a service is killed take effect once`()
             async throws
         {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Benjamin", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Benjamin", Self.profile)
                 let keys = (0..<40).map { "key-\($0)" }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for key in keys {
                         group.addTask { try await Self.addUntilAnswered(user, key) }
                     }
-                    try set.kill("diary")
-                    try set.start("diary")
+                    try stack.kill("diary")
+                    try stack.start("diary")
                     try await group.waitForAll()
                 }
                 let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)

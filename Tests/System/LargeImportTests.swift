@@ -52,8 +52,8 @@ extension SystemTests {
         }
 
         @Test func `the largest file comes in and goes out again, in bounded memory`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Olena", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Olena", Self.profile)
                 let (text, days) = Self.document()
                 let rows = Self.entries + days
                 let path = "/v1/diary/imports?format=mealwire"
@@ -71,7 +71,7 @@ extension SystemTests {
                 let again = String(decoding: try await export(user, "json"), as: UTF8.self)
                 #expect(again.hasSuffix("\"complete\":true}\n"))
                 #expect(again.utf8.count > text.utf8.count * 9 / 10)
-                let (gateway, diary) = (try set.peakMemoryMiB(of: "gateway"), try set.peakMemoryMiB(of: "diary"))
+                let (gateway, diary) = (try stack.peakMemoryMiB(of: "gateway"), try stack.peakMemoryMiB(of: "diary"))
                 #expect(gateway <= Self.gatewayMiBMax, "\(gateway) MiB")
                 #expect(diary <= Self.diaryMiBMax, "\(diary) MiB")
             }

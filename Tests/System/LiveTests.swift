@@ -24,7 +24,7 @@ extension SystemTests {
         }
 
         private func listen(
-            _ set: SetFixture,
+            _ stack: StackFixture,
             _ user: User,
             at http: HTTPClient,
             after lastID: String? = nil
@@ -32,7 +32,7 @@ extension SystemTests {
             var headers = ["Authorization": "Bearer \(user.session.accessToken)", "Accept": "text/event-stream"]
             headers["Last-Event-ID"] = lastID
             let client = try LiveClient(port: http.port, headers: headers)
-            try await set.eventually("the stream begins") {
+            try await stack.eventually("the stream begins") {
                 client.read()
                 return !client.messages.isEmpty
             }
@@ -53,29 +53,31 @@ extension SystemTests {
         }
 
         /// Writes, and waits until another device has heard of it.
-        private func tell(_ set: SetFixture, _ user: User, from http: HTTPClient, to client: LiveClient) async throws {
+        private func tell(_ stack: StackFixture, _ user: User, from http: HTTPClient, to client: LiveClient)
+            async throws
+        {
             let known = try hints(client, .day).count
             try await write(user, at: http)
-            try await set.eventually("the other device hears of it") { try hints(client, .day).count > known }
+            try await stack.eventually("the other device hears of it") { try hints(client, .day).count > known }
         }
 
         @Test func `what one device writes another hears of by the beacon alone, over two gateways`() async throws {
-            try await SetFixture.run(arguments: Self.byBeacon) { set in
-                let second = try await set.startSecondGateway()
-                let anna = try await User.register(set, "Anna", Self.profile)
-                let benjamin = try await User.register(set, "Benjamin", Self.profile)
-                let there = try await listen(set, anna, at: second)
-                let here = try await listen(set, anna, at: set.http)
-                let others = try await listen(set, benjamin, at: second)
+            try await StackFixture.run(arguments: Self.byBeacon) { stack in
+                let second = try await stack.startSecondGateway()
+                let anna = try await User.register(stack, "Anna", Self.profile)
+                let benjamin = try await User.register(stack, "Benjamin", Self.profile)
+                let there = try await listen(stack, anna, at: second)
+                let here = try await listen(stack, anna, at: stack.http)
+                let others = try await listen(stack, benjamin, at: second)
                 for _ in 0..<Self.rounds {
-                    try await tell(set, anna, from: set.http, to: there)
-                    try await tell(set, anna, from: second, to: here)
+                    try await tell(stack, anna, from: stack.http, to: there)
+                    try await tell(stack, anna, from: second, to: here)
                 }
                 let change = try await anna.http.patch("/v1/profile", #"{"name":"Anna Maria"}"#)
                 #expect(change.status == 200)
                 let target = try await anna.http.post("/v1/profile/targets", #"{"dailyKcal":1900}"#)
                 #expect(target.status == 200)
-                try await set.eventually("profile and target are told of") {
+                try await stack.eventually("profile and target are told of") {
                     try !hints(there, .profile).isEmpty && !hints(there, .target).isEmpty
                 }
                 // Benjamin's own registration may be told of, but no entry of Anna's.
@@ -84,57 +86,57 @@ extension SystemTests {
         }
 
         @Test func `the members of a group hear of it, and nobody else does`() async throws {
-            try await SetFixture.run { set in
-                let anna = try await User.register(set, "Anna", Self.profile)
-                let benjamin = try await User.register(set, "Benjamin", Self.profile)
-                let stranger = try await User.register(set, "Sofia", Self.profile)
+            try await StackFixture.run { stack in
+                let anna = try await User.register(stack, "Anna", Self.profile)
+                let benjamin = try await User.register(stack, "Benjamin", Self.profile)
+                let stranger = try await User.register(stack, "Sofia", Self.profile)
                 let group: LeaderboardGroup = try await anna.http.post("/v1/groups", #"{"name":"Team"}"#).decode()
                 let (member, other) = (
-                    try await listen(set, anna, at: set.http), try await listen(set, stranger, at: set.http)
+                    try await listen(stack, anna, at: stack.http), try await listen(stack, stranger, at: stack.http)
                 )
                 func versions() throws -> [Int] {
                     try hints(member, .group).filter { $0.id == group.id.description }.map(\.version)
                 }
                 let join = try await benjamin.http.post("/v1/groups/join", #"{"code":"\#(group.code)"}"#)
                 #expect(join.status == 200)
-                try await set.eventually("a member hears who has joined") { try !versions().isEmpty }
+                try await stack.eventually("a member hears who has joined") { try !versions().isEmpty }
                 let known = try versions().count
                 let leave = try await benjamin.http.delete("/v1/groups/\(group.id)/members/\(benjamin.session.user.id)")
                 #expect(leave.status == 204)
-                try await set.eventually("a member hears who has left") { try versions().count > known }
+                try await stack.eventually("a member hears who has left") { try versions().count > known }
                 #expect(try versions() == versions().sorted())
                 #expect(try hints(other, .group).isEmpty)
             }
         }
 
         @Test func `killing the diary, the broker or a gateway loses no change`() async throws {
-            try await SetFixture.run { set in
-                let second = try await set.startSecondGateway()
-                let user = try await User.register(set, "Anna", Self.profile)
-                let client = try await listen(set, user, at: set.http)
+            try await StackFixture.run { stack in
+                let second = try await stack.startSecondGateway()
+                let user = try await User.register(stack, "Anna", Self.profile)
+                let client = try await listen(stack, user, at: stack.http)
                 for name in ["diary", "broker"] {
-                    try set.kill(name)
-                    try set.start(name)
-                    try await set.waitUntilReady()
-                    try await tell(set, user, from: set.http, to: client)
+                    try stack.kill(name)
+                    try stack.start(name)
+                    try await stack.waitUntilReady()
+                    try await tell(stack, user, from: stack.http, to: client)
                 }
                 // A stream that breaks goes on with what was missed; at another gateway, with a reset.
                 let last = try #require(client.lastID)
                 try await write(user, at: second)
-                let again = try await listen(set, user, at: set.http, after: last)
-                try await set.eventually("what was missed is told") { try !hints(again, .day).isEmpty }
-                try set.kill("gateway")
+                let again = try await listen(stack, user, at: stack.http, after: last)
+                try await stack.eventually("what was missed is told") { try !hints(again, .day).isEmpty }
+                try stack.kill("gateway")
                 try await write(user, at: second)
-                let elsewhere = try await listen(set, user, at: second, after: last)
-                try await set.eventually("another gateway resets") {
+                let elsewhere = try await listen(stack, user, at: second, after: last)
+                try await stack.eventually("another gateway resets") {
                     elsewhere.read()
                     return elsewhere.events.first?.event == "reset"
                 }
-                try await tell(set, user, from: second, to: elsewhere)
-                try set.start("gateway")
-                try await set.waitUntilReady()
-                let anew = try await listen(set, user, at: set.http, after: last)
-                try await set.eventually("the gateway that is new resets") {
+                try await tell(stack, user, from: second, to: elsewhere)
+                try stack.start("gateway")
+                try await stack.waitUntilReady()
+                let anew = try await listen(stack, user, at: stack.http, after: last)
+                try await stack.eventually("the gateway that is new resets") {
                     anew.read()
                     return anew.events.first?.event == "reset"
                 }
@@ -142,46 +144,46 @@ extension SystemTests {
         }
 
         @Test func `a stream ends with its session by the beacon alone, and with its gateway properly`() async throws {
-            try await SetFixture.run(arguments: Self.byBeacon) { set in
-                let second = try await set.startSecondGateway()
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run(arguments: Self.byBeacon) { stack in
+                let second = try await stack.startSecondGateway()
+                let user = try await User.register(stack, "Anna", Self.profile)
                 for _ in 0..<Self.rounds {
                     let json = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
-                    let session = try await set.http.post("/v1/auth/login", json).decode(Session.self)
-                    let device = User(http: set.http.with(token: session.accessToken), session: session)
-                    let client = try await listen(set, device, at: second)
+                    let session = try await stack.http.post("/v1/auth/login", json).decode(Session.self)
+                    let device = User(http: stack.http.with(token: session.accessToken), session: session)
+                    let client = try await listen(stack, device, at: second)
                     #expect(try await device.http.post("/v1/auth/logout", "{}").status == 204)
-                    try await set.eventually("the stream ends") {
+                    try await stack.eventually("the stream ends") {
                         client.read()
                         return client.hasEnded
                     }
                 }
 
-                let client = try await listen(set, user, at: second)
+                let client = try await listen(stack, user, at: second)
                 // Waits for the end of the process, which waits for no client.
-                try set.end("gateway-2")
+                try stack.end("gateway-2")
                 client.read()
                 #expect(client.hasEnded)
             }
         }
 
         @Test func `a personal access token hears hints until it is revoked`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let expiry = Timestamp.text(Date() + 86_400)
                 let json = #"{"name":"Script","scopes":["diary:read"],"expiresAt":"\#(expiry)"}"#
                 let made = try await user.http.post("/v1/auth/tokens", json).decode(AuthTokensMake.Reply.self)
-                let client = try LiveClient(port: set.port, headers: ["Authorization": "Bearer \(made.token)"])
-                try await set.eventually("the stream begins") {
+                let client = try LiveClient(port: stack.port, headers: ["Authorization": "Bearer \(made.token)"])
+                try await stack.eventually("the stream begins") {
                     client.read()
                     return !client.messages.isEmpty
                 }
-                try await tell(set, user, from: set.http, to: client)
+                try await tell(stack, user, from: stack.http, to: client)
                 let list = try await user.http.get("/v1/auth/tokens").decode(AuthTokensList.Reply.self)
                 let id = try #require(list.items.first).id
                 #expect(try await user.http.delete("/v1/auth/tokens/\(id)").status == 204)
-                try await set.eventually("the stream ends") {
-                    try await write(user, at: set.http)
+                try await stack.eventually("the stream ends") {
+                    try await write(user, at: stack.http)
                     client.read()
                     return client.hasEnded
                 }
@@ -190,33 +192,33 @@ extension SystemTests {
 
         @Test func `a thousand listeners at one gateway all hear of their changes`() async throws {
             DescriptorLimit.raise()
-            try await SetFixture.run(arguments: Self.cheapPasswords) { set in
+            try await StackFixture.run(arguments: Self.cheapPasswords) { stack in
                 var users: [User] = []
                 for number in 0..<(1_000 / Self.streamsOfUser) {
-                    users.append(try await User.register(set, "User\(number)", Self.profile))
+                    users.append(try await User.register(stack, "User\(number)", Self.profile))
                 }
                 var clients: [LiveClient] = []
                 for user in users {
                     for _ in 0..<Self.streamsOfUser {
                         let headers = ["Authorization": "Bearer \(user.session.accessToken)"]
-                        clients.append(try LiveClient(port: set.port, headers: headers))
+                        clients.append(try LiveClient(port: stack.port, headers: headers))
                     }
                 }
-                try await set.eventually("a thousand listen") {
+                try await stack.eventually("a thousand listen") {
                     for client in clients where client.messages.isEmpty { client.read() }
                     return clients.allSatisfy { !$0.messages.isEmpty }
                 }
-                for user in users { try await write(user, at: set.http) }
+                for user in users { try await write(user, at: stack.http) }
                 var deaf = clients
-                try await set.eventually("a thousand have heard") {
+                try await stack.eventually("a thousand have heard") {
                     try deaf.removeAll { try !hints($0, .day).isEmpty }
                     return deaf.isEmpty
                 }
                 // One more of somebody's is one too many.
                 let user = try #require(users.first)
                 let headers = ["Authorization": "Bearer \(user.session.accessToken)"]
-                let ninth = try LiveClient(port: set.port, headers: headers)
-                try await set.eventually("the ninth is refused") {
+                let ninth = try LiveClient(port: stack.port, headers: headers)
+                try await stack.eventually("the ninth is refused") {
                     ninth.read()
                     return ninth.status == 429
                 }

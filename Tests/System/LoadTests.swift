@@ -6,32 +6,32 @@ import Testing
 extension SystemTests {
     /// `mealwire load` against a real set: a second or two of each scenario.
     struct LoadTests {
-        private func load(_ set: SetFixture, _ arguments: String...) throws -> CommandLineTool.Outcome {
-            let place = arguments.contains("--queue") ? [] : ["--url", "http://127.0.0.1:\(set.port)"]
-            return try CommandLineTool.run(["load", "--quiet"] + arguments + place + ["--data", set.directory])
+        private func load(_ stack: StackFixture, _ arguments: String...) throws -> CommandLineTool.Outcome {
+            let place = arguments.contains("--queue") ? [] : ["--url", "http://127.0.0.1:\(stack.port)"]
+            return try CommandLineTool.run(["load", "--quiet"] + arguments + place + ["--data", stack.directory])
         }
 
         private func report(_ path: String) throws -> LoadReport {
             try PayloadCoder.decodeReply(LoadReport.self, from: Array(Data(contentsOf: URL(fileURLWithPath: path))))
         }
 
-        private func users(_ set: SetFixture) throws -> String {
-            try CommandLineTool.run(["admin", "users", "list", "--data", set.directory]).output
+        private func users(_ stack: StackFixture) throws -> String {
+            try CommandLineTool.run(["admin", "users", "list", "--data", stack.directory]).output
         }
 
         /// How many targets the calculator has answered.
-        private func answeredTargets(_ set: SetFixture) throws -> Int {
-            let arguments = ["call", ServiceStats.method(of: .calculator).name, "--data", set.directory]
+        private func answeredTargets(_ stack: StackFixture) throws -> Int {
+            let arguments = ["call", ServiceStats.method(of: .calculator).name, "--data", stack.directory]
             let output = try CommandLineTool.run(arguments).output
             let stats = try PayloadCoder.decodeReply(ServiceStats.Reply.self, from: Array(output.utf8))
             return stats.methods.first { $0.name == CalculatorTarget.method.name }?.requests ?? 0
         }
 
         @Test func `a run says in JSON and in a page what happened, and exits with 0 within its limits`() async throws {
-            try await SetFixture.run { set in
-                let (json, html) = ("\(set.directory)/load.json", "\(set.directory)/load.html")
+            try await StackFixture.run { stack in
+                let (json, html) = ("\(stack.directory)/load.json", "\(stack.directory)/load.html")
                 let outcome = try load(
-                    set,
+                    stack,
                     "calculator",
                     "--rate",
                     "200",
@@ -67,9 +67,9 @@ extension SystemTests {
         }
 
         @Test func `a limit that is missed is said, and the exit status is 1`() async throws {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let outcome = try load(
-                    set,
+                    stack,
                     "calculator",
                     "--rate",
                     "100",
@@ -87,10 +87,10 @@ extension SystemTests {
         }
 
         @Test func `people of a diary test write and read without an error, and are erased afterwards`() async throws {
-            try await SetFixture.run { set in
-                let json = "\(set.directory)/load.json"
+            try await StackFixture.run { stack in
+                let json = "\(stack.directory)/load.json"
                 let kept = try load(
-                    set,
+                    stack,
                     "diary",
                     "--people",
                     "3",
@@ -109,10 +109,10 @@ extension SystemTests {
                 )
                 #expect(kept.status == 0, "\(kept.errors)\(kept.output)")
                 #expect(try report(json).all.good > 100)
-                #expect(try users(set).contains("load-2a-2@example.org"))
+                #expect(try users(stack).contains("load-2a-2@example.org"))
                 // The same people once more, this time straight on the queue.
                 let erased = try load(
-                    set,
+                    stack,
                     "diary",
                     "--queue",
                     "--people",
@@ -132,17 +132,17 @@ extension SystemTests {
                 let report = try report(json)
                 #expect(report.peopleLeft == 0)
                 #expect(report.actions.count { $0.figures.good > 0 } > 5)
-                #expect(try !users(set).contains("load-2a-"))
+                #expect(try !users(stack).contains("load-2a-"))
             }
         }
 
         @Test func `foods are searched, a day passes in two seconds, and a closed loop asks as fast as it is answered`()
             async throws
         {
-            try await SetFixture.run { set in
-                let json = "\(set.directory)/load.json"
+            try await StackFixture.run { stack in
+                let json = "\(stack.directory)/load.json"
                 let day = try load(
-                    set,
+                    stack,
                     "search",
                     "--people",
                     "1",
@@ -159,7 +159,7 @@ extension SystemTests {
                 #expect(day.status == 0, "\(day.errors)\(day.output)")
                 #expect(try (20...150).contains(report(json).all.good))
                 let closed = try load(
-                    set,
+                    stack,
                     "call",
                     "--queue",
                     "--method",
@@ -183,10 +183,10 @@ extension SystemTests {
         }
 
         @Test func `steps grow until a limit is missed, and say how far the set followed`() async throws {
-            try await SetFixture.run { set in
-                let json = "\(set.directory)/load.json"
+            try await StackFixture.run { stack in
+                let json = "\(stack.directory)/load.json"
                 let outcome = try load(
-                    set,
+                    stack,
                     "calculator",
                     "--steps",
                     "--rate",
@@ -212,21 +212,21 @@ extension SystemTests {
         }
 
         @Test func `a set that stands still is charged with all that was due meanwhile`() async throws {
-            try await SetFixture.run { set in
-                let path = "\(set.directory)/load.json"
+            try await StackFixture.run { stack in
+                let path = "\(stack.directory)/load.json"
                 let arguments = [
                     "load", "calculator", "--quiet", "--rate", "100", "--duration", "4s", "--connections", "8", "--url",
-                    "http://127.0.0.1:\(set.port)", "--json", path,
+                    "http://127.0.0.1:\(stack.port)", "--json", path,
                 ]
-                try await CommandLineTool.beside(arguments, writingTo: "\(set.directory)/printed") { command in
-                    let before = try answeredTargets(set)
-                    try await set.eventually("the load has begun") { try answeredTargets(set) > before + 20 }
-                    try set.freeze("gateway", true)
+                try await CommandLineTool.beside(arguments, writingTo: "\(stack.directory)/printed") { command in
+                    let before = try answeredTargets(stack)
+                    try await stack.eventually("the load has begun") { try answeredTargets(stack) > before + 20 }
+                    try stack.freeze("gateway", true)
                     let frozenAt = Deadline.monotonicNanoseconds()
-                    try await set.eventually("a second has passed") {
+                    try await stack.eventually("a second has passed") {
                         Deadline.monotonicNanoseconds() - frozenAt > 1_000_000_000
                     }
-                    try set.freeze("gateway", false)
+                    try stack.freeze("gateway", false)
                     command.waitUntilExit()
                 }
                 let all = try report(path).all
@@ -238,20 +238,20 @@ extension SystemTests {
         }
 
         @Test func `Ctrl-C ends a run early, and it is still told`() async throws {
-            try await SetFixture.run { set in
-                let path = "\(set.directory)/load.json"
+            try await StackFixture.run { stack in
+                let path = "\(stack.directory)/load.json"
                 let arguments = [
                     "load", "diary", "--quiet", "--people", "2", "--rate", "20", "--duration", "60s", "--url",
-                    "http://127.0.0.1:\(set.port)", "--json", path,
+                    "http://127.0.0.1:\(stack.port)", "--json", path,
                 ]
-                try await CommandLineTool.beside(arguments, writingTo: "\(set.directory)/printed") { command in
-                    try await set.eventually("the people are there") { try users(set).contains("-1@example.org") }
+                try await CommandLineTool.beside(arguments, writingTo: "\(stack.directory)/printed") { command in
+                    try await stack.eventually("the people are there") { try users(stack).contains("-1@example.org") }
                     command.interrupt()
                     command.waitUntilExit()
                     #expect(command.terminationStatus == 0)
                 }
                 #expect(try report(path).endedBy == "interrupted")
-                #expect(try !users(set).contains("load-"))
+                #expect(try !users(stack).contains("load-"))
             }
         }
 

@@ -42,10 +42,10 @@ extension SystemTests {
         }
 
         /// How often `auth` answered `ping` before the logins were over.
-        private func pings(_ set: SetFixture, until isOver: () -> Bool) throws -> Int {
+        private func pings(_ stack: StackFixture, until isOver: () -> Bool) throws -> Int {
             var count = 0
             repeat {
-                let outcome = try CommandLineTool.run(["call", "auth.ping", "--data", set.directory])
+                let outcome = try CommandLineTool.run(["call", "auth.ping", "--data", stack.directory])
                 #expect(outcome.status == 0, "\(outcome.errors)")
                 count += 1
             } while !isOver()
@@ -53,20 +53,20 @@ extension SystemTests {
         }
 
         @Test func `each of 200 logins at once is answered rightly, and so is a ping meanwhile`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
-                let (email, port, isOver) = (user.session.user.email, set.port, OverFlag())
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
+                let (email, port, isOver) = (user.session.user.email, stack.port, OverFlag())
                 let logins = Task {
                     defer { isOver.raise() }
                     return try await burst(port, email)
                 }
-                #expect(try pings(set, until: { isOver.isRaised }) > 0)
+                #expect(try pings(stack, until: { isOver.isRaised }) > 0)
                 let answers = try await logins.value
                 #expect(answers.count == Self.clients * Self.loginsOfEach)
                 #expect(answers.contains { $0.status == 200 })
                 for login in answers { try expectRight(login, user) }
                 // Whoever was refused can come again.
-                #expect(try await set.http.post("/v1/auth/login", body(email)).status == 200)
+                #expect(try await stack.http.post("/v1/auth/login", body(email)).status == 200)
             }
         }
 

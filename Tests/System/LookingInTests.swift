@@ -8,8 +8,8 @@ extension SystemTests {
         private static let profile =
             #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose""#
 
-        private func call(_ set: SetFixture, _ arguments: String...) throws -> CommandLineTool.Outcome {
-            try CommandLineTool.run(["call"] + arguments + ["--data", set.directory])
+        private func call(_ stack: StackFixture, _ arguments: String...) throws -> CommandLineTool.Outcome {
+            try CommandLineTool.run(["call"] + arguments + ["--data", stack.directory])
         }
 
         private func decode<Value: Decodable>(_ type: Value.Type, _ output: String) throws -> Value {
@@ -17,34 +17,34 @@ extension SystemTests {
         }
 
         @Test func `a method is called for a user, and a key takes effect once`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let id = user.session.user.id.description
                 let entry = #"{"date":"today","meal":"snack","name":"Biscuit","kcal":150}"#
-                let first = try call(set, "diary.entries.add", entry, "--as", id, "--key", "once")
+                let first = try call(stack, "diary.entries.add", entry, "--as", id, "--key", "once")
                 #expect(first.status == 0, "\(first.errors)")
-                let again = try call(set, "diary.entries.add", entry, "--as", id, "--key", "once")
+                let again = try call(stack, "diary.entries.add", entry, "--as", id, "--key", "once")
                 let ids = try [first, again].map { try decode(DiaryEntry.self, $0.output).id }
                 #expect(ids[0] == ids[1])
-                let day = try decode(DiaryDay.self, call(set, "diary.day", #"{"date":"today"}"#, "--as", id).output)
+                let day = try decode(DiaryDay.self, call(stack, "diary.day", #"{"date":"today"}"#, "--as", id).output)
                 #expect(day.meals.flatMap(\.entries).map(\.id) == [ids[0]])
             }
         }
 
         @Test func `what goes wrong is said in one line, and the exit status is 1`() async throws {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let outcomes = [
-                    ("did you mean diary.day", try call(set, "diary.dya")),
-                    ("unauthenticated", try call(set, "diary.day", #"{"date":"today"}"#)),
-                    ("malformed", try call(set, "calculator.target", "no json")),
-                    ("forbidden", try call(set, "diary.stats", "--as", UserID.make().description)),
-                    ("must be the id of a user", try call(set, "diary.day", "--as", "Anna")),
+                    ("did you mean diary.day", try call(stack, "diary.dya")),
+                    ("unauthenticated", try call(stack, "diary.day", #"{"date":"today"}"#)),
+                    ("malformed", try call(stack, "calculator.target", "no json")),
+                    ("forbidden", try call(stack, "diary.stats", "--as", UserID.make().description)),
+                    ("must be the id of a user", try call(stack, "diary.day", "--as", "Anna")),
                     (
                         "Nothing runs",
-                        try CommandLineTool.run(["call", "auth.ping", "--data", "\(set.directory)-none"])
+                        try CommandLineTool.run(["call", "auth.ping", "--data", "\(stack.directory)-none"])
                     ),
-                    ("Nothing runs", try CommandLineTool.run(["status", "--data", "\(set.directory)-none"])),
-                    ("no events of type", try CommandLineTool.run(["events", "no", "--data", set.directory])),
+                    ("Nothing runs", try CommandLineTool.run(["status", "--data", "\(stack.directory)-none"])),
+                    ("no events of type", try CommandLineTool.run(["events", "no", "--data", stack.directory])),
                 ]
                 for (reason, outcome) in outcomes {
                     #expect(outcome.status == 1)
@@ -56,10 +56,10 @@ extension SystemTests {
         }
 
         @Test func `every method that a service tells of is known by name, and no other`() async throws {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let inspections = ["ping", "info", "stats"]
                 for service in ServiceName.reserved {
-                    let outcome = try call(set, ServiceInfo.method(of: service).name)
+                    let outcome = try call(stack, ServiceInfo.method(of: service).name)
                     let info = try decode(ServiceInfo.Reply.self, outcome.output)
                     let known = KnownMethods.all.filter { method in
                         method.service == service && !inspections.contains { method.name == "\(service).\($0)" }
@@ -71,13 +71,19 @@ extension SystemTests {
         }
 
         @Test func `status counts what was done, and shows who is away`() async throws {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 for _ in 0..<3 {
-                    let outcome = try call(set, "catalog.search", #"{"q":"banana"}"#, "--as", UserID.make().description)
+                    let outcome = try call(
+                        stack,
+                        "catalog.search",
+                        #"{"q":"banana"}"#,
+                        "--as",
+                        UserID.make().description
+                    )
                     #expect(outcome.status == 0, "\(outcome.errors)")
                 }
-                try set.kill("leaderboard")
-                let status = try CommandLineTool.run(["status", "--data", set.directory])
+                try stack.kill("leaderboard")
+                let status = try CommandLineTool.run(["status", "--data", stack.directory])
                 #expect(status.status == 0, "\(status.errors)")
                 let rows = status.output.split(separator: "\n").map { $0.split(separator: " ") }
                 let services = try #require(rows.firstIndex { $0.first == "SERVICE" })
@@ -95,13 +101,13 @@ extension SystemTests {
         }
 
         @Test func `events are printed as they happen, until so many have come`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
-                let path = "\(set.directory)/events"
-                let arguments = ["events", "diary.day.changed", "--count", "3", "--data", set.directory]
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
+                let path = "\(stack.directory)/events"
+                let arguments = ["events", "diary.day.changed", "--count", "3", "--data", stack.directory]
                 try await CommandLineTool.beside(arguments, writingTo: path) { command in
                     // Who looks on hears of nothing that was before, and nobody knows when looking on has begun.
-                    try await set.eventually("three events") {
+                    try await stack.eventually("three events") {
                         let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
                         _ = try await user.http.post("/v1/diary/days/today/entries", entry)
                         return !command.isRunning

@@ -8,8 +8,8 @@ extension SystemTests {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
 
         /// The messages in the maildir.
-        private func maildir(_ set: SetFixture) throws -> [String] {
-            let directory = "\(set.directory)/mail/new"
+        private func maildir(_ stack: StackFixture) throws -> [String] {
+            let directory = "\(stack.directory)/mail/new"
             guard FileManager.default.fileExists(atPath: directory) else { return [] }
             return try FileManager.default.contentsOfDirectory(atPath: directory).map {
                 try String(contentsOfFile: "\(directory)/\($0)", encoding: .utf8)
@@ -17,11 +17,11 @@ extension SystemTests {
         }
 
         /// The message to somebody about something, when it has come.
-        private func message(_ set: SetFixture, to email: String, about subject: String) async throws -> String {
+        private func message(_ stack: StackFixture, to email: String, about subject: String) async throws -> String {
             func find() throws -> String? {
-                try maildir(set).first { $0.contains("\nTo: <\(email)>\n") && $0.contains("\nSubject: \(subject)\n") }
+                try maildir(stack).first { $0.contains("\nTo: <\(email)>\n") && $0.contains("\nSubject: \(subject)\n") }
             }
-            try await set.eventually("mail about \(subject) has come") { try find() != nil }
+            try await stack.eventually("mail about \(subject) has come") { try find() != nil }
             return try #require(try find())
         }
 
@@ -30,50 +30,50 @@ extension SystemTests {
             return String(line)
         }
 
-        private func login(_ set: SetFixture, _ email: String, _ password: String) async throws -> Int {
+        private func login(_ stack: StackFixture, _ email: String, _ password: String) async throws -> Int {
             let json = #"{"email":"\#(email)","password":"\#(password)"}"#
-            return try await set.http.post("/v1/auth/login", json).status
+            return try await stack.http.post("/v1/auth/login", json).status
         }
 
-        private func forget(_ set: SetFixture, _ email: String) async throws -> HTTPClient.Answer {
-            try await set.http.post("/v1/auth/password/forgot", #"{"email":"\#(email)"}"#)
+        private func forget(_ stack: StackFixture, _ email: String) async throws -> HTTPClient.Answer {
+            try await stack.http.post("/v1/auth/password/forgot", #"{"email":"\#(email)"}"#)
         }
 
         @Test func `a forgotten password is set anew by a mail from the maildir`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let email = user.session.user.email
-                let answers = [try await forget(set, email), try await forget(set, "nobody@example.org")]
+                let answers = [try await forget(stack, email), try await forget(stack, "nobody@example.org")]
                 #expect(answers.map(\.status) == [202, 202])
                 #expect(answers[0].body == answers[1].body)
-                let mail = try await message(set, to: email, about: "Set another password")
+                let mail = try await message(stack, to: email, about: "Set another password")
                 let body = #"{"token":"\#(try token(in: mail))","password":"7654321Badger"}"#
-                #expect(try await set.http.post("/v1/auth/password/reset", body).status == 204)
-                let again = try await set.http.post("/v1/auth/password/reset", body)
+                #expect(try await stack.http.post("/v1/auth/password/reset", body).status == 204)
+                let again = try await stack.http.post("/v1/auth/password/reset", body)
                 #expect(again.status == 422)
                 #expect(try again.problem.fields == ["token"])
-                #expect(try await login(set, email, "1234567A") == 401)
-                #expect(try await login(set, email, "7654321Badger") == 200)
+                #expect(try await login(stack, email, "1234567A") == 401)
+                #expect(try await login(stack, email, "7654321Badger") == 200)
                 let refresh = #"{"refreshToken":"\#(user.session.refreshToken)"}"#
-                #expect(try await set.http.post("/v1/auth/refresh", refresh).status == 401)
-                _ = try await message(set, to: email, about: "Your password was changed")
-                #expect(try maildir(set).count == 2)
+                #expect(try await stack.http.post("/v1/auth/refresh", refresh).status == 401)
+                _ = try await message(stack, to: email, about: "Your password was changed")
+                #expect(try maildir(stack).count == 2)
 
-                let named = try await set.http.post(
+                let named = try await stack.http.post(
                     "/v1/auth/password/forgot",
                     #"{"email":"anna@example.org","client":"192.0.2.1"}"#
                 )
                 #expect(named.status == 400)
-                for _ in 0..<18 { #expect(try await forget(set, "nobody@example.org").status == 202) }
-                let refused = try await forget(set, email)
+                for _ in 0..<18 { #expect(try await forget(stack, "nobody@example.org").status == 202) }
+                let refused = try await forget(stack, email)
                 #expect(refused.status == 429)
                 #expect(refused.header("Retry-After").flatMap(Int.init) ?? 0 > 3_000)
             }
         }
 
         @Test func `an e-mail address changes when it is confirmed by a mail to it`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let (old, new) = (user.session.user.email, "new-\(user.session.user.email)")
                 func ask(_ password: String) async throws -> HTTPClient.Answer {
                     let json = #"{"email":"\#(new)","currentPassword":"\#(password)"}"#
@@ -81,13 +81,13 @@ extension SystemTests {
                 }
                 #expect(try await ask("1234567B").status == 401)
                 #expect(try await ask("1234567A").status == 202)
-                let mail = try await message(set, to: new, about: "Confirm your e-mail address")
-                _ = try await message(set, to: old, about: "A change of e-mail address was requested")
+                let mail = try await message(stack, to: new, about: "Confirm your e-mail address")
+                _ = try await message(stack, to: old, about: "A change of e-mail address was requested")
                 let body = #"{"token":"\#(try token(in: mail))"}"#
-                #expect(try await set.http.post("/v1/auth/email/confirm", body).status == 204)
-                #expect(try await set.http.post("/v1/auth/email/confirm", body).status == 422)
-                #expect(try await login(set, old, "1234567A") == 401)
-                #expect(try await login(set, new, "1234567A") == 200)
+                #expect(try await stack.http.post("/v1/auth/email/confirm", body).status == 204)
+                #expect(try await stack.http.post("/v1/auth/email/confirm", body).status == 422)
+                #expect(try await login(stack, old, "1234567A") == 401)
+                #expect(try await login(stack, new, "1234567A") == 200)
             }
         }
 
@@ -105,7 +105,7 @@ extension SystemTests {
         func `a setting that cannot work stops the start`(arguments: [String], expected: String) throws {
             let process = Process()
             let errors = Pipe()
-            process.executableURL = SetFixture.executables.appendingPathComponent("auth")
+            process.executableURL = StackFixture.executables.appendingPathComponent("auth")
             process.arguments = ["--data", "/nowhere"] + arguments
             process.standardError = errors
             try process.run()
@@ -146,23 +146,23 @@ extension SystemTests {
         }
 
         @Test func `mail outlives a program that fails twice, and the death of the process in between`() async throws {
-            try await SetFixture.run(arguments: arguments) { set in
-                let user = try await User.register(set, "Anna", Self.profile)
-                #expect(try await forget(set, user.session.user.email).status == 202)
-                try await set.eventually("the program was called") { set.has("calls") }
-                try set.kill("auth")
-                try set.start("auth")
-                try await set.eventually("the message was taken") { set.has("message") }
-                let message = try String(contentsOfFile: "\(set.directory)/message", encoding: .utf8)
+            try await StackFixture.run(arguments: arguments) { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
+                #expect(try await forget(stack, user.session.user.email).status == 202)
+                try await stack.eventually("the program was called") { stack.has("calls") }
+                try stack.kill("auth")
+                try stack.start("auth")
+                try await stack.eventually("the message was taken") { stack.has("message") }
+                let message = try String(contentsOfFile: "\(stack.directory)/message", encoding: .utf8)
                 #expect(message.hasPrefix("From: Mealwire <food@example.org>\nTo: <\(user.session.user.email)>\n"))
                 let token = try token(in: message)
                 #expect(message.contains("\nhttps://food.example.org/reset-password#token=\(token)\n"))
-                try await set.waitUntilReady()
+                try await stack.waitUntilReady()
                 let body = #"{"token":"\#(token)","password":"7654321Badger"}"#
-                #expect(try await set.http.post("/v1/auth/password/reset", body).status == 204)
-                let calls = try String(contentsOfFile: "\(set.directory)/calls", encoding: .utf8)
+                #expect(try await stack.http.post("/v1/auth/password/reset", body).status == 204)
+                let calls = try String(contentsOfFile: "\(stack.directory)/calls", encoding: .utf8)
                 #expect(calls.hasPrefix("-t -i\n-t -i\n-t -i\n"))
-                #expect(!set.has("mail"))
+                #expect(!stack.has("mail"))
             }
         }
     }

@@ -9,26 +9,26 @@ extension SystemTests {
             #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose""#
 
         @Test func `somebody registers, logs meals and sees progress and the leaderboard`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
-                try await logsIn(set, user)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
+                try await logsIn(stack, user)
                 try await seesProfileWithTarget(user)
                 let foods = try await findsFoods(user)
                 try await logsMeals(user, foods)
-                try await changesGoal(set, user)
+                try await changesGoal(stack, user)
                 try await seesProgress(user)
-                try await seesLeaderboard(set, user)
+                try await seesLeaderboard(stack, user)
             }
         }
 
-        private func logsIn(_ set: SetFixture, _ user: User) async throws {
+        private func logsIn(_ stack: StackFixture, _ user: User) async throws {
             let json = #"{"email":"\#(user.session.user.email.uppercased())","password":"1234567A"}"#
-            let answer = try await set.http.post("/v1/auth/login", json)
+            let answer = try await stack.http.post("/v1/auth/login", json)
             #expect(answer.status == 200)
             let session = try answer.decode(Session.self)
             #expect(session.user == user.session.user)
             #expect(session.profileMissing == [])
-            let wrong = try await set.http.post("/v1/auth/login", json.replacing("1234567A", with: "1234567B"))
+            let wrong = try await stack.http.post("/v1/auth/login", json.replacing("1234567A", with: "1234567B"))
             #expect(wrong.status == 401)
             #expect(try wrong.problem.code == .wrongCredentials)
         }
@@ -101,7 +101,7 @@ extension SystemTests {
             #expect(abs(day.totals.kcal - eaten) < 0.02)
         }
 
-        private func changesGoal(_ set: SetFixture, _ user: User) async throws {
+        private func changesGoal(_ stack: StackFixture, _ user: User) async throws {
             let before = try await user.http.get("/v1/profile").decode(Profile.self)
             let answer = try await user.http.patch("/v1/profile", #"{"weightKg":70,"goal":"keep"}"#)
             #expect(answer.status == 200)
@@ -109,7 +109,7 @@ extension SystemTests {
             let target = try #require(after.target)
             #expect(target.dailyKcal > (before.target?.dailyKcal ?? 0))
             #expect(target.goal == .keep)
-            try await set.eventually("the diary knows the new target") {
+            try await stack.eventually("the diary knows the new target") {
                 let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
                 guard day.target?.dailyKcal == target.dailyKcal else { return false }
                 return abs((day.remaining?.kcal ?? 0) - (Double(target.dailyKcal) - day.totals.kcal)) < 0.02
@@ -126,13 +126,13 @@ extension SystemTests {
             #expect((progress.averages.kcal ?? 0) > 300)
         }
 
-        private func seesLeaderboard(_ set: SetFixture, _ user: User) async throws {
+        private func seesLeaderboard(_ stack: StackFixture, _ user: User) async throws {
             let hidden = try await user.http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
             #expect(hidden.items.isEmpty)
             #expect(hidden.me == nil)
             let shares = try await user.http.patch("/v1/profile", #"{"shares":{"leaderboard":true}}"#)
             #expect(shares.status == 200)
-            try await set.eventually("the leaderboard shows who shares") {
+            try await stack.eventually("the leaderboard shows who shares") {
                 let board = try await user.http.get("/v1/leaderboard?period=week&metric=logged")
                     .decode(LeaderboardTop.Reply.self)
                 return board.items.map(\.userId) == [user.session.user.id] && board.me?.score == 1

@@ -9,15 +9,15 @@ extension SystemTests {
             func arguments(_ directory: String) -> [String: [String]] {
                 ["gateway": ["--operator-name", "Ann & Bob"], "auth": ["--registration", "invitation"]]
             }
-            try await SetFixture.run(arguments: arguments) { set in
-                let notice = try await set.http.send("GET", "/legal/privacy", nil, ["Accept-Language": "uk"])
+            try await StackFixture.run(arguments: arguments) { stack in
+                let notice = try await stack.http.send("GET", "/legal/privacy", nil, ["Accept-Language": "uk"])
                 #expect(notice.status == 200)
                 #expect(notice.header("Content-Type") == "text/html; charset=utf-8")
                 #expect(notice.header("Content-Language") == "uk")
                 #expect(notice.header("Content-Security-Policy")?.hasPrefix("default-src 'none'") == true)
                 #expect(String(decoding: notice.body, as: UTF8.self).contains("Ann &amp; Bob"))
 
-                let answer = try await set.http.get("/v1/meta")
+                let answer = try await stack.http.get("/v1/meta")
                 let meta = try #require(JSONSerialization.jsonObject(with: answer.body) as? [String: Any])
                 #expect(meta["version"] as? String == Release.version)
                 #expect(meta["registration"] as? String == "invitation")

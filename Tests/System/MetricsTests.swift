@@ -17,8 +17,8 @@ extension SystemTests {
         private struct Scrape {
             let lines: [String]
 
-            init(_ set: SetFixture) async throws {
-                let answer = try await set.http.get("/metrics")
+            init(_ stack: StackFixture) async throws {
+                let answer = try await stack.http.get("/metrics")
                 guard answer.status == 200 else { throw UnexpectedAnswer(answer) }
                 lines = String(decoding: answer.body, as: UTF8.self).split(separator: "\n").map(String.init)
             }
@@ -37,27 +37,27 @@ extension SystemTests {
         }
 
         @Test func `one scrape tells of all processes, by every metric`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
                 for _ in 0..<3 {
                     let answer = try await user.http.post("/v1/diary/days/today/entries", entry)
                     #expect(answer.status == 201)
                 }
                 #expect(try await user.http.get("/v1/diary/days/nonsense").status >= 400)
-                #expect(try await set.http.get("/nowhere").status == 404)
-                for service in SetFixture.services + ["broker", "gateway"] {
-                    try await set.eventually("\(service) tells its figures") {
-                        try await Scrape(set).value("mealwire_service_processes", #"service="\#(service)""#) == 1
+                #expect(try await stack.http.get("/nowhere").status == 404)
+                for service in StackFixture.services + ["broker", "gateway"] {
+                    try await stack.eventually("\(service) tells its figures") {
+                        try await Scrape(stack).value("mealwire_service_processes", #"service="\#(service)""#) == 1
                     }
                 }
-                try await set.eventually("the leaderboard has taken up the entries") {
-                    let scrape = try await Scrape(set)
+                try await stack.eventually("the leaderboard has taken up the entries") {
+                    let scrape = try await Scrape(stack)
                     let labels = (#"service="leaderboard""#, #"source="diary""#)
                     let applied = scrape.value("mealwire_events_applied_total", labels.0, labels.1) ?? 0
                     return applied >= 1 && scrape.value("mealwire_events_lag", labels.0, labels.1) == 0
                 }
-                let scrape = try await Scrape(set)
+                let scrape = try await Scrape(stack)
                 for metric in Metric.all where !Self.conditional.contains(metric) {
                     #expect(scrape.tells(metric), "\(metric.name)")
                 }
@@ -81,17 +81,17 @@ extension SystemTests {
 
         @Test func `figures are for this host, and for who shows the token`() async throws {
             func arguments(_ directory: String) -> [String: [String]] { ["gateway": ["--metrics-token", Self.token]] }
-            try await SetFixture.run(arguments: arguments) { set in
-                let direct = try await set.http.get("/metrics")
+            try await StackFixture.run(arguments: arguments) { stack in
+                let direct = try await stack.http.get("/metrics")
                 #expect(direct.status == 200)
                 #expect(direct.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
                 let forwarded = ["X-Forwarded-For": "203.0.113.9"]
-                let stranger = try await set.http.send("GET", "/metrics", nil, forwarded)
+                let stranger = try await stack.http.send("GET", "/metrics", nil, forwarded)
                 #expect(stranger.status == 403)
                 #expect(try stranger.problem.code == .forbidden)
-                let shown = try await set.http.with(token: Self.token).send("GET", "/metrics", nil, forwarded)
+                let shown = try await stack.http.with(token: Self.token).send("GET", "/metrics", nil, forwarded)
                 #expect(shown.status == 200)
-                let user = try await User.register(set, "Anna", Self.profile)
+                let user = try await User.register(stack, "Anna", Self.profile)
                 #expect(try await user.http.send("GET", "/metrics", nil, forwarded).status == 403)
             }
         }

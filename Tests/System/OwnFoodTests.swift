@@ -26,10 +26,10 @@ extension SystemTests {
         @Test func `one's own food is found at once by its owner, changed at its version, and nobody else's`()
             async throws
         {
-            try await SetFixture.run { set in
+            try await StackFixture.run { stack in
                 let (owner, other) = (
-                    try await User.register(set, "Anna", Self.profile),
-                    try await User.register(set, "Boris", Self.profile)
+                    try await User.register(stack, "Anna", Self.profile),
+                    try await User.register(stack, "Boris", Self.profile)
                 )
                 let json = #"{"name":"Anna's granola","per":{"grams":50},"kcal":225,"servingG":50}"#
                 let food = try await add(owner, json)
@@ -53,8 +53,8 @@ extension SystemTests {
 
         @Test func `a recipe is logged with what its ingredients contain, and stays logged without them`() async throws
         {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let rice = try await add(user, #"{"name":"Rice","kcal":360,"proteinG":7}"#)
                 let oil = try await add(user, #"{"name":"Oil","kcal":900,"proteinG":0}"#)
                 let parts = #"[{"foodId":"\#(rice.id)","grams":200},{"foodId":"\#(oil.id)","grams":20}]"#
@@ -79,30 +79,30 @@ extension SystemTests {
         }
 
         @Test func `a food's picture is seen at its address, and everything goes with the account`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let food = try await add(user, #"{"name":"Zqvxwkjuice","kcal":45}"#)
                 let answer = try await user.put("/v1/foods/\(food.id)/image", try Self.png(), "image/png")
                 #expect(answer.status == 200)
                 #expect(answer.header("ETag") == "\"2\"")
                 let address = try #require(try answer.decode(Food.self).imageURL)
-                let seen = try await set.http.get(address)
+                let seen = try await stack.http.get(address)
                 #expect(seen.status == 200)
                 #expect(seen.header("Content-Type") == "image/png")
                 #expect(seen.body.range(of: Data("SECRET".utf8)) == nil)
-                #expect(try await set.http.get(address + "0").status == 403)
+                #expect(try await stack.http.get(address + "0").status == 403)
                 let refused = try await user.put("/v1/foods/\(food.id)/image", Data("<svg/>".utf8), "image/png")
                 #expect(refused.status == 415)
                 let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
                 #expect(deletion.status == 202)
-                try await set.eventually("the picture is gone") { try await set.http.get(address).status == 404 }
+                try await stack.eventually("the picture is gone") { try await stack.http.get(address).status == 404 }
             }
         }
 
         @Test func `staff change the list of healthy foods, which everybody reads in their language`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
-                let reader = try await User.register(set, "Boris", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
+                let reader = try await User.register(stack, "Boris", Self.profile)
                 let email = user.session.user.email
                 let list = try await user.http.get("/v1/foods/healthy?language=uk").decode(
                     CatalogHealthyList.Reply.self
@@ -112,19 +112,19 @@ extension SystemTests {
                 let path = "/v1/foods/healthy/\(food.id)"
                 #expect(try await user.http.patch(path, #"{"kcal":1}"#).status == 403)
                 let outcome = try CommandLineTool.run([
-                    "admin", "users", "role", email, "staff", "--data", set.directory,
+                    "admin", "users", "role", email, "staff", "--data", stack.directory,
                 ])
                 try #require(outcome.status == 0, "\(outcome.errors)")
                 let login = #"{"email":"\#(email)","password":"1234567A"}"#
-                let session = try await set.http.post("/v1/auth/login", login).decode(Session.self)
-                let staff = set.http.with(token: session.accessToken)
+                let session = try await stack.http.post("/v1/auth/login", login).decode(Session.self)
+                let staff = stack.http.with(token: session.accessToken)
                 #expect(try await staff.patch(path, #"{"kcal":1}"#, ["If-Match": "\"1\""]).status == 200)
                 #expect(try await staff.patch(path, #"{"kcal":2}"#, ["If-Match": "\"1\""]).status == 412)
                 #expect(try await reader.http.get(path).decode(HealthyFood.self).kcal == 1)
                 // It stays as staff left it, whatever comes with the next start.
-                try set.kill("food-catalog")
-                try set.start("food-catalog")
-                try await set.waitUntilReady()
+                try stack.kill("food-catalog")
+                try stack.start("food-catalog")
+                try await stack.waitUntilReady()
                 #expect(try await staff.get(path).decode(HealthyFood.self).kcal == 1)
                 #expect(try await staff.delete(path).status == 204)
                 #expect(try await staff.get(path).status == 404)

@@ -69,22 +69,22 @@ extension SystemTests {
         }
 
         @Test func `clients that stall take little memory, and others are served beside them`() async throws {
-            try await SetFixture.run { set in
-                let parking = try await User.register(set, "Parking", Self.profile)
-                let other = try await User.register(set, "Other", Self.profile)
+            try await StackFixture.run { stack in
+                let parking = try await User.register(stack, "Parking", Self.profile)
+                let other = try await User.register(stack, "Other", Self.profile)
                 for _ in 0..<20 {
                     #expect(try await other.http.post("/v1/calculator/target", Self.target).status == 200)
                 }
-                let idle = try set.peakMemoryMiB(of: "gateway")
-                let sockets = try Self.stall(set.port, parking.session.accessToken)
+                let idle = try stack.peakMemoryMiB(of: "gateway")
+                let sockets = try Self.stall(stack.port, parking.session.accessToken)
                 for _ in 0..<20 {
                     #expect(try await other.http.post("/v1/calculator/target", Self.target).status == 200)
                     #expect(try await other.http.patch("/v1/profile", #"{"name":"Other"}"#).status == 200)
                     #expect(try await other.http.get("/v1/diary/days/today").status == 200)
                 }
-                let taken = try set.peakMemoryMiB(of: "gateway") - idle
+                let taken = try stack.peakMemoryMiB(of: "gateway") - idle
                 #expect(taken <= Self.memoryMiBMax, "\(taken) MiB for \(sockets.descriptors.count) connections")
-                #expect(set.isRunning("gateway"))
+                #expect(stack.isRunning("gateway"))
             }
         }
     }

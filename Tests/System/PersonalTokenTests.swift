@@ -18,24 +18,24 @@ extension SystemTests {
         }
 
         @Test func `a token does what its scopes say, and stops when it is revoked`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let token = try await make(user, [.diaryRead, .diaryWrite])
                 let reader = try await make(user, [.diaryRead, .foodsRead])
-                let script = set.http.with(token: token.token)
+                let script = stack.http.with(token: token.token)
                 #expect(try await script.post("/v1/diary/days/today/entries", Self.entry).status == 201)
                 let day = try await script.get("/v1/diary/days/today").decode(DiaryDay.self)
                 #expect(day.totals.kcal == 150)
-                try await isRefused(set.http.with(token: reader.token))
+                try await isRefused(stack.http.with(token: reader.token))
 
                 let listed = try await user.http.get("/v1/auth/tokens").decode(AuthTokensList.Reply.self).items
                 #expect(listed.map(\.id) == [reader.id, token.id])
                 #expect(listed.allSatisfy { $0.lastUsedAt != nil })
                 #expect(try await user.http.delete("/v1/auth/tokens/\(token.id)").status == 204)
-                try await set.eventually("the revoked token is refused") {
+                try await stack.eventually("the revoked token is refused") {
                     try await script.get("/v1/diary/days/today").status == 401
                 }
-                #expect(try await set.http.with(token: reader.token).get("/v1/diary/days/today").status == 200)
+                #expect(try await stack.http.with(token: reader.token).get("/v1/diary/days/today").status == 200)
             }
         }
 
@@ -55,10 +55,10 @@ extension SystemTests {
         }
 
         @Test func `no token manages an account, whatever its scopes, or makes tokens`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let token = try await make(user, Scope.allCases)
-                let script = set.http.with(token: token.token)
+                let script = stack.http.with(token: token.token)
                 #expect(try await script.get("/v1/profile").status == 200)
                 let expiresAt = token.expiresAt
                 let calls = [
@@ -80,14 +80,14 @@ extension SystemTests {
         }
 
         @Test func `an account takes its tokens along, and what is no token is refused`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let token = try await make(user, [.profileRead])
-                let script = set.http.with(token: token.token)
+                let script = stack.http.with(token: token.token)
                 #expect(try await script.get("/v1/profile").status == 200)
                 let forged = PersonalTokenText.text(random: Array(repeating: UInt8(ascii: "x"), count: 32))
                 for wrong in [forged, forged + "x", PersonalTokenText.prefix] {
-                    #expect(try await set.http.with(token: wrong).get("/v1/profile").status == 401)
+                    #expect(try await stack.http.with(token: wrong).get("/v1/profile").status == 401)
                 }
                 let unknown = #"{"name":"x","scopes":["all"],"expiresAt":"\#(token.expiresAt)"}"#
                 let answer = try await user.http.post("/v1/auth/tokens", unknown)
@@ -95,7 +95,7 @@ extension SystemTests {
                 let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
                 #expect(deletion.status == 202)
                 // Auth refuses the token after a second at most; until then the profile may have gone already.
-                try await set.eventually("the token is refused by auth") {
+                try await stack.eventually("the token is refused by auth") {
                     let answer = try await script.get("/v1/leaderboard")
                     return answer.status == 401
                 }

@@ -9,8 +9,8 @@ extension SystemTests {
             #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose""#
 
         @Test func `somebody has a week planned, sees it, and writes it into the diary`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 #expect(try await user.http.patch("/v1/profile", #"{"dislikes":["fish"]}"#).status == 200)
                 let made = try await user.http.post("/v1/plans", #"{"days":7,"seed":1}"#)
                 // A build without the solver says so, and does nothing else.
@@ -21,7 +21,7 @@ extension SystemTests {
                 let listed = try await user.http.get("/v1/plans?limit=5").decode(DiaryPlansList.Reply.self)
                 #expect(listed.items == [plan])
                 try await applies(plan, user)
-                try await refuses(set, user)
+                try await refuses(stack, user)
                 try await isHonestAboutAllergens(user)
             }
         }
@@ -53,14 +53,14 @@ extension SystemTests {
             }
         }
 
-        private func refuses(_ set: SetFixture, _ user: User) async throws {
+        private func refuses(_ stack: StackFixture, _ user: User) async throws {
             let tooLong = try await user.http.post("/v1/plans", #"{"days":8}"#)
             #expect(tooLong.status == 422)
             #expect(try tooLong.problem.fields == ["days"])
             let meals = try await user.http.post("/v1/plans", #"{"days":1,"meals":[{"meal":"lunch","percent":50}]}"#)
             #expect(meals.status == 422)
             #expect(try meals.problem.fields == ["meals"])
-            #expect(try await set.http.post("/v1/plans", #"{"days":1}"#).status == 401)
+            #expect(try await stack.http.post("/v1/plans", #"{"days":1}"#).status == 401)
             #expect(try await user.http.post("/v1/plans/\(PlanID.make())/apply", "{}").status == 404)
         }
 

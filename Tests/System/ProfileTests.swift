@@ -22,8 +22,8 @@ extension SystemTests {
         }
 
         @Test func `a weight that is measured is the profile's, and its target the diary's`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let json = #"{"kind":"weight","value":70,"source":"scale","externalId":"1"}"#
                 let first = try await user.http.post("/v1/profile/measurements", json)
                 #expect(first.status == 201)
@@ -32,7 +32,7 @@ extension SystemTests {
                 #expect(try again.decode(Contracts.Measurement.self).id == measured.id)
                 let heavy = try await profile(user)
                 #expect(heavy.weightKg == 70)
-                try await set.eventually("the diary knows the target") {
+                try await stack.eventually("the diary knows the target") {
                     try await todaysTarget(user) == heavy.target?.dailyKcal
                 }
                 let list = try await user.http.get("/v1/profile/measurements?kind=weight&from=today&limit=5")
@@ -46,26 +46,26 @@ extension SystemTests {
         }
 
         @Test func `a target by hand is the diary's, by weekday too, until it is reset`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let computed = try await profile(user).target?.dailyKcal
                 let days = Weekday.allCases.map { #""\#($0.rawValue)":{"dailyKcal":2345}"# }.joined(separator: ",")
                 let json = #"{"dailyKcal":1100,"weekdays":{\#(days)}}"#
                 let answer = try await user.http.post("/v1/profile/targets", json)
                 #expect(answer.status == 200)
                 #expect(try answer.decode(TargetPeriod.self).weeklyKcal == 7 * 2_345)
-                try await set.eventually("the diary knows the target") { try await todaysTarget(user) == 2_345 }
+                try await stack.eventually("the diary knows the target") { try await todaysTarget(user) == 2_345 }
                 let low = try await user.http.post("/v1/profile/targets", #"{"dailyKcal":1100}"#)
                 #expect(try low.decode(TargetPeriod.self).cautions?.map(\.code) == [.underFloor])
                 #expect(try await user.http.delete("/v1/profile/targets").status == 200)
                 #expect(try await profile(user).target?.dailyKcal == computed)
-                try await set.eventually("the diary knows the target") { try await todaysTarget(user) == computed }
+                try await stack.eventually("the diary knows the target") { try await todaysTarget(user) == computed }
             }
         }
 
         @Test func `a profile is changed only at the version that was seen`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let tag = try #require(try await user.http.get("/v1/profile").header("ETag"))
                 let change = #"{"language":"uk"}"#
                 let first = try await user.http.patch("/v1/profile", change, ["If-Match": tag])
@@ -76,37 +76,39 @@ extension SystemTests {
         }
 
         @Test func `a picture of pages is cleaned, seen at its address, and gone with its account`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 // Coded pixels of a megabyte: three pages each way.
                 let photo =
                     try corpus("photo.jpeg").dropLast(2) + Data(repeating: 0x11, count: 1_000_000) + [0xFF, 0xD9]
                 let answer = try await user.put("/v1/profile/image", photo, "image/jpeg")
                 #expect(answer.status == 200)
                 let image = try answer.decode(ProfileImage.self)
-                try set.kill("profile")
-                try set.start("profile")
-                try await set.waitUntilReady()
+                try stack.kill("profile")
+                try stack.start("profile")
+                try await stack.waitUntilReady()
                 #expect(try await profile(user).imageURL == image.imageURL)
-                let seen = try await set.http.get(image.imageURL)
+                let seen = try await stack.http.get(image.imageURL)
                 #expect((seen.status, seen.body.count) == (200, image.bytes))
                 #expect(seen.body.range(of: Data("SECRET".utf8)) == nil)
                 #expect(seen.header("Content-Type") == "image/jpeg")
                 #expect(seen.header("X-Content-Type-Options") == "nosniff")
                 #expect(seen.header("Content-Security-Policy")?.contains("sandbox") == true)
                 #expect(seen.header("Cache-Control")?.hasPrefix("private") == true)
-                #expect(try await set.http.get(image.imageURL + "0").status == 403)
-                #expect(try await set.http.get("/v1/profile/image/\(UserID.make())").status == 404)
-                try await refusals(user, set)
+                #expect(try await stack.http.get(image.imageURL + "0").status == 403)
+                #expect(try await stack.http.get("/v1/profile/image/\(UserID.make())").status == 404)
+                try await refusals(user, stack)
                 let last = try await user.put("/v1/profile/image", photo, "image/jpeg").decode(ProfileImage.self)
-                #expect(try await set.http.get(last.imageURL).status == 200)
-                #expect(try await set.http.get(image.imageURL).status == 404)
+                #expect(try await stack.http.get(last.imageURL).status == 200)
+                #expect(try await stack.http.get(image.imageURL).status == 404)
 
                 let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
                 #expect(deletion.status == 202)
-                try await set.eventually("the picture is gone") { try await set.http.get(last.imageURL).status == 404 }
-                try await set.eventually("nothing names who has left") {
-                    try set.files(beginningWith: "profile.sqlite").allSatisfy { file in
+                try await stack.eventually("the picture is gone") {
+                    try await stack.http.get(last.imageURL).status == 404
+                }
+                try await stack.eventually("nothing names who has left") {
+                    try stack.files(beginningWith: "profile.sqlite").allSatisfy { file in
                         let id = Data(user.session.user.id.description.utf8)
                         return try Data(contentsOf: file).range(of: id) == nil
                     }
@@ -114,7 +116,7 @@ extension SystemTests {
             }
         }
 
-        private func refusals(_ user: User, _ set: SetFixture) async throws {
+        private func refusals(_ user: User, _ stack: StackFixture) async throws {
             let png = try corpus("rgb.png")
             let cases: [(Data, String, Int)] = [
                 (png, "application/json", 415), (Data("<svg/>".utf8), "image/png", 415),
@@ -124,7 +126,7 @@ extension SystemTests {
             for (body, type, status) in cases {
                 #expect(try await user.put("/v1/profile/image", body, type).status == status)
             }
-            let stranger = User(http: set.http, session: user.session)
+            let stranger = User(http: stack.http, session: user.session)
             #expect(try await stranger.put("/v1/profile/image", png, "image/png").status == 401)
             #expect(try await user.put("/v1/profile/image", png, "image/png").status == 200)
             #expect(try await user.http.delete("/v1/profile/image").status == 204)

@@ -19,8 +19,8 @@ extension SystemTests {
                 "--catalog-remote-contact", "owner@example.org",
             ]
             func arguments(_ directory: String) -> [String: [String]] { ["food-catalog": options] }
-            try await SetFixture.run(arguments: arguments) { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run(arguments: arguments) { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let answer = try await user.http.get("/v1/foods/remote?q=spread&limit=5")
                 #expect(answer.status == 200)
                 let reply = try answer.decode(CatalogRemote.Reply.self)
@@ -53,8 +53,8 @@ extension SystemTests {
                 "--heavy-capacity", "2",
             ]
             func arguments(_ directory: String) -> [String: [String]] { ["food-catalog": options] }
-            try await SetFixture.run(arguments: arguments) { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run(arguments: arguments) { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 async let slow = user.http.get("/v1/foods/remote?q=bread")
                 async let slower = user.http.get("/v1/foods/remote?q=butter")
                 while standIn.requests.count < 2 { await Task.yield() }
@@ -68,7 +68,7 @@ extension SystemTests {
 
         @Test func `a bad setting stops the catalogue with a sentence`() throws {
             let process = Process()
-            process.executableURL = SetFixture.executables.appendingPathComponent("food-catalog")
+            process.executableURL = StackFixture.executables.appendingPathComponent("food-catalog")
             let directory = "/tmp/mws-\(UUIDv7.make().description.suffix(12))"
             process.arguments = ["--data", directory, "--catalog-remote-openfoodfacts", "perhaps"]
             let errors = Pipe()

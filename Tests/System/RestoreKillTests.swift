@@ -92,7 +92,7 @@ extension SystemTests {
         /// Starts a command and kills it after a while, if it has not ended.
         private func kill(_ arguments: [String], after time: Duration) throws {
             let process = Process()
-            process.executableURL = SetFixture.executables.appendingPathComponent("mealwire")
+            process.executableURL = StackFixture.executables.appendingPathComponent("mealwire")
             process.arguments = arguments
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice

@@ -8,29 +8,29 @@ extension SystemTests {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"shares":{"leaderboard":true}"#
 
         @Test func `the others follow a service back to its backup, with the marker and without`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Benjamin", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Benjamin", Self.profile)
                 try await rename(user, "First name")
                 let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
                 #expect(try await user.http.post("/v1/diary/days/today/entries", entry).status == 201)
-                try await shows("First name", set, user)
+                try await shows("First name", stack, user)
                 for isMarked in [true, false] {
-                    try set.end("profile")
-                    try set.copy("profile.sqlite", to: "backup-\(isMarked)")
-                    try set.start("profile")
-                    try await set.waitUntilReady()
+                    try stack.end("profile")
+                    try stack.copy("profile.sqlite", to: "backup-\(isMarked)")
+                    try stack.start("profile")
+                    try await stack.waitUntilReady()
                     try await rename(user, "Second name")
-                    try await shows("Second name", set, user)
+                    try await shows("Second name", stack, user)
 
-                    try set.end("profile")
-                    try set.copy("backup-\(isMarked)", to: "profile.sqlite")
-                    if isMarked { try set.write("profile.sqlite.restored") }
-                    try set.start("profile")
-                    try await shows("First name", set, user)
-                    #expect(!set.has("profile.sqlite.restored"))
+                    try stack.end("profile")
+                    try stack.copy("backup-\(isMarked)", to: "profile.sqlite")
+                    if isMarked { try stack.write("profile.sqlite.restored") }
+                    try stack.start("profile")
+                    try await shows("First name", stack, user)
+                    #expect(!stack.has("profile.sqlite.restored"))
                     // And everything goes on from there.
                     try await rename(user, "Third name")
-                    try await shows("Third name", set, user)
+                    try await shows("Third name", stack, user)
                     try await rename(user, "First name")
                 }
                 let board = try await user.http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
@@ -43,8 +43,8 @@ extension SystemTests {
             guard answer.status == 200 else { throw UnexpectedAnswer(answer) }
         }
 
-        private func shows(_ name: String, _ set: SetFixture, _ user: User) async throws {
-            try await set.eventually("the leaderboard shows \(name)") {
+        private func shows(_ name: String, _ stack: StackFixture, _ user: User) async throws {
+            try await stack.eventually("the leaderboard shows \(name)") {
                 let board = try await user.http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
                 return board.items.map(\.name) == [name]
             }

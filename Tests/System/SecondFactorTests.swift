@@ -34,9 +34,9 @@ extension SystemTests {
             let params: [String: String]
         }
 
-        private func challenged(_ set: SetFixture, _ user: User) async throws -> String {
+        private func challenged(_ stack: StackFixture, _ user: User) async throws -> String {
             let login = #"{"email":"\#(user.session.user.email)",\#(Self.password)}"#
-            let answer = try await set.http.post("/v1/auth/login", login)
+            let answer = try await stack.http.post("/v1/auth/login", login)
             #expect(answer.status == 401)
             let problem = try answer.decode(Problem.self)
             #expect(problem.code == .secondFactorRequired)
@@ -55,34 +55,34 @@ extension SystemTests {
         }
 
         @Test func `a code of the app signs in, a recovery code does, and both together switch it off`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let (secret, recoveryCodes) = try await enrol(user)
                 #expect(recoveryCodes.count == 10)
                 // The code of now was taken already, when it was switched on.
                 let code = try Self.code(secret, 1)
-                let challenge = try await challenged(set, user)
+                let challenge = try await challenged(stack, user)
                 let body = #"{"challenge":"\#(challenge)","code":"\#(code)"}"#
-                let answer = try await set.http.post("/v1/auth/login/totp", body, ["User-Agent": "Phone/1.0"])
+                let answer = try await stack.http.post("/v1/auth/login/totp", body, ["User-Agent": "Phone/1.0"])
                 #expect(answer.status == 200)
                 let session = try answer.decode(Session.self)
                 #expect(session.user == user.session.user)
                 #expect(session.recoveryCodesLeft == nil)
-                let list = try await set.http.with(token: session.accessToken).get("/v1/auth/sessions")
+                let list = try await stack.http.with(token: session.accessToken).get("/v1/auth/sessions")
                 #expect(try list.decode(AuthSessionsList.Reply.self).items.first?.device == "Phone/1.0")
-                #expect(try await set.http.post("/v1/auth/login/totp", body).status == 401)
+                #expect(try await stack.http.post("/v1/auth/login/totp", body).status == 401)
 
-                try set.end("auth")
-                try set.start("auth")
-                try await set.waitUntilReady()
-                try await recover(set, user, recoveryCodes)
+                try stack.end("auth")
+                try stack.start("auth")
+                try await stack.waitUntilReady()
+                try await recover(stack, user, recoveryCodes)
             }
         }
 
-        private func recover(_ set: SetFixture, _ user: User, _ recoveryCodes: [String]) async throws {
-            let challenge = try await challenged(set, user)
+        private func recover(_ stack: StackFixture, _ user: User, _ recoveryCodes: [String]) async throws {
+            let challenge = try await challenged(stack, user)
             let body = #"{"challenge":"\#(challenge)","code":"\#(recoveryCodes[0])"}"#
-            let answer = try await set.http.post("/v1/auth/login/totp", body)
+            let answer = try await stack.http.post("/v1/auth/login/totp", body)
             #expect(try answer.decode(Session.self).recoveryCodesLeft == 9)
             let status = try await user.http.get("/v1/auth/totp").decode(AuthTotpStatus.Reply.self)
             #expect(status == .init(enabled: true, recoveryCodesLeft: 9))
@@ -92,7 +92,7 @@ extension SystemTests {
             let removal = #"{\#(Self.password),"code":"\#(recoveryCodes[1])"}"#
             #expect(try await user.http.send("DELETE", "/v1/auth/totp", removal).status == 204)
             let login = #"{"email":"\#(user.session.user.email)",\#(Self.password)}"#
-            #expect(try await set.http.post("/v1/auth/login", login).status == 200)
+            #expect(try await stack.http.post("/v1/auth/login", login).status == 200)
         }
     }
 }

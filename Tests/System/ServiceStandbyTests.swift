@@ -14,29 +14,31 @@ extension SystemTests {
         ]
 
         @Test func `whoever stands by answers with all that the killed one had answered`() async throws {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Benjamin", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Benjamin", Self.profile)
                 let entry = try await user.http.post(
                     "/v1/diary/days/today/entries",
                     #"{"meal":"snack","name":"Apple","kcal":80}"#
                 )
                 #expect(entry.status == 201)
-                for service in Self.routes.keys { try set.start("\(service)-2") }
+                for service in Self.routes.keys { try stack.start("\(service)-2") }
                 for (service, route) in Self.routes {
-                    try set.kill(service)
-                    try await set.eventually("\(service)-2 takes over") { try await user.http.get(route).status == 200 }
+                    try stack.kill(service)
+                    try await stack.eventually("\(service)-2 takes over") {
+                        try await user.http.get(route).status == 200
+                    }
                 }
                 let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
                 #expect(day.meals.flatMap(\.entries).map(\.name) == ["Apple"])
                 // Those who were killed find the database taken, wait, and take over in their turn.
                 for (service, route) in Self.routes {
-                    try set.start(service)
-                    try set.kill("\(service)-2")
-                    try await set.eventually("\(service) takes over again") {
+                    try stack.start(service)
+                    try stack.kill("\(service)-2")
+                    try await stack.eventually("\(service) takes over again") {
                         try await user.http.get(route).status == 200
                     }
                 }
-                #expect(set.names.allSatisfy(set.isRunning))
+                #expect(stack.names.allSatisfy(stack.isRunning))
             }
         }
     }

@@ -7,47 +7,48 @@ extension SystemTests {
     struct Sessions {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
 
-        private func login(_ set: SetFixture, _ user: User, _ password: String, on device: String) async throws -> User
+        private func login(_ stack: StackFixture, _ user: User, _ password: String, on device: String) async throws
+            -> User
         {
             let json = #"{"email":"\#(user.session.user.email)","password":"\#(password)"}"#
-            let answer = try await set.http.post("/v1/auth/login", json, ["User-Agent": device])
+            let answer = try await stack.http.post("/v1/auth/login", json, ["User-Agent": device])
             guard answer.status == 200 else { throw UnexpectedAnswer(answer) }
             let session = try answer.decode(Session.self)
-            return User(http: set.http.with(token: session.accessToken), session: session)
+            return User(http: stack.http.with(token: session.accessToken), session: session)
         }
 
-        private func refresh(_ set: SetFixture, _ user: User) async throws -> Int {
+        private func refresh(_ stack: StackFixture, _ user: User) async throws -> Int {
             let json = #"{"refreshToken":"\#(user.session.refreshToken)"}"#
-            return try await set.http.post("/v1/auth/refresh", json).status
+            return try await stack.http.post("/v1/auth/refresh", json).status
         }
 
         @Test func `devices are listed by their User-Agent, and end one by one or all others`() async throws {
-            try await SetFixture.run { set in
-                let first = try await User.register(set, "Anna", Self.profile)
-                let phone = try await login(set, first, "1234567A", on: "Phone/1.0")
-                let tablet = try await login(set, first, "1234567A", on: "Tablet \"2\"")
+            try await StackFixture.run { stack in
+                let first = try await User.register(stack, "Anna", Self.profile)
+                let phone = try await login(stack, first, "1234567A", on: "Phone/1.0")
+                let tablet = try await login(stack, first, "1234567A", on: "Tablet \"2\"")
                 let list = try await phone.http.get("/v1/auth/sessions?limit=2").decode(AuthSessionsList.Reply.self)
                 #expect(list.items.map(\.device) == ["Tablet \"2\"", "Phone/1.0"])
                 #expect(list.items.map(\.isCurrent) == [false, true])
                 #expect(list.nextCursor != nil)
 
                 let path = "/v1/auth/sessions/\(list.items[0].id)"
-                let stranger = try await User.register(set, "Benjamin", Self.profile)
+                let stranger = try await User.register(stack, "Benjamin", Self.profile)
                 #expect(try await stranger.http.delete(path).status == 404)
                 #expect(try await phone.http.delete(path).status == 204)
                 #expect(try await phone.http.delete(path).status == 404)
-                #expect(try await refresh(set, tablet) == 401)
+                #expect(try await refresh(stack, tablet) == 401)
                 #expect(try await phone.http.delete("/v1/auth/sessions").status == 204)
-                #expect(try await refresh(set, first) == 401)
-                #expect(try await refresh(set, phone) == 200)
-                #expect(try await refresh(set, stranger) == 200)
-                #expect(try await set.http.get("/v1/auth/sessions").status == 401)
+                #expect(try await refresh(stack, first) == 401)
+                #expect(try await refresh(stack, phone) == 200)
+                #expect(try await refresh(stack, stranger) == 200)
+                #expect(try await stack.http.get("/v1/auth/sessions").status == 401)
             }
         }
 
         @Test func `no body says on which device somebody signs in`() async throws {
-            try await SetFixture.run { set in
-                let answer = try await set.http.post(
+            try await StackFixture.run { stack in
+                let answer = try await stack.http.post(
                     "/v1/auth/login",
                     #"{"email":"anna@example.org","password":"1234567A","device":"Phone"}"#
                 )
@@ -57,9 +58,9 @@ extension SystemTests {
         }
 
         @Test func `a password is changed by who knows it, and the other devices are signed out`() async throws {
-            try await SetFixture.run { set in
-                let first = try await User.register(set, "Anna", Self.profile)
-                let phone = try await login(set, first, "1234567A", on: "Phone/1.0")
+            try await StackFixture.run { stack in
+                let first = try await User.register(stack, "Anna", Self.profile)
+                let phone = try await login(stack, first, "1234567A", on: "Phone/1.0")
                 func body(_ current: String) -> String {
                     #"{"currentPassword":"\#(current)","password":"7654321Badger","passwordConfirmation":"7654321Badger"}"#
                 }
@@ -67,9 +68,9 @@ extension SystemTests {
                 #expect(wrong.status == 401)
                 #expect(try wrong.problem.code == .wrongCredentials)
                 #expect(try await phone.http.send("PUT", "/v1/auth/password", body("1234567A")).status == 204)
-                #expect(try await refresh(set, first) == 401)
-                #expect(try await refresh(set, phone) == 200)
-                _ = try await login(set, first, "7654321Badger", on: "Laptop")
+                #expect(try await refresh(stack, first) == 401)
+                #expect(try await refresh(stack, phone) == 200)
+                _ = try await login(stack, first, "7654321Badger", on: "Laptop")
             }
         }
     }

@@ -11,11 +11,11 @@ extension SystemTests {
         @Test func `a single broker that stands still for 1.3 s leaves the outcome of no single write unknown`()
             async throws
         {
-            try await SetFixture.run { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let expiresAt = Timestamp.text(Date() + 86_400)
                 let body = #"{"name":"Scales","scopes":["diary:read"],"expiresAt":"\#(expiresAt)"}"#
-                try set.freeze("broker", true)
+                try stack.freeze("broker", true)
                 try await withThrowingTaskGroup(of: (status: Int, body: String).self) { group in
                     // No key protects the making of a token: it is never sent twice.
                     for _ in 0..<Self.writes {
@@ -26,7 +26,7 @@ extension SystemTests {
                     }
                     // The length of the stall is what is tested: nothing is waited for.
                     try await Task.sleep(for: .milliseconds(1_300))
-                    try set.freeze("broker", false)
+                    try stack.freeze("broker", false)
                     for try await answer in group {
                         #expect(answer.status == 201, "\(answer.body)")
                     }

@@ -15,20 +15,20 @@ extension SystemTests {
         @Test func `either broker is killed, frozen and woken under load, and every write is answered once`()
             async throws
         {
-            try await SetFixture.run(standby: true) { set in
-                let user = try await User.register(set, "Benjamin", Self.profile)
+            try await StackFixture.run(standby: true) { stack in
+                let user = try await User.register(stack, "Benjamin", Self.profile)
                 let load = Load()
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for writer in 0..<Self.writers { group.addTask { try await load.write(user, writer) } }
                     for name in ["broker", "broker-2"] {
-                        try set.kill(name)
-                        try await progress(load, set)
-                        try set.start(name)
-                        try await progress(load, set)
-                        try set.freeze(name, true)
-                        try await progress(load, set)
-                        try set.freeze(name, false)
-                        try await progress(load, set)
+                        try stack.kill(name)
+                        try await progress(load, stack)
+                        try stack.start(name)
+                        try await progress(load, stack)
+                        try stack.freeze(name, true)
+                        try await progress(load, stack)
+                        try stack.freeze(name, false)
+                        try await progress(load, stack)
                     }
                     load.stop()
                     try await group.waitForAll()
@@ -39,9 +39,9 @@ extension SystemTests {
             }
         }
 
-        private func progress(_ load: Load, _ set: SetFixture) async throws {
+        private func progress(_ load: Load, _ stack: StackFixture) async throws {
             let goal = load.written.count + Self.answersBetweenBlows
-            try await set.eventually("\(goal) writes are answered") { load.written.count >= goal }
+            try await stack.eventually("\(goal) writes are answered") { load.written.count >= goal }
         }
     }
 

@@ -82,8 +82,8 @@ extension SystemTests {
             func arguments(_ directory: String) -> [String: [String]] {
                 ["gateway": ["--traces-endpoint", address, "--traces-ratio", "0"]]
             }
-            try await SetFixture.run(arguments: arguments) { set in
-                let user = try await User.register(set, "Anna", Self.profile)
+            try await StackFixture.run(arguments: arguments) { stack in
+                let user = try await User.register(stack, "Anna", Self.profile)
                 let foods = try await user.http.get("/v1/foods?q=banana&limit=1").decode(CatalogSearch.Reply.self)
                 let food = try #require(foods.items.first)
                 let json = #"{"meal":"breakfast","foodId":"\#(food.id)","grams":120}"#
@@ -93,14 +93,14 @@ extension SystemTests {
                     let answer = try await user.http.post("/v1/diary/days/today/entries", json, headers)
                     #expect(answer.status == 201)
                 }
-                try await set.eventually("the collector has the whole trace") {
+                try await stack.eventually("the collector has the whole trace") {
                     let services = Set(try Self.steps(collector, of: trace).map(\.service))
                     return services.isSuperset(of: ["gateway", "diary", "food-catalog", "leaderboard"])
                 }
                 try expectTree(try Self.steps(collector, of: trace))
                 // What the caller does not want recorded is not, though it came first.
                 #expect(try Self.steps(collector, of: quiet).isEmpty)
-                let figures = String(decoding: try await set.http.get("/metrics").body, as: UTF8.self)
+                let figures = String(decoding: try await stack.http.get("/metrics").body, as: UTF8.self)
                 #expect(figures.contains("mealwire_spans_exported_total"))
                 let targets = Set(collector.requests.map(\.target))
                 #expect(targets == ["/v1/traces"])

@@ -7,7 +7,7 @@ extension SystemTests {
     struct Up {
         private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
             let process = Process()
-            process.executableURL = SetFixture.executables.appendingPathComponent("mealwire")
+            process.executableURL = StackFixture.executables.appendingPathComponent("mealwire")
             process.arguments = arguments
             let pipe = Pipe()
             process.standardOutput = pipe
@@ -41,13 +41,13 @@ extension SystemTests {
         @Test func `a set is started, used and stopped, and a second one on its data is refused`() async throws {
             let directory = "/tmp/mwu-\(UUIDv7.make().description.suffix(12))"
             defer { try? FileManager.default.removeItem(atPath: directory) }
-            let port = try SetFixture.freePort()
+            let port = try StackFixture.freePort()
             let up = try run(["up", "--detach", "--data", directory, "--port", "\(port)", "--calculators", "2"])
             #expect(up.status == 0, "\(up.output)")
             #expect(up.output.contains("http://127.0.0.1:\(port)"))
             #expect(up.output.contains("curl"))
             #expect(try await HTTPClient(port: port).get("/health/ready").status == 200)
-            let second = try run(["up", "--detach", "--data", directory, "--port", "\(try SetFixture.freePort())"])
+            let second = try run(["up", "--detach", "--data", directory, "--port", "\(try StackFixture.freePort())"])
             #expect(second.status != 0)
             let taken = try run(["up", "--detach", "--data", "\(directory)-2", "--port", "\(port)"])
             #expect(taken.status != 0)

@@ -34,7 +34,7 @@ struct AccessAudit {
 
     private var internalRoutes: [String] {
         routes.filter { $0.access != .anyone && $0.access != .user }
-            .map { "\(Self.text($0)) leads to what is for the set's own processes or its operator" }
+            .map { "\(Self.text($0)) leads to what is for the stack's own processes or its operator" }
     }
 
     private var disagreements: [String] {

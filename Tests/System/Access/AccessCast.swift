@@ -21,7 +21,7 @@ final class AccessCast {
         var id: String
     }
 
-    private let set: SetFixture
+    private let stack: StackFixture
     private let owner: User
     private let another: User
     private let bystander: User
@@ -29,26 +29,26 @@ final class AccessCast {
     private let admin: HTTPClient
     private var tokens: [String: HTTPClient] = [:]
 
-    init(_ set: SetFixture) async throws {
-        self.set = set
-        owner = try await User.register(set, "Owner", Self.profile)
-        another = try await User.register(set, "Another", Self.profile)
-        bystander = try await User.register(set, "Bystander", Self.profile)
-        staff = try await Self.appoint("staff", set)
-        admin = try await Self.appoint("admin", set)
+    init(_ stack: StackFixture) async throws {
+        self.stack = stack
+        owner = try await User.register(stack, "Owner", Self.profile)
+        another = try await User.register(stack, "Another", Self.profile)
+        bystander = try await User.register(stack, "Bystander", Self.profile)
+        staff = try await Self.appoint("staff", stack)
+        admin = try await Self.appoint("admin", stack)
     }
 
     /// Registers somebody, gives them a role on the machine itself, and signs in as what they are then.
-    private static func appoint(_ role: String, _ set: SetFixture) async throws -> HTTPClient {
-        let user = try await User.register(set, "Appointed", profile)
+    private static func appoint(_ role: String, _ stack: StackFixture) async throws -> HTTPClient {
+        let user = try await User.register(stack, "Appointed", profile)
         let email = user.session.user.email
-        let outcome = try CommandLineTool.run(["admin", "users", "role", email, role, "--data", set.directory])
+        let outcome = try CommandLineTool.run(["admin", "users", "role", email, role, "--data", stack.directory])
         try #require(outcome.status == 0, "\(outcome.errors)")
-        return set.http.with(token: try await signIn(email, set).accessToken)
+        return stack.http.with(token: try await signIn(email, stack).accessToken)
     }
 
-    private static func signIn(_ email: String, _ set: SetFixture) async throws -> Session {
-        let answer = try await set.http.post("/v1/auth/login", #"{"email":"\#(email)","password":"1234567A"}"#)
+    private static func signIn(_ email: String, _ stack: StackFixture) async throws -> Session {
+        let answer = try await stack.http.post("/v1/auth/login", #"{"email":"\#(email)","password":"1234567A"}"#)
         guard answer.status == 200 else { throw UnexpectedAnswer(answer) }
         return try answer.decode()
     }
@@ -56,7 +56,7 @@ final class AccessCast {
     /// How somebody calls a route.
     func client(_ caller: AccessCaller, for rule: AccessRule) async throws -> HTTPClient {
         switch caller {
-        case .nobody: return set.http
+        case .nobody: return stack.http
         case .owner: return owner.http
         case .another: return another.http
         case .staff: return staff
@@ -73,7 +73,7 @@ final class AccessCast {
         let names = scopes.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
         if let known = tokens[name + names] { return known }
         let made: AuthTokensMake.Reply = try await make("/v1/auth/tokens", Self.token(names), by: user)
-        let client = set.http.with(token: made.token)
+        let client = stack.http.with(token: made.token)
         tokens[name + names] = client
         return client
     }
@@ -131,7 +131,7 @@ final class AccessCast {
     }
 
     private func newestSession() async throws -> String {
-        _ = try await Self.signIn(owner.session.user.email, set)
+        _ = try await Self.signIn(owner.session.user.email, stack)
         let list = try await owner.http.get("/v1/auth/sessions").decode(AuthSessionsList.Reply.self)
         return try #require(list.items.first).id.description
     }

@@ -75,8 +75,8 @@ extension SystemTests {
         }
 
         @Test func `everybody is let in where the matrix lets them in, and nowhere else`() async throws {
-            try await SetFixture.run { set in
-                let cast = try await AccessCast(set)
+            try await StackFixture.run { stack in
+                let cast = try await AccessCast(stack)
                 for rule in AccessMatrix.rules { try await check(rule, cast) }
             }
         }

@@ -15,8 +15,8 @@ extension SystemTests {
             let routes = try ListedRoute.all(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             let versioned = routes.filter(\.takesVersion)
             #expect(versioned.count > 10)
-            try await SetFixture.run { set in
-                let cast = try await AccessCast(set)
+            try await StackFixture.run { stack in
+                let cast = try await AccessCast(stack)
                 for route in versioned {
                     let text = AccessAudit.text(route)
                     let rule = try #require(AccessMatrix.rules.first { $0.route == text }, "\(text)")

@@ -30,25 +30,25 @@ struct Household: Sendable {
     /// Signs everybody up, while nothing goes wrong yet.
     ///
     /// - Parameters:
-    ///   - set: Where.
+    ///   - stack: Where.
     ///   - answers: Told of each answer that a device gets.
     /// - Returns: People who share, with two devices each, which begin at different gateways.
     /// - Throws: what kept somebody from signing up.
-    static func register(_ set: SetFixture, answers: AsyncStream<Void>.Continuation) async throws -> Household {
-        let second = try await set.startSecondGateway()
-        for name in Torment.standbys { try set.start(name) }
+    static func register(_ stack: StackFixture, answers: AsyncStream<Void>.Continuation) async throws -> Household {
+        let second = try await stack.startSecondGateway()
+        for name in Torment.standbys { try stack.start(name) }
         var people: [Person] = []
         for name in names {
-            let user = try await User.register(set, name, profile)
-            let today = try await prepare(user, set)
+            let user = try await User.register(stack, name, profile)
+            let today = try await prepare(user, stack)
             let found = try await user.http.get("/v1/foods?q=banana&limit=1").decode(CatalogSearch.Reply.self)
-            guard let food = found.items.first?.id else { throw SetFixture.Timeout(what: "a food") }
+            guard let food = found.items.first?.id else { throw StackFixture.Timeout(what: "a food") }
             let diary = AcknowledgedDiary()
             let devices = (0..<Device.devicesEach).map { index in
                 Device(
                     name: "\(name)-\(index)",
                     index: index,
-                    gateways: [set.http, second].map { $0.with(token: user.session.accessToken) },
+                    gateways: [stack.http, second].map { $0.with(token: user.session.accessToken) },
                     diary: diary,
                     today: today,
                     food: food,
@@ -61,7 +61,7 @@ struct Household: Sendable {
     }
 
     /// Somebody's today, once they share, have a target, and have filled their pantry.
-    private static func prepare(_ user: User, _ set: SetFixture) async throws -> PlainDate {
+    private static func prepare(_ user: User, _ stack: StackFixture) async throws -> PlainDate {
         let shared = try await user.http.patch("/v1/profile", #"{"shares":{"leaderboard":true}}"#)
         guard shared.status == 200 else { throw UnexpectedAnswer(shared) }
         for (name, kcal) in pantry {
@@ -70,12 +70,12 @@ struct Household: Sendable {
             guard stored.status == 201 else { throw UnexpectedAnswer(stored) }
         }
         var today: PlainDate?
-        try await set.eventually("the diary knows the target") {
+        try await stack.eventually("the diary knows the target") {
             let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
             today = day.date
             return day.target != nil
         }
-        guard let today else { throw SetFixture.Timeout(what: "a day") }
+        guard let today else { throw StackFixture.Timeout(what: "a day") }
         return today
     }
 

@@ -20,15 +20,20 @@ extension SystemTests {
             async throws
         {
             do {
-                try await SetFixture.run(standby: true) { set in
+                try await StackFixture.run(standby: true) { stack in
                     let (answers, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-                    let household = try await Household.register(set, answers: told)
-                    let replicas = try await write(household, answers, told, beside: Torment(set: set, seed: Self.seed))
-                    try await set.waitUntilReady()
+                    let household = try await Household.register(stack, answers: told)
+                    let replicas = try await write(
+                        household,
+                        answers,
+                        told,
+                        beside: Torment(stack: stack, seed: Self.seed)
+                    )
+                    try await stack.waitUntilReady()
                     let acknowledged = household.people.reduce(0) { $0 + $1.diary.state.acknowledged }
                     #expect(acknowledged > Self.acknowledgedMin, "seed \(Self.seed)")
                     try await household.expectKept(replicas, seed: Self.seed)
-                    try await expectBoards(household, set)
+                    try await expectBoards(household, stack)
                 }
             } catch {
                 Issue.record("seed \(Self.seed): \(error)")
@@ -64,11 +69,11 @@ extension SystemTests {
             }
         }
 
-        private func expectBoards(_ household: Household, _ set: SetFixture) async throws {
+        private func expectBoards(_ household: Household, _ stack: StackFixture) async throws {
             let expected = try await household.recomputations()
             var differences: [String] = []
             // Events may still be on their way; what differs then is told below.
-            try? await set.eventually("the boards equal a recomputation") {
+            try? await stack.eventually("the boards equal a recomputation") {
                 differences = try await household.differences(from: expected)
                 return differences.isEmpty
             }

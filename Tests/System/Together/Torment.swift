@@ -16,7 +16,7 @@ struct Torment {
     private static let answersWithoutAKilled = 0...5
     private static let answersBesideAFrozen = 1...6
 
-    let set: SetFixture
+    let stack: StackFixture
     let seed: Int
 
     /// Inflicts whole rounds of faults, as long as there are answers that show that the set goes on.
@@ -53,13 +53,13 @@ struct Torment {
     ) async throws {
         switch fault {
         case .kill(let name):
-            try set.kill(name)
+            try stack.kill(name)
             _ = await wait(Self.answersWithoutAKilled, &numbers, answers)
-            try set.start(name)
+            try stack.start(name)
         case .freeze(let name):
-            try set.freeze(name, true)
+            try stack.freeze(name, true)
             _ = await wait(Self.answersBesideAFrozen, &numbers, answers)
-            try set.freeze(name, false)
+            try stack.freeze(name, false)
         }
     }
 

@@ -11,7 +11,7 @@ import Glibc
 enum SystemTests {}
 
 /// The real executables on a directory and a port of their own.
-final class SetFixture {
+final class StackFixture {
     static let services = ["auth", "profile", "calorie-calculator", "food-catalog", "diary", "leaderboard"]
 
     /// How long anything here may take before the test gives up: seconds on a quiet machine, ten times that beside other programs.
@@ -41,14 +41,14 @@ final class SetFixture {
         standby: Bool = false,
         directory: String? = nil,
         arguments: (String) throws -> [String: [String]] = { _ in [:] },
-        _ body: (SetFixture) async throws -> Void
+        _ body: (StackFixture) async throws -> Void
     ) async throws {
-        let set = try SetFixture(standby: standby, directory: directory)
-        defer { set.stop() }
-        set.arguments = try arguments(set.directory)
-        try set.startAll()
-        try await set.waitUntilReady()
-        try await body(set)
+        let stack = try StackFixture(standby: standby, directory: directory)
+        defer { stack.stop() }
+        stack.arguments = try arguments(stack.directory)
+        try stack.startAll()
+        try await stack.waitUntilReady()
+        try await body(stack)
     }
 
     private init(standby: Bool, directory: String?) throws {
@@ -149,7 +149,7 @@ final class SetFixture {
     }
 
     func waitUntilReady() async throws {
-        try await eventually("the set is ready") { try await self.http.get("/health/ready").status == 200 }
+        try await eventually("the stack is ready") { try await self.http.get("/health/ready").status == 200 }
     }
 
     /// Asks again and again until the answer is yes.
