@@ -1,4 +1,4 @@
-/// Random numbers that a seed repeats: SplitMix64 (Steele, Lea and Flood, 2014).
+/// Deterministic random numbers: SplitMix64 (Steele, Lea and Flood, 2014).
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

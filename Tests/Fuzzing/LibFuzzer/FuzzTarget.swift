@@ -2,7 +2,7 @@ import Contracts
 import FoundationEssentials
 import Glibc
 
-/// What libFuzzer calls with each input: a stream of frames if it begins like one, else a header and a body.
+/// Entry point for libFuzzer: an input that begins with 0xFF is a stream of frames, any other a header and a body.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeRawBufferPointer(start: start, count: count)
@@ -22,7 +22,9 @@ public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// As a peer would send it; that a stream is no ZMTP is no finding.
+/// Feeds the bytes to a connection as a peer would send them.
+///
+/// A stream that is not valid ZMTP is not a failure.
 private func readFrames(_ bytes: UnsafeRawBufferPointer) {
     var pair: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
@@ -42,7 +44,7 @@ private func readFrames(_ bytes: UnsafeRawBufferPointer) {
             guard came == .message else { continue }
             for index in 0..<frames.count {
                 let copy = frames.array(index)
-                precondition(frames.bytes(index).elementsEqual(copy), "a frame is copied wrongly")
+                precondition(frames.bytes(index).elementsEqual(copy), "a copy of a frame differs from the frame")
             }
             connection.sendWire(frames.wire(from: 0))
         }
@@ -53,16 +55,16 @@ private func readHeaders(_ bytes: UnsafeRawBufferPointer) {
     _ = HeaderReader.routing(bytes)
     if let header = HeaderReader.request(bytes) {
         let again = HeaderWriter.encode(header).withUnsafeBytes { HeaderReader.request($0) }
-        precondition(again == header, "a request's header reads back differently")
+        precondition(again == header, "a request header changes in a round trip")
     }
     if let header = HeaderReader.reply(bytes) {
         let again = HeaderWriter.encode(header).withUnsafeBytes { HeaderReader.reply($0) }
-        precondition(again == header, "a reply's header reads back differently")
+        precondition(again == header, "a reply header changes in a round trip")
     }
 }
 
-/// What is taken can be written and taken again.
-private func isWritten(_ value: some Encodable, like other: (some Encodable)?) -> Bool {
+/// Returns whether both values have the same JSON.
+private func haveEqualJSON(_ value: some Encodable, _ other: (some Encodable)?) -> Bool {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return (try? encoder.encode(value)) == (try? other.map { try encoder.encode($0) })
@@ -71,10 +73,10 @@ private func isWritten(_ value: some Encodable, like other: (some Encodable)?) -
 private func readBody<Value: Codable>(_ type: Value.Type, _ body: [UInt8]) {
     if let plain = PlainJSON.value(type, from: body, isStrict: true) {
         let byFoundation = try? PayloadCoder.decodeByFoundation(type, from: body)
-        precondition(byFoundation != nil, "a body is taken that is none")
-        precondition(isWritten(plain, like: byFoundation), "a body is read as something else")
+        precondition(byFoundation != nil, "an invalid body is accepted")
+        precondition(haveEqualJSON(plain, byFoundation), "a body decodes to another value than with Foundation")
     }
     guard let value = try? PayloadCoder.decode(type, from: body) else { return }
     let again = (try? PayloadCoder.encode(value)).flatMap { try? PayloadCoder.decode(type, from: $0) }
-    precondition(again != nil, "a body that is taken cannot be written and taken again")
+    precondition(again != nil, "an accepted body cannot be encoded and decoded again")
 }
