@@ -1,19 +1,19 @@
 import Contracts
 import Synchronization
 
-/// What the devices of one person were answered: what must be in their diary in the end, and nothing else.
+/// Records the acknowledged writes of one user's devices: the expected content of the diary.
 final class AcknowledgedDiary: Sendable {
     struct State: Sendable {
-        /// Each entry as the answer of its highest version has it.
+        /// Each entry at its highest acknowledged version.
         var entries: [EntryID: DiaryEntry] = [:]
         var removed: Set<EntryID> = []
-        /// Entries of which a device was told that they are not there.
+        /// Entries for which a device got 404.
         var missed: Set<EntryID> = []
-        /// What was drunk, by the highest version of each day.
-        var drunk: [PlainDate: DayExtras] = [:]
-        /// Days to which the pantry was copied, each once.
+        /// Water by day, at the highest acknowledged version of the day.
+        var water: [PlainDate: DayExtras] = [:]
+        /// Days that were filled by a copy, each once.
         var copies: Set<PlainDate> = []
-        /// Steps by which devices have added to the food in the cart, and those that were logged.
+        /// Portions that devices added to the food in the cart, and portions that were logged.
         var steps = 0.0
         var loggedSteps = 0.0
         var acknowledged = 0
@@ -26,26 +26,26 @@ final class AcknowledgedDiary: Sendable {
 
     func change(_ body: (inout State) -> Void) { mutex.withLock { body(&$0) } }
 
-    /// An entry of those that are known, which another device may just be changing.
-    func anyEntry(_ numbers: inout SeededGenerator) -> DiaryEntry? {
+    /// Returns a random known entry, which another device may be changing.
+    func anyEntry(_ generator: inout SeededGenerator) -> DiaryEntry? {
         let entries = state.entries
-        return entries.keys.sorted().randomElement(using: &numbers).flatMap { entries[$0] }
+        return entries.keys.sorted().randomElement(using: &generator).flatMap { entries[$0] }
     }
 
-    /// Takes an answer with an entry.
-    func take(_ entry: DiaryEntry) {
-        change { $0.take(entry) }
+    /// Records an acknowledged entry.
+    func record(_ entry: DiaryEntry) {
+        change { $0.record(entry) }
     }
 }
 
 extension AcknowledgedDiary.State {
-    mutating func take(_ entry: DiaryEntry) {
+    mutating func record(_ entry: DiaryEntry) {
         guard !removed.contains(entry.id) else { return }
         guard let known = entries[entry.id] else {
             entries[entry.id] = entry
             return
         }
-        if known.version == entry.version, known.withoutPlace != entry.withoutPlace {
+        if known.version == entry.version, known.withoutPosition != entry.withoutPosition {
             violations.append("version \(entry.version) of \(entry.name) was acknowledged as two different entries")
         }
         if known.version < entry.version { entries[entry.id] = entry }
@@ -58,8 +58,8 @@ extension AcknowledgedDiary.State {
 }
 
 extension DiaryEntry {
-    /// The entry but for its place, which changes without a new version when others of its meal are moved.
-    var withoutPlace: DiaryEntry {
+    /// The entry without its position, which changes without a new version when others of its meal move.
+    var withoutPosition: DiaryEntry {
         var entry = self
         entry.position = 0
         return entry

@@ -2,39 +2,39 @@ import Contracts
 import Foundation
 
 extension Device {
-    /// An entry whose id the service chooses.
-    func add(_ key: String, _ numbers: inout SeededGenerator) async throws {
-        let (day, meal, kcal) = (anyDay(&numbers), anyMeal(&numbers), anyKcal(&numbers))
+    /// Creates an entry under an id of the service.
+    func add(_ key: String, _ generator: inout SeededGenerator) async throws {
+        let (day, meal, kcal) = (anyDay(&generator), anyMeal(&generator), anyKcal(&generator))
         let json = #"{"meal":"\#(meal)","name":"\#(key)","kcal":\#(kcal)}"#
         let answer = try await send("POST", "/v1/diary/days/\(day)/entries", json, key, expecting: [201])
-        try take(try answer.decode(), day, meal, key, kcal)
+        try recordNew(try answer.decode(), day, meal, key, kcal)
     }
 
-    /// An entry as a device makes it that is away: under an id of its own.
-    func put(_ key: String, _ numbers: inout SeededGenerator) async throws {
-        let (day, meal, kcal) = (anyDay(&numbers), anyMeal(&numbers), anyKcal(&numbers))
+    /// Creates an entry under an id of the device, as an offline device does.
+    func put(_ key: String, _ generator: inout SeededGenerator) async throws {
+        let (day, meal, kcal) = (anyDay(&generator), anyMeal(&generator), anyKcal(&generator))
         let json = #"{"date":"\#(day)","meal":"\#(meal)","name":"\#(key)","kcal":\#(kcal)}"#
         let answer = try await send("PUT", "/v1/diary/entries/\(EntryID.make())", json, key, expecting: [200])
-        try take(try answer.decode(), day, meal, key, kcal)
+        try recordNew(try answer.decode(), day, meal, key, kcal)
     }
 
-    private func take(_ entry: DiaryEntry, _ day: PlainDate, _ meal: Meal, _ name: String, _ kcal: Int) throws {
-        let isAsAsked =
+    private func recordNew(_ entry: DiaryEntry, _ day: PlainDate, _ meal: Meal, _ name: String, _ kcal: Int) throws {
+        let isAsRequested =
             entry.date == day && entry.meal == meal && entry.name == name && entry.nutrients.kcal == Double(kcal)
-        guard isAsAsked, entry.version == 1 else {
+        guard isAsRequested, entry.version == 1 else {
             throw WrongAnswer(description: "\(name) was answered with another entry: \(entry)")
         }
-        diary.take(entry)
+        diary.record(entry)
     }
 
-    /// Another amount, day, meal or place of an entry, as this device knows it.
-    func change(_ key: String, _ numbers: inout SeededGenerator) async throws {
-        guard let entry = diary.anyEntry(&numbers) else { return }
-        let kcal = anyKcal(&numbers)
+    /// Changes the energy, day, meal or position of an entry at its known version.
+    func change(_ key: String, _ generator: inout SeededGenerator) async throws {
+        guard let entry = diary.anyEntry(&generator) else { return }
+        let kcal = anyKcal(&generator)
         let json =
-            switch Int.random(in: 0..<4, using: &numbers) {
-            case 0: #"{"date":"\#(anyDay(&numbers))"}"#
-            case 1: #"{"meal":"\#(anyMeal(&numbers))"}"#
+            switch Int.random(in: 0..<4, using: &generator) {
+            case 0: #"{"date":"\#(anyDay(&generator))"}"#
+            case 1: #"{"meal":"\#(anyMeal(&generator))"}"#
             case 2 where entry.foodId == nil: #"{"kcal":\#(kcal)}"#
             default: #"{"position":0}"#
             }
@@ -46,26 +46,26 @@ extension Device {
             ifVersion: entry.version,
             expecting: [200, 404, 412]
         )
-        try takeChange(of: entry, answer)
+        try recordChange(of: entry, answer)
     }
 
-    /// The whole entry anew, of which this device knows a version.
-    func replace(_ key: String, _ numbers: inout SeededGenerator) async throws {
-        guard let entry = diary.anyEntry(&numbers), entry.foodId == nil else { return }
-        let (day, meal) = (anyDay(&numbers), anyMeal(&numbers))
+    /// Replaces an entry at its known version.
+    func replace(_ key: String, _ generator: inout SeededGenerator) async throws {
+        guard let entry = diary.anyEntry(&generator), entry.foodId == nil else { return }
+        let (day, meal) = (anyDay(&generator), anyMeal(&generator))
         let answer = try await send(
             "PUT",
             "/v1/diary/entries/\(entry.id)",
-            #"{"date":"\#(day)","meal":"\#(meal)","name":"\#(key)","kcal":\#(anyKcal(&numbers))}"#,
+            #"{"date":"\#(day)","meal":"\#(meal)","name":"\#(key)","kcal":\#(anyKcal(&generator))}"#,
             key,
             ifVersion: entry.version,
             expecting: [200, 412]
         )
-        try takeChange(of: entry, answer)
+        try recordChange(of: entry, answer)
     }
 
-    func remove(_ key: String, _ numbers: inout SeededGenerator) async throws {
-        guard let entry = diary.anyEntry(&numbers) else { return }
+    func remove(_ key: String, _ generator: inout SeededGenerator) async throws {
+        guard let entry = diary.anyEntry(&generator) else { return }
         let answer = try await send(
             "DELETE",
             "/v1/diary/entries/\(entry.id)",
@@ -77,12 +77,14 @@ extension Device {
         if answer.status == 204 {
             diary.change { $0.remove(entry.id) }
         } else {
-            try takeChange(of: entry, answer)
+            try recordChange(of: entry, answer)
         }
     }
 
-    /// Whoever comes too late takes what there is now, and goes on from that.
-    private func takeChange(of entry: DiaryEntry, _ answer: HTTPClient.Answer) throws {
+    /// Records the answer to a change.
+    ///
+    /// After a conflict, the device continues with the current entry.
+    private func recordChange(of entry: DiaryEntry, _ answer: HTTPClient.Answer) throws {
         let now: DiaryEntry? =
             switch answer.status {
             case 404: nil
@@ -93,13 +95,13 @@ extension Device {
             diary.change { _ = $0.missed.insert(entry.id) }
             return
         }
-        let isLate = answer.status == 412
-        guard isLate ? now.version > entry.version : now.version == entry.version + 1 else {
+        let isConflict = answer.status == 412
+        guard isConflict ? now.version > entry.version : now.version == entry.version + 1 else {
             throw WrongAnswer(
                 description: "\(entry.name) was answered with \(answer.status) and version \(now.version) "
                     + "for version \(entry.version)"
             )
         }
-        diary.take(now)
+        diary.record(now)
     }
 }

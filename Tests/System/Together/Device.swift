@@ -1,76 +1,79 @@
 import Contracts
 import Foundation
 
-/// One of somebody's devices: it writes whatever its seed says, each time under a key, again and again until it is
-/// answered.
+/// One device of a user.
+///
+/// It makes random writes from its seed and repeats each under its key until it is answered.
 struct Device: Sendable {
-    /// A problem with the entry as it now is.
+    /// A problem document with the current entry.
     struct Refusal: Decodable {
         let current: DiaryEntry?
     }
 
-    /// An answer that contradicts what was asked.
+    /// An answer that contradicts the request.
     struct WrongAnswer: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The day that is copied, in 1950; nothing else is written on the days after it, to which it is copied.
-    static let pantry = PlainDate(dayNumber: -7_000)
+    /// The source day of the copies, in 1950.
+    ///
+    /// Nothing else is written to it or the days after it, the targets.
+    static let copySource = PlainDate(dayNumber: -7_000)
     static let devicesEach = 2
-    /// Days that the devices write on: today and before.
+    /// The number of days that the devices write to: today and the days before.
     static let days = 10
-    /// So many entries are enough: then they remove rather than add.
-    private static let entriesEnough = 120
+    /// Above this number of entries, devices remove instead of adding.
+    private static let entriesTarget = 120
     private static let copiesMax = 40
-    private static let patience = Duration.seconds(60)
-    /// Whoever is refused comes again after a moment; nothing depends on how long it is.
-    private static let rest = Duration.milliseconds(10)
+    private static let timeout = Duration.seconds(60)
+    /// Delay before a retry; nothing depends on its length.
+    private static let retryDelay = Duration.milliseconds(10)
 
     let name: String
-    /// Tells the devices of one person apart.
+    /// Distinguishes the devices of one user.
     let index: Int
     let gateways: [HTTPClient]
     let diary: AcknowledgedDiary
     let today: PlainDate
-    /// What it puts into the cart.
+    /// The food that the device adds to the cart.
     let food: FoodID
-    /// Told of each answer, good or bad.
+    /// Receives an element for each answer, good or bad.
     let answers: AsyncStream<Void>.Continuation
 
-    /// Writes until it is told to stop, and until the last write is answered.
+    /// Writes until `isOver` returns true and the last write is answered.
     func write(seed: Int, until isOver: @Sendable () -> Bool) async throws {
-        var numbers = SeededGenerator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var number = 0
         while !isOver() {
-            try await step("\(name)-\(number)", number, &numbers)
+            try await step("\(name)-\(number)", number, &generator)
             number += 1
         }
     }
 
-    private func step(_ key: String, _ number: Int, _ numbers: inout SeededGenerator) async throws {
-        let isLong = diary.state.entries.count > Self.entriesEnough
-        switch Int.random(in: 0..<20, using: &numbers) {
-        case 0..<5 where !isLong: try await add(key, &numbers)
-        case 5..<8 where !isLong: try await put(key, &numbers)
-        case 8..<12: try await change(key, &numbers)
-        case 12..<14: try await replace(key, &numbers)
-        case 15: try await drink(key, &numbers)
+    private func step(_ key: String, _ number: Int, _ generator: inout SeededGenerator) async throws {
+        let isFull = diary.state.entries.count > Self.entriesTarget
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0..<5 where !isFull: try await add(key, &generator)
+        case 5..<8 where !isFull: try await put(key, &generator)
+        case 8..<12: try await change(key, &generator)
+        case 12..<14: try await replace(key, &generator)
+        case 15: try await setWater(key, &generator)
         case 16..<18: try await addToCart(key)
-        case 18: try await checkOut(key, &numbers)
+        case 18: try await checkOut(key, &generator)
         case 19 where diary.state.copies.count < Self.copiesMax: try await copy(key, number)
-        default: try await remove(key, &numbers)
+        default: try await remove(key, &generator)
         }
     }
 
-    /// One of the expected answers, however often it takes.
-    func insist(
+    /// Repeats a request until it gets one of the expected statuses.
+    func sendUntilAnswered(
         _ method: String,
         _ path: String,
         _ json: String? = nil,
         _ headers: [String: String] = [:],
         expecting statuses: Set<Int>
     ) async throws -> HTTPClient.Answer {
-        let deadline = ContinuousClock.now.advanced(by: Self.patience)
+        let deadline = ContinuousClock.now.advanced(by: Self.timeout)
         var attempt = index
         while ContinuousClock.now < deadline {
             let answer = try? await gateways[attempt % gateways.count].send(method, path, json, headers)
@@ -78,15 +81,15 @@ struct Device: Sendable {
             attempt += 1
             if let answer {
                 if statuses.contains(answer.status) { return answer }
-                let isOfTheMoment = answer.status > 500 || answer.status == 429
-                guard isOfTheMoment else { throw WrongAnswer(description: "\(path): \(UnexpectedAnswer(answer))") }
+                let isTemporary = answer.status > 500 || answer.status == 429
+                guard isTemporary else { throw WrongAnswer(description: "\(path): \(UnexpectedAnswer(answer))") }
             }
-            try await Task.sleep(for: Self.rest)
+            try await Task.sleep(for: Self.retryDelay)
         }
         throw WrongAnswer(description: "\(method) \(path) of \(name) was never answered")
     }
 
-    /// A write under its key, which was acknowledged if the answer is good.
+    /// Sends a write under its key and counts it if it succeeds.
     func send(
         _ method: String,
         _ path: String,
@@ -97,18 +100,18 @@ struct Device: Sendable {
     ) async throws -> HTTPClient.Answer {
         var headers = ["Idempotency-Key": key]
         if let ifVersion { headers["If-Match"] = "\"\(ifVersion)\"" }
-        let answer = try await insist(method, path, json, headers, expecting: statuses)
+        let answer = try await sendUntilAnswered(method, path, json, headers, expecting: statuses)
         if answer.status < 300 { diary.change { $0.acknowledged += 1 } }
         return answer
     }
 
-    func anyDay(_ numbers: inout SeededGenerator) -> PlainDate {
-        today.advanced(by: -Int.random(in: 0..<Self.days, using: &numbers))
+    func anyDay(_ generator: inout SeededGenerator) -> PlainDate {
+        today.advanced(by: -Int.random(in: 0..<Self.days, using: &generator))
     }
 
-    func anyMeal(_ numbers: inout SeededGenerator) -> Meal {
-        Meal.allCases[Int.random(in: 0..<Meal.allCases.count, using: &numbers)]
+    func anyMeal(_ generator: inout SeededGenerator) -> Meal {
+        Meal.allCases[Int.random(in: 0..<Meal.allCases.count, using: &generator)]
     }
 
-    func anyKcal(_ numbers: inout SeededGenerator) -> Int { Int.random(in: 1...400, using: &numbers) }
+    func anyKcal(_ generator: inout SeededGenerator) -> Int { Int.random(in: 1...400, using: &generator) }
 }

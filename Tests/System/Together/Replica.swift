@@ -1,16 +1,16 @@
 import Contracts
 
-/// A device's own copy of a diary, which it brings up to date by what it missed.
+/// A device's copy of a diary, updated from the changes since its cursor.
 struct Replica {
-    /// Little, so that there are many pages.
+    /// Small, for many pages.
     private static let pageLimit = 50
 
     private(set) var entries: [EntryID: DiaryEntry] = [:]
-    private(set) var drunk: [PlainDate: DayExtras] = [:]
+    private(set) var water: [PlainDate: DayExtras] = [:]
     private(set) var wasReset = false
     private var cursor: String?
 
-    /// Asks for changes until there are no more.
+    /// Requests changes until there are no more.
     mutating func catchUp(_ ask: (String) async throws -> HTTPClient.Answer) async throws {
         var isMore = true
         while isMore {
@@ -24,7 +24,7 @@ struct Replica {
             }
             for entry in page.items { entries[entry.id] = entry }
             for id in page.deleted { entries[id] = nil }
-            for day in page.days { drunk[day.date] = day }
+            for day in page.days { water[day.date] = day }
             (cursor, isMore) = (page.cursor, page.isMore)
         }
     }

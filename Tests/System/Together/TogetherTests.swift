@@ -4,57 +4,58 @@ import Synchronization
 import Testing
 
 extension SystemTests {
-    /// Several people with two devices each write at once, while processes are killed and frozen at random.
+    /// Simultaneous writes from two devices of several users, while processes are killed and frozen at random.
     ///
-    /// The seed decides who writes what, and what is done in which order; the system decides when.
-    /// `MEALWIRE_TOGETHER_SEED=… swift test -c release --filter Together` takes that of an earlier run.
+    /// The seed decides the writes and the order of the faults; the system decides their timing.
+    /// `MEALWIRE_TOGETHER_SEED=… swift test -c release --filter Together` repeats the seed of an earlier run.
     @Suite(.timeLimit(.minutes(4)))
     struct Together {
         private static let seed =
             ProcessInfo.processInfo.environment["MEALWIRE_TOGETHER_SEED"].flatMap(Int.init)
             ?? Int.random(in: 0..<1 << 32)
-        /// So much is acknowledged at least, or the test says little.
+        /// The test is meaningful only above this number of acknowledged writes.
         private static let acknowledgedMin = 200
 
-        @Test func `what was acknowledged is there once, whoever is killed, and the boards follow from it`()
+        @Test
+        func
+            `after kills and freezes each acknowledged write is stored once, and the leaderboards match`()
             async throws
         {
             do {
                 try await StackFixture.run(standby: true) { stack in
-                    let (answers, told) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-                    let household = try await Household.register(stack, answers: told)
-                    let replicas = try await write(
-                        household,
-                        answers,
-                        told,
-                        beside: Torment(stack: stack, seed: Self.seed)
+                    let (answers, continuation) = AsyncStream.makeStream(
+                        of: Void.self,
+                        bufferingPolicy: .bufferingNewest(1)
                     )
+                    let users = try await SimulatedUsers.register(stack, answers: continuation)
+                    let faults = FaultInjector(stack: stack, seed: Self.seed)
+                    let replicas = try await write(users, answers, continuation, beside: faults)
                     try await stack.waitUntilReady()
-                    let acknowledged = household.people.reduce(0) { $0 + $1.diary.state.acknowledged }
+                    let acknowledged = users.people.reduce(0) { $0 + $1.diary.state.acknowledged }
                     #expect(acknowledged > Self.acknowledgedMin, "seed \(Self.seed)")
-                    try await household.expectKept(replicas, seed: Self.seed)
-                    try await expectBoards(household, stack)
+                    try await users.expectAcknowledgedWrites(replicas, seed: Self.seed)
+                    try await expectBoards(users, stack)
                 }
             } catch {
                 Issue.record("seed \(Self.seed): \(error)")
             }
         }
 
-        /// Has all devices write until the torment is over, and then until their last writes are acknowledged.
+        /// Has all devices write until all faults are injected, and then until their last writes are acknowledged.
         ///
-        /// - Returns: Copies of the diaries from amid that.
+        /// - Returns: Copies of the diaries from between the writes.
         private func write(
-            _ household: Household,
+            _ users: SimulatedUsers,
             _ answers: AsyncStream<Void>,
-            _ told: AsyncStream<Void>.Continuation,
-            beside torment: Torment
+            _ continuation: AsyncStream<Void>.Continuation,
+            beside faults: FaultInjector
         ) async throws -> [Replica] {
             let isOver = StopFlag()
             return try await withThrowingTaskGroup(of: Void.self) { group in
-                for (number, device) in household.devices.enumerated() {
+                for (number, device) in users.devices.enumerated() {
                     group.addTask {
-                        // Whoever fails ends the torment, too.
-                        defer { told.finish() }
+                        // A failed device ends the faults, too.
+                        defer { continuation.finish() }
                         try await device.write(
                             seed: Self.seed &+ number + 1,
                             until: { isOver.isRaised }
@@ -62,19 +63,19 @@ extension SystemTests {
                     }
                 }
                 defer { isOver.raise() }
-                let replicas = try await torment.inflict(answers) { try await household.replicas() }
+                let replicas = try await faults.run(answers) { try await users.replicas() }
                 isOver.raise()
                 try await group.waitForAll()
                 return replicas
             }
         }
 
-        private func expectBoards(_ household: Household, _ stack: StackFixture) async throws {
-            let expected = try await household.recomputations()
+        private func expectBoards(_ users: SimulatedUsers, _ stack: StackFixture) async throws {
+            let expected = try await users.expectedScores()
             var differences: [String] = []
-            // Events may still be on their way; what differs then is told below.
-            try? await stack.eventually("the boards equal a recomputation") {
-                differences = try await household.differences(from: expected)
+            // Events may still be in transit. The expectation below reports the last differences.
+            try? await stack.eventually("the leaderboards equal the expected scores") {
+                differences = try await users.differences(from: expected)
                 return differences.isEmpty
             }
             #expect(differences.isEmpty, "seed \(Self.seed)")
@@ -82,7 +83,7 @@ extension SystemTests {
     }
 }
 
-/// Tells devices that they are to end.
+/// Signals the devices to stop.
 private final class StopFlag: Sendable {
     private let value = Atomic(false)
 

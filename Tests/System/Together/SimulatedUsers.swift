@@ -1,17 +1,17 @@
 import Contracts
 import Foundation
 
-/// People with their devices, and what each was answered.
-struct Household: Sendable {
+/// Users with two devices each, and the writes acknowledged to them.
+struct SimulatedUsers: Sendable {
     struct Person: Sendable {
         let user: UserID
         let name: String
         let diary: AcknowledgedDiary
         let devices: [Device]
 
-        /// What somebody asks who writes nothing.
+        /// Reads a path, without recording it.
         func get(_ path: String) async throws -> HTTPClient.Answer {
-            try await devices[0].insist("GET", path, expecting: [200])
+            try await devices[0].sendUntilAnswered("GET", path, expecting: [200])
         }
 
         func day(_ date: PlainDate) async throws -> DiaryDay { try await get("/v1/diary/days/\(date)").decode() }
@@ -20,23 +20,24 @@ struct Household: Sendable {
     private static let names = ["Anna", "Benjamin", "Cleo", "Dmytro"]
     private static let profile =
         #""sex":"male","birthDate":"1990-05-17","heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep""#
-    /// What is copied.
-    static let pantry = ["Bread": 250.0, "Cheese": 110, "Tea": 2]
+    /// Names and energies of the entries on the source day of the copies.
+    static let copiedEntries = ["Bread": 250.0, "Cheese": 110, "Tea": 2]
 
     let people: [Person]
 
     var devices: [Device] { people.flatMap(\.devices) }
 
-    /// Signs everybody up, while nothing goes wrong yet.
+    /// Registers the users, before any fault is injected.
     ///
     /// - Parameters:
-    ///   - stack: Where.
-    ///   - answers: Told of each answer that a device gets.
-    /// - Returns: People who share, with two devices each, which begin at different gateways.
-    /// - Throws: what kept somebody from signing up.
-    static func register(_ stack: StackFixture, answers: AsyncStream<Void>.Continuation) async throws -> Household {
+    ///   - stack: The stack.
+    ///   - answers: Receives an element for each answer to a device.
+    /// - Returns: Sharing users, with two devices each that begin at different gateways.
+    /// - Throws: An error if a user cannot be registered.
+    static func register(_ stack: StackFixture, answers: AsyncStream<Void>.Continuation) async throws -> SimulatedUsers
+    {
         let second = try await stack.startSecondGateway()
-        for name in Torment.standbys { try stack.start(name) }
+        for name in FaultInjector.standbys { try stack.start(name) }
         var people: [Person] = []
         for name in names {
             let user = try await User.register(stack, name, profile)
@@ -57,16 +58,16 @@ struct Household: Sendable {
             }
             people.append(Person(user: user.session.user.id, name: name, diary: diary, devices: devices))
         }
-        return Household(people: people)
+        return SimulatedUsers(people: people)
     }
 
-    /// Somebody's today, once they share, have a target, and have filled their pantry.
+    /// Prepares a user: shares, waits for a target, fills the source day, and returns the user's current date.
     private static func prepare(_ user: User, _ stack: StackFixture) async throws -> PlainDate {
         let shared = try await user.http.patch("/v1/profile", #"{"shares":{"leaderboard":true}}"#)
         guard shared.status == 200 else { throw UnexpectedAnswer(shared) }
-        for (name, kcal) in pantry {
+        for (name, kcal) in copiedEntries {
             let json = #"{"meal":"snack","name":"\#(name)","kcal":\#(kcal)}"#
-            let stored = try await user.http.post("/v1/diary/days/\(Device.pantry)/entries", json)
+            let stored = try await user.http.post("/v1/diary/days/\(Device.copySource)/entries", json)
             guard stored.status == 201 else { throw UnexpectedAnswer(stored) }
         }
         var today: PlainDate?
@@ -79,7 +80,7 @@ struct Household: Sendable {
         return today
     }
 
-    /// A copy of each diary as it is now.
+    /// Returns a copy of each diary at this moment.
     func replicas() async throws -> [Replica] {
         var replicas: [Replica] = []
         for person in people {

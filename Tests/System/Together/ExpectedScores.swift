@@ -1,18 +1,18 @@
 import Contracts
 
-/// Scores of one person, worked out from the days of their diary: a second coding, for comparison.
-struct BoardRecomputation {
-    /// The energy and the target of each day with entries.
+/// An independent computation of one user's scores from the days of their diary.
+struct ExpectedScores {
+    /// Energy and target of each day with entries.
     var days: [PlainDate: (kcal: Double, targetKcal: Int)]
     let today: PlainDate
 
-    /// Who eats less than this comes no nearer to a target for it.
+    /// Targets below this count as this.
     private static let leastTargetKcal = 1_200
 
     func score(_ metric: LeaderboardTop.Metric, _ period: LeaderboardTop.Period) -> Double? {
         let last = days[today] == nil ? today.advanced(by: -1) : today
         switch metric {
-        case .streak: return Double(run(endingOn: last))
+        case .streak: return Double(streak(endingOn: last))
         case .logged: return Double(window(period, last).count { days[$0] != nil })
         case .adherence:
             let counted = window(period, today.advanced(by: -1))
@@ -25,7 +25,7 @@ struct BoardRecomputation {
         (0..<(period == .week ? 7 : 30)).map { last.advanced(by: -$0) }
     }
 
-    private func run(endingOn last: PlainDate) -> Int {
+    private func streak(endingOn last: PlainDate) -> Int {
         var length = 0
         while days[last.advanced(by: -length)] != nil { length += 1 }
         return length
