@@ -2,16 +2,16 @@ import Contracts
 import Gateway
 import HTTPTypes
 
-/// What differs between the routes of a gateway and a matrix of who may call them.
+/// Compares the routes of a gateway with the access matrix.
 struct AccessAudit {
     let routes: [ListedRoute]
     let rules: [AccessRule]
-    /// Routes for users that no personal access token may call.
+    /// Routes for users that reject personal access tokens.
     let closedToTokens: Set<String>
 
     static func text(_ route: ListedRoute) -> String { "\(route.httpMethod.rawValue) \(route.path)" }
 
-    /// A sentence for each difference, in order; none where the two agree.
+    /// One message for each difference, sorted; empty when both agree.
     var findings: [String] {
         (unlisted + unknown + doubled + internalRoutes + disagreements + scopes).sorted()
     }
@@ -23,18 +23,18 @@ struct AccessAudit {
 
     private var unknown: [String] {
         let there = Set(routes.map(Self.text))
-        return Set(rules.map(\.route)).subtracting(there).map { "\($0) is no route" }
+        return Set(rules.map(\.route)).subtracting(there).map { "\($0) is not a route" }
     }
 
     private var doubled: [String] {
         Dictionary(grouping: routes.map(Self.text)) { $0 }.filter { $0.value.count > 1 }.keys.map {
-            "\($0) is there twice"
+            "\($0) is registered twice"
         }
     }
 
     private var internalRoutes: [String] {
         routes.filter { $0.access != .anyone && $0.access != .user }
-            .map { "\(Self.text($0)) leads to what is for the stack's own processes or its operator" }
+            .map { "\(Self.text($0)) is for the stack's own processes or its operator" }
     }
 
     private var disagreements: [String] {
@@ -42,7 +42,7 @@ struct AccessAudit {
             rules.filter { $0.route == Self.text(route) }.flatMap { rule in
                 [
                     route.access == (rule.isOpen ? .anyone : .user)
-                        ? nil : "\(rule.route) is open to others than the matrix says",
+                        ? nil : "\(rule.route) has another audience in the matrix",
                     route.scope == rule.scope
                         ? nil
                         : "\(rule.route) needs the scope \(Self.name(route.scope)), and the matrix says \(Self.name(rule.scope))",

@@ -1,6 +1,6 @@
 import Contracts
 
-/// What people keep, and what personal access tokens may do with it.
+/// Profiles, foods and diaries, with the scopes of personal access tokens.
 extension AccessMatrix {
     static let profile = [
         AccessRule("GET", "/v1/profile", .signedIn, scope: .profileRead, granted: 200),
@@ -56,9 +56,9 @@ extension AccessMatrix {
         AccessRule("GET", "/v1/foods", .signedIn, scope: .foodsRead, query: "?q=banana", granted: 200),
         AccessRule("GET", "/v1/foods/recent", .signedIn, scope: .diaryRead, query: "?sort=frequent", granted: 200),
         AccessRule("GET", "/v1/foods/{id}", .signedIn, scope: .foodsRead, of: .food, granted: 200),
-        // A barcode that no food has.
+        // No food has this barcode.
         AccessRule("GET", "/v1/foods/barcode/{gtin}", .signedIn, scope: .foodsRead, granted: 404),
-        // Switched off.
+        // Remote sources are off by default.
         AccessRule("GET", "/v1/foods/remote", .signedIn, scope: .foodsRead, query: "?q=banana", granted: 404),
         AccessRule("POST", "/v1/foods/remote", .signedIn, scope: .foodsWrite, body: "{}", granted: 400),
     ]
@@ -71,7 +71,7 @@ extension AccessMatrix {
             "/v1/diary/days/{date}/entries",
             .signedIn,
             scope: .diaryWrite,
-            body: AccessCast.entry,
+            body: AccessFixture.entry,
             granted: 201
         ),
         AccessRule(
@@ -95,7 +95,7 @@ extension AccessMatrix {
         AccessRule("POST", "/v1/plans", .signedIn, scope: .diaryWrite, body: #"{"days":8}"#, granted: 422),
         AccessRule("GET", "/v1/plans", .signedIn, scope: .diaryRead, granted: 200),
         AccessRule("POST", "/v1/plans/{id}/apply", .owner, scope: .diaryWrite, of: .plan, body: "{}", granted: 200),
-        // A stream has no end by which to see that it was granted; what is no stream is refused after that.
+        // A granted stream never ends. A request that accepts no stream fails only after the access check.
         AccessRule(
             "GET",
             "/v1/events",

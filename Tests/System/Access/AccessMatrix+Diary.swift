@@ -1,11 +1,11 @@
 import Contracts
 
-/// What belongs to whole days of a diary, and the cart.
+/// Whole days of a diary, and the cart.
 extension AccessMatrix {
-    static let diaryBook = [
+    static let diaryDays = [
         AccessRule("GET", "/v1/diary/changes", .signedIn, scope: .diaryRead, query: "?limit=1", granted: 200),
-        // Somebody else makes an entry of their own by the id, which tells nothing of whether another has one; without the
-        // version, an entry that differs is not replaced.
+        // Another user creates an entry of their own under the id. Without `If-Match`, a different entry is not
+        // replaced.
         AccessRule(
             "PUT",
             "/v1/diary/entries/{id}",
@@ -15,7 +15,7 @@ extension AccessMatrix {
             body: #"{"date":"today","meal":"snack","name":"Biscuit","kcal":150}"#,
             granted: 200
         ),
-        // Nobody ate anything on that day.
+        // The source day has no entries.
         AccessRule(
             "POST",
             "/v1/diary/days/{date}/copy",
@@ -59,7 +59,7 @@ extension AccessMatrix {
             granted: 200
         ),
         AccessRule("DELETE", "/v1/diary/cart/items/{foodId}", .signedIn, scope: .diaryWrite, of: .food, granted: 200),
-        // Their carts have a name of something but nothing else in them.
+        // The carts contain an additional name and no items.
         AccessRule(
             "POST",
             "/v1/diary/cart/checkout",

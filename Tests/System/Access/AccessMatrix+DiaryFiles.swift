@@ -1,6 +1,6 @@
 import Contracts
 
-/// Diaries that come and go as files.
+/// Imports and exports of diaries.
 extension AccessMatrix {
     static let diaryFiles = [
         AccessRule(
@@ -13,7 +13,7 @@ extension AccessMatrix {
             headers: ["Content-Type": "image/svg+xml"],
             granted: 415
         ),
-        // No id of theirs is one of an import.
+        // No caller has an import with this id.
         AccessRule(
             "POST",
             "/v1/diary/imports/{id}/apply",

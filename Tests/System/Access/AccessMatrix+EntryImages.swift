@@ -1,6 +1,6 @@
 import Contracts
 
-/// Pictures of what people ate.
+/// Images of diary entries.
 extension AccessMatrix {
     static let entryImages = [
         AccessRule(

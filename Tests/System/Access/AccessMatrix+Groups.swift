@@ -1,9 +1,9 @@
 import Contracts
 
-/// What others see of those who share, groups and challenges: who is in no group is not told that it is there.
+/// Shared days, groups and challenges. A user outside a group gets 404 for it.
 extension AccessMatrix {
     static let groups = [
-        // Who does not share is not there for others.
+        // A user without sharing is not visible to others.
         AccessRule(
             "GET",
             "/v1/leaderboard/users/{id}",
@@ -21,8 +21,8 @@ extension AccessMatrix {
             granted: 404
         ),
         AccessRule("GET", "/v1/groups", .signedIn, scope: .leaderboardRead, granted: 200),
-        AccessRule("POST", "/v1/groups", .signedIn, scope: .leaderboardWrite, body: AccessCast.group, granted: 201),
-        // No group has that code.
+        AccessRule("POST", "/v1/groups", .signedIn, scope: .leaderboardWrite, body: AccessFixture.group, granted: 201),
+        // No group has this code.
         AccessRule(
             "POST",
             "/v1/groups/join",
@@ -38,7 +38,7 @@ extension AccessMatrix {
             .owner,
             scope: .leaderboardWrite,
             of: .group,
-            body: AccessCast.group,
+            body: AccessFixture.group,
             granted: 200
         ),
         AccessRule(
@@ -56,7 +56,7 @@ extension AccessMatrix {
             .owner,
             scope: .leaderboardWrite,
             of: .group,
-            body: AccessCast.challenge,
+            body: AccessFixture.challenge,
             granted: 201
         ),
         AccessRule("GET", "/v1/challenges/{id}", .owner, scope: .leaderboardRead, of: .challenge, granted: 200),

@@ -1,6 +1,6 @@
 import Contracts
 
-/// The list of healthy foods, which everybody reads and staff change.
+/// The list of healthy foods: every user may read it, staff may change it.
 extension AccessMatrix {
     static let healthyFoods = [
         AccessRule("GET", "/v1/foods/healthy", .signedIn, scope: .foodsRead, granted: 200),
@@ -8,7 +8,7 @@ extension AccessMatrix {
     ]
 
     static let healthyFoodAdministration = [
-        AccessRule("POST", "/v1/foods/healthy", .staff, body: AccessCast.healthyFood, granted: 201),
+        AccessRule("POST", "/v1/foods/healthy", .staff, body: AccessFixture.healthyFood, granted: 201),
         AccessRule(
             "PATCH",
             "/v1/foods/healthy/{id}",

@@ -1,6 +1,6 @@
 import Contracts
 
-/// What a diary says about its owner.
+/// Expenditure and advice, derived from a diary.
 extension AccessMatrix {
     static let insights = [
         AccessRule("GET", "/v1/diary/expenditure", .signedIn, scope: .diaryRead, granted: 200),

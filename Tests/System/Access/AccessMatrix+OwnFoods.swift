@@ -1,9 +1,9 @@
 import Contracts
 
-/// Foods that people enter themselves: nobody else is told that they are there.
+/// Foods and recipes of users. Other users get 404 for them.
 extension AccessMatrix {
     static let ownFoods = [
-        AccessRule("POST", "/v1/foods", .signedIn, scope: .foodsWrite, body: AccessCast.ownFood, granted: 201),
+        AccessRule("POST", "/v1/foods", .signedIn, scope: .foodsWrite, body: AccessFixture.ownFood, granted: 201),
         AccessRule(
             "PATCH",
             "/v1/foods/{id}",

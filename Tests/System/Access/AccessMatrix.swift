@@ -1,39 +1,39 @@
 import Contracts
 
-/// Every route and who may call it, written down apart from the gateway.
+/// Lists every route with its audience, independently of the gateway.
 ///
-/// What is for who runs the set is in no row: it has no route.
+/// Methods for the operator have no rows, because they have no routes.
 enum AccessMatrix {
     static let rules =
         open + account + administration + profile + foods + ownFoods + healthyFoods + healthyFoodAdministration + diary
-        + diaryBook + diaryFiles + entryImages + insights + groups + leaving
+        + diaryDays + diaryFiles + entryImages + insights + groups + leaving
 
-    /// Routes for those who are signed in that no personal access token may call, because they manage accounts.
+    /// Routes for signed-in users that reject personal access tokens because they manage accounts.
     static let closedToTokens = Set((account + administration + healthyFoodAdministration + leaving).map(\.route))
 
     private static let open = [
-        AccessRule("GET", "/health/live", .everybody, granted: 200),
-        AccessRule("GET", "/health/ready", .everybody, granted: 200),
-        AccessRule("GET", "/v1/meta", .everybody, granted: 200),
-        // By the address, whoever it is; see `Gateway/MetricsAccessTests`.
-        AccessRule("GET", "/metrics", .everybody, granted: 200),
-        AccessRule("GET", "/legal/privacy", .everybody, granted: 200),
+        AccessRule("GET", "/health/live", .anyone, granted: 200),
+        AccessRule("GET", "/health/ready", .anyone, granted: 200),
+        AccessRule("GET", "/v1/meta", .anyone, granted: 200),
+        // Restricted by client address, which `Gateway/MetricsAccessTests` checks.
+        AccessRule("GET", "/metrics", .anyone, granted: 200),
+        AccessRule("GET", "/legal/privacy", .anyone, granted: 200),
         // 404 because the stack of the test has no contact of an operator.
-        AccessRule("GET", "/.well-known/security.txt", .everybody, granted: 404),
-        AccessRule("GET", "/.well-known/jwks.json", .everybody, granted: 200),
-        AccessRule("POST", "/v1/auth/email-status", .everybody, body: "{}", granted: 400),
-        AccessRule("POST", "/v1/auth/register", .everybody, body: "{}", granted: 400),
-        AccessRule("POST", "/v1/auth/login", .everybody, body: "{}", granted: 400),
-        AccessRule("POST", "/v1/auth/login/totp", .everybody, body: "{}", granted: 400),
-        AccessRule("POST", "/v1/auth/refresh", .everybody, body: "{}", granted: 400),
-        AccessRule("POST", "/v1/auth/password/forgot", .everybody, body: "{}", granted: 400),
-        AccessRule("POST", "/v1/auth/password/reset", .everybody, body: "{}", granted: 400),
-        AccessRule("POST", "/v1/auth/email/confirm", .everybody, body: "{}", granted: 400),
-        AccessRule("POST", "/v1/calculator/target", .everybody, body: "{}", granted: 400),
-        // Whoever has the signed address of a picture may see it, and nobody else.
-        AccessRule("GET", "/v1/profile/image/{id}", .everybody, of: .picture, granted: 404),
-        AccessRule("GET", "/v1/foods/image/{id}", .everybody, of: .picture, granted: 404),
-        AccessRule("GET", "/v1/diary/image/{id}", .everybody, of: .picture, granted: 404),
+        AccessRule("GET", "/.well-known/security.txt", .anyone, granted: 404),
+        AccessRule("GET", "/.well-known/jwks.json", .anyone, granted: 200),
+        AccessRule("POST", "/v1/auth/email-status", .anyone, body: "{}", granted: 400),
+        AccessRule("POST", "/v1/auth/register", .anyone, body: "{}", granted: 400),
+        AccessRule("POST", "/v1/auth/login", .anyone, body: "{}", granted: 400),
+        AccessRule("POST", "/v1/auth/login/totp", .anyone, body: "{}", granted: 400),
+        AccessRule("POST", "/v1/auth/refresh", .anyone, body: "{}", granted: 400),
+        AccessRule("POST", "/v1/auth/password/forgot", .anyone, body: "{}", granted: 400),
+        AccessRule("POST", "/v1/auth/password/reset", .anyone, body: "{}", granted: 400),
+        AccessRule("POST", "/v1/auth/email/confirm", .anyone, body: "{}", granted: 400),
+        AccessRule("POST", "/v1/calculator/target", .anyone, body: "{}", granted: 400),
+        // The signed URL of an image is its only permission.
+        AccessRule("GET", "/v1/profile/image/{id}", .anyone, of: .image, granted: 404),
+        AccessRule("GET", "/v1/foods/image/{id}", .anyone, of: .image, granted: 404),
+        AccessRule("GET", "/v1/diary/image/{id}", .anyone, of: .image, granted: 404),
     ]
 
     private static let account = [
@@ -51,7 +51,7 @@ enum AccessMatrix {
         AccessRule("DELETE", "/v1/auth/tokens/{id}", .owner, of: .token, granted: 204),
         AccessRule("POST", "/v1/account/deletion", .signedIn, body: "{}", granted: 400),
         AccessRule("POST", "/v1/account/exports", .signedIn, body: "{}", granted: 400),
-        // No id of theirs is one of an export: not there, or not yours, is the same answer.
+        // No caller has an export with this id. A missing export and another user's export give the same answer.
         AccessRule("GET", "/v1/account/exports/{id}", .signedIn, of: .session, granted: 404),
     ]
 
@@ -71,7 +71,7 @@ enum AccessMatrix {
         AccessRule("DELETE", "/v1/admin/invitations/{id}", .staff, of: .invitation, granted: 204),
     ]
 
-    /// What ends the sessions by which the others are called.
+    /// Routes that end the callers' sessions; they come last.
     private static let leaving = [
         AccessRule("POST", "/v1/auth/logout", .signedIn, body: "{}", granted: 204)
     ]

@@ -1,20 +1,22 @@
 import Contracts
 
-/// Who may call one route, and a call by which that is seen.
+/// States the audience of one route and a request that checks it.
 struct AccessRule: Sendable {
-    /// To whom a route is open.
+    /// The callers that may use a route.
     enum Audience: Sendable {
-        case everybody
+        case anyone
         case signedIn
-        /// Who is signed in, for what is theirs; what is others' is not there.
+        /// Signed-in users, for their own resources; others get 404.
         case owner
         case staff
         case admins
     }
 
-    /// What an address names: made anew where a call uses it up.
-    enum Thing: Sendable {
-        /// Of the owner's group.
+    /// The kind of resource that a path names.
+    ///
+    /// A new one is created when a request consumes it.
+    enum Resource: Sendable {
+        /// A challenge in a group of the owner.
         case challenge
         case entry
         case food
@@ -22,30 +24,30 @@ struct AccessRule: Sendable {
         case healthyFood
         case invitation
         case measurement
-        /// Of the owner, in a group of theirs.
+        /// The owner's membership in a group of their own.
         case membership
-        /// One that nobody has made yet.
+        /// An id without an entry.
         case newEntry
         case ownFood
-        case picture
+        case image
         case plan
         case recipe
         case session
         case token
-        /// An account that nobody in the test signs in with.
+        /// An account without a client in the test.
         case bystander
     }
 
     let method: String
     let path: String
     let audience: Audience
-    /// What a personal access token needs; without one, it is closed to them, or open to everybody.
+    /// The scope that a personal access token needs; nil if the route is public or rejects tokens.
     let scope: Scope?
-    let thing: Thing?
+    let resource: Resource?
     let query: String
     let body: String?
     let headers: [String: String]
-    /// How a call is answered that was let in: well, or by what is wrong with its input.
+    /// The status for a caller with access: a success, or the error for the request's input.
     let granted: Int
 
     init(
@@ -53,7 +55,7 @@ struct AccessRule: Sendable {
         _ path: String,
         _ audience: Audience,
         scope: Scope? = nil,
-        of thing: Thing? = nil,
+        of resource: Resource? = nil,
         query: String = "",
         body: String? = nil,
         headers: [String: String] = [:],
@@ -63,7 +65,7 @@ struct AccessRule: Sendable {
         self.path = path
         self.audience = audience
         self.scope = scope
-        self.thing = thing
+        self.resource = resource
         self.query = query
         self.body = body
         self.headers = headers
@@ -71,29 +73,26 @@ struct AccessRule: Sendable {
     }
 
     var route: String { "\(method) \(path)" }
-    var isOpen: Bool { audience == .everybody }
+    var isOpen: Bool { audience == .anyone }
 
-    /// The request's address for one thing.
+    /// Returns the request's path and query for one resource.
     func address(of id: String) -> String {
-        // A member's name is the group's and their own.
+        // The id of a membership contains the group's id and the member's id.
         path.replacing("{id}/members/{userId}", with: id)
             .replacing("{date}", with: "today").replacing("{gtin}", with: "96385074")
             .replacing("{id}", with: id).replacing("{foodId}", with: id)
             + query
     }
 
-    /// How each of them must be answered.
-    ///
-    /// - Parameter caller: Who calls.
-    /// - Returns: A status.
+    /// Returns the status that a caller must get.
     func status(for caller: AccessCaller) -> Int {
         if isOpen { return granted }
         switch caller {
-        case .nobody: return 401
+        case .anonymous: return 401
         case .tokenWithoutScope: return 403
         case .tokenWithScope: return scope == nil ? 403 : granted
         case .owner: return [.signedIn, .owner].contains(audience) ? granted : 403
-        case .another:
+        case .otherUser:
             return audience == .owner ? 404 : audience == .signedIn ? granted : 403
         case .staff:
             return audience == .owner ? 404 : audience == .admins ? 403 : granted
@@ -102,16 +101,17 @@ struct AccessRule: Sendable {
     }
 }
 
-/// Everybody who calls a route.
+/// The callers of a route.
 ///
-/// Those who are refused come first: what they must not change is there for the others.
+/// Rejected callers come first, so that the resource still exists for the others.
 enum AccessCaller: CaseIterable {
-    case nobody
+    case anonymous
     case tokenWithoutScope
-    case another
+    case otherUser
     case staff
     case admin
-    /// Of the owner's, with the route's scope alone; of an admin's, with every scope, where a route names none.
+    /// A token of the owner with only the route's scope; for a route without a scope, an admin's token with every
+    /// scope.
     case tokenWithScope
     case owner
 }

@@ -5,7 +5,7 @@ import Logging
 import Testing
 
 extension SystemTests {
-    /// Who may do what, for every route that there is.
+    /// Access to every route.
     struct Access {
         private static func routes() throws -> [ListedRoute] {
             try ListedRoute.all(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -27,13 +27,13 @@ extension SystemTests {
             ListedRoute(httpMethod: .get, path: path, access: access, scope: scope)
         }
 
-        @Test func `the routes of the gateway are those of the matrix, with its audiences and scopes`() throws {
+        @Test func `the gateway's routes, audiences and scopes equal the matrix`() throws {
             let routes = try Self.routes()
             #expect(routes.contains { $0.access == .user } && routes.contains { $0.access == .anyone })
             #expect(Self.audit(routes) == [])
         }
 
-        @Test func `a matrix that lacks any one route of the gateway is found out`() throws {
+        @Test func `a route that is missing in the matrix is reported, for every route`() throws {
             let routes = try Self.routes()
             for missing in Set(AccessMatrix.rules.map(\.route)) {
                 let rules = AccessMatrix.rules.filter { $0.route != missing }
@@ -41,7 +41,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `a route that lacks the scope of the matrix is found out, whichever it is`() throws {
+        @Test func `a route without the scope of the matrix is reported, for every route with a scope`() throws {
             let routes = try Self.routes()
             for (index, route) in routes.enumerated() where route.scope != nil {
                 var without = routes
@@ -57,16 +57,16 @@ extension SystemTests {
             }
         }
 
-        @Test func `each difference between routes and matrix has a sentence`() {
+        @Test func `each kind of difference between routes and matrix has its own message`() {
             let rules = [AccessRule("GET", "/a", .signedIn, scope: .diaryRead, granted: 200)]
             func audit(_ routes: [ListedRoute], closed: Set<String> = []) -> [String] {
                 Self.audit(routes, rules, closedToTokens: closed)
             }
             #expect(audit([Self.route("/a")]) == [])
-            #expect(audit([]) == ["GET /a is no route"])
-            #expect(audit([Self.route("/a"), Self.route("/a")]) == ["GET /a is there twice"])
+            #expect(audit([]) == ["GET /a is not a route"])
+            #expect(audit([Self.route("/a"), Self.route("/a")]) == ["GET /a is registered twice"])
             #expect(audit([Self.route("/a"), Self.route("/b")]) == ["GET /b is not in the matrix"])
-            #expect(audit([Self.route("/a", .anyone)]) == ["GET /a is open to others than the matrix says"])
+            #expect(audit([Self.route("/a", .anyone)]) == ["GET /a has another audience in the matrix"])
             #expect(
                 audit([Self.route("/a", .user, .diaryWrite)])
                     == ["GET /a needs the scope diary:write, and the matrix says diary:read"]
@@ -74,20 +74,22 @@ extension SystemTests {
             #expect(audit([Self.route("/a")], closed: ["GET /a"]) == ["GET /a names a scope and is closed to tokens"])
         }
 
-        @Test func `everybody is let in where the matrix lets them in, and nowhere else`() async throws {
+        @Test func `each caller gets the status of the matrix on every route`() async throws {
             try await StackFixture.run { stack in
-                let cast = try await AccessCast(stack)
-                for rule in AccessMatrix.rules { try await check(rule, cast) }
+                let fixture = try await AccessFixture(stack)
+                for rule in AccessMatrix.rules { try await check(rule, fixture) }
             }
         }
 
-        /// What is refused leaves the thing for those who come next; what is granted may use it up.
-        private func check(_ rule: AccessRule, _ cast: AccessCast) async throws {
+        /// Calls one route as each caller.
+        ///
+        /// A granted request may consume the resource, so the next caller gets a new one.
+        private func check(_ rule: AccessRule, _ fixture: AccessFixture) async throws {
             var unused: String?
             for caller in AccessCaller.allCases {
-                if unused == nil { unused = try await cast.id(of: rule.thing) }
+                if unused == nil { unused = try await fixture.id(of: rule.resource) }
                 guard let id = unused else { return }
-                let client = try await cast.client(caller, for: rule)
+                let client = try await fixture.client(caller, for: rule)
                 let answer = try await client.send(rule.method, rule.address(of: id), rule.body, rule.headers)
                 let said = "\(caller): \(rule.route): \(UnexpectedAnswer(answer))"
                 #expect(answer.status == rule.status(for: caller), "\(said)")

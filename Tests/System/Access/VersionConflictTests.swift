@@ -4,29 +4,33 @@ import Logging
 import Testing
 
 extension SystemTests {
-    /// Changes of things that have changed since their writers saw them.
+    /// Conditional requests with an outdated version.
     struct VersionConflicts {
-        /// No thing of a test ever gets there.
+        /// A version that no resource of the tests reaches.
         private static let tag = #""999999""#
-        /// Makes the entry that it names; the access matrix names one that is not there, so there is nothing to tell.
-        private static let makesThings = "PUT /v1/diary/entries/{id}"
+        /// Creates the entry that the path names.
+        ///
+        /// The matrix names an entry that does not exist, so there is no version.
+        private static let createRoute = "PUT /v1/diary/entries/{id}"
 
-        @Test func `each route that takes If-Match answers 412 with the thing as it is and its version`() async throws {
+        @Test func `each route with If-Match answers an outdated version with 412, the resource and its version`()
+            async throws
+        {
             let routes = try ListedRoute.all(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             let versioned = routes.filter(\.takesVersion)
             #expect(versioned.count > 10)
             try await StackFixture.run { stack in
-                let cast = try await AccessCast(stack)
+                let fixture = try await AccessFixture(stack)
                 for route in versioned {
                     let text = AccessAudit.text(route)
                     let rule = try #require(AccessMatrix.rules.first { $0.route == text }, "\(text)")
-                    let id = try #require(try await cast.id(of: rule.thing), "\(text)")
-                    let client = try await cast.client(rule.audience == .staff ? .admin : .owner, for: rule)
+                    let id = try #require(try await fixture.id(of: rule.resource), "\(text)")
+                    let client = try await fixture.client(rule.audience == .staff ? .admin : .owner, for: rule)
                     let headers = rule.headers.merging(["If-Match": Self.tag]) { $1 }
                     let answer = try await client.send(rule.method, rule.address(of: id), rule.body, headers)
                     #expect(answer.status == 412, "\(text): \(UnexpectedAnswer(answer))")
                     let problem = try JSONSerialization.jsonObject(with: answer.body) as? [String: Any]
-                    if text == Self.makesThings {
+                    if text == Self.createRoute {
                         #expect(problem?["current"] is NSNull && answer.header("ETag") == nil, "\(text)")
                         continue
                     }

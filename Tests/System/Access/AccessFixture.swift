@@ -2,8 +2,8 @@ import Contracts
 import Foundation
 import Testing
 
-/// Everybody who calls the routes, and what they have.
-final class AccessCast {
+/// Creates the callers of every route and the resources that routes name.
+final class AccessFixture {
     static let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
 
     static let ownFood = #"{"name":"Borscht","kcal":45}"#
@@ -23,7 +23,7 @@ final class AccessCast {
 
     private let stack: StackFixture
     private let owner: User
-    private let another: User
+    private let otherUser: User
     private let bystander: User
     private let staff: HTTPClient
     private let admin: HTTPClient
@@ -32,13 +32,13 @@ final class AccessCast {
     init(_ stack: StackFixture) async throws {
         self.stack = stack
         owner = try await User.register(stack, "Owner", Self.profile)
-        another = try await User.register(stack, "Another", Self.profile)
+        otherUser = try await User.register(stack, "Another", Self.profile)
         bystander = try await User.register(stack, "Bystander", Self.profile)
         staff = try await Self.appoint("staff", stack)
         admin = try await Self.appoint("admin", stack)
     }
 
-    /// Registers somebody, gives them a role on the machine itself, and signs in as what they are then.
+    /// Registers an account, grants it a role with `mealwire admin`, and signs in again with that role.
     private static func appoint(_ role: String, _ stack: StackFixture) async throws -> HTTPClient {
         let user = try await User.register(stack, "Appointed", profile)
         let email = user.session.user.email
@@ -53,12 +53,12 @@ final class AccessCast {
         return try answer.decode()
     }
 
-    /// How somebody calls a route.
+    /// Returns the client of a caller.
     func client(_ caller: AccessCaller, for rule: AccessRule) async throws -> HTTPClient {
         switch caller {
-        case .nobody: return stack.http
+        case .anonymous: return stack.http
         case .owner: return owner.http
-        case .another: return another.http
+        case .otherUser: return otherUser.http
         case .staff: return staff
         case .admin: return admin
         case .tokenWithScope:
@@ -88,15 +88,15 @@ final class AccessCast {
         return try answer.decode()
     }
 
-    /// Makes what a route's address names.
+    /// Creates the resource that a route's path names.
     ///
-    /// - Parameter thing: Of which kind; nil for an address that names nothing.
-    /// - Returns: Its id; nil if this build cannot make one.
-    /// - Throws: `UnexpectedAnswer` if it is not made.
-    func id(of thing: AccessRule.Thing?) async throws -> String? {
-        switch thing {
+    /// - Parameter resource: The kind of resource; nil for a path without one.
+    /// - Returns: The id; nil if this build cannot create the resource.
+    /// - Throws: `UnexpectedAnswer` if the server does not create it.
+    func id(of resource: AccessRule.Resource?) async throws -> String? {
+        switch resource {
         case nil: return ""
-        case .picture: return ImageID.make().description
+        case .image: return ImageID.make().description
         case .bystander: return bystander.session.user.id.description
         case .entry: return try await made("/v1/diary/days/today/entries", Self.entry)
         case .newEntry: return EntryID.make().description
