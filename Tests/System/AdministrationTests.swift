@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Those who look after accounts: on the machine itself, and over HTTP.
+    /// Administration of accounts, by command and over HTTP.
     struct Administration {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
 
@@ -21,7 +21,8 @@ extension SystemTests {
             try await stack.http.post("/v1/auth/login", #"{"email":"\#(email)","password":"\#(password)"}"#)
         }
 
-        @Test func `the first account is made admin on the machine, and looks after others over HTTP`() async throws {
+        @Test func `the first admin is appointed by a command and disables and enables others over HTTP`() async throws
+        {
             try await StackFixture.run { stack in
                 let (anna, ben) = (
                     try await User.register(stack, "Anna", Self.profile),
@@ -39,7 +40,7 @@ extension SystemTests {
                 let disabled = try await anna.http.patch(path, #"{"disabled":true}"#)
                 #expect(disabled.status == 200)
                 #expect(try disabled.decode(AdminUser.self).disabled)
-                try await stack.eventually("who is disabled is let in no longer") {
+                try await stack.eventually("the disabled user is rejected") {
                     try await ben.http.get("/v1/profile").status == 401
                 }
                 let refused = try await login(stack, ben.session.user.email, "1234567A")
@@ -60,13 +61,13 @@ extension SystemTests {
             }
         }
 
-        @Test func `a password is reset on the machine, and signs in once`() async throws {
+        @Test func `a password reset by a command ends the sessions and works for one sign-in`() async throws {
             try await StackFixture.run { stack in
                 let anna = try await User.register(stack, "Anna", Self.profile)
                 let email = anna.session.user.email
                 let printed = try succeed(admin(stack, "users", "reset-password", email))
                 let password = try #require(printed.split(separator: "\n").first).description
-                try await stack.eventually("the sessions are over") {
+                try await stack.eventually("the sessions have ended") {
                     try await anna.http.get("/v1/profile").status == 401
                 }
                 #expect(try await login(stack, email, "1234567A").status == 401)
@@ -80,7 +81,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `by invitation alone, a code makes one account and no other`() async throws {
+        @Test func `with registration by invitation, each code creates one account`() async throws {
             func settings(_ directory: String) -> [String: [String]] { ["auth": ["--registration", "invitation"]] }
             try await StackFixture.run(arguments: settings) { stack in
                 let meta = try await stack.http.get("/v1/meta")
@@ -116,7 +117,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `keys follow each other while people are signed in, and no gateway starts again`() async throws {
+        @Test func `after a key rotation both keys are published and old and new tokens are accepted`() async throws {
             func settings(_ directory: String) -> [String: [String]] { ["auth": ["--auth-key-lead-minutes", "0"]] }
             try await StackFixture.run(arguments: settings) { stack in
                 func kids() async throws -> [String] {
@@ -140,7 +141,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `what is for who runs the set is for no user, and has no route`() async throws {
+        @Test func `operator methods are forbidden to users`() async throws {
             try await StackFixture.run { stack in
                 let anna = try await User.register(stack, "Anna", Self.profile)
                 let id = anna.session.user.id.description

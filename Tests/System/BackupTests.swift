@@ -4,20 +4,22 @@ import Synchronization
 import Testing
 
 extension SystemTests {
-    /// A set is backed up while people write, and comes back from it.
+    /// Backups of a running stack, and restores from them.
     struct Backups {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"shares":{"leaderboard":true}"#
         private static let databases = ["auth", "profile", "food-catalog", "diary", "leaderboard"]
         private static let kcal = 10.0
 
-        /// What `mealwire backup --json` tells.
+        /// The output of `mealwire backup --json`.
         struct Outcome: Decodable {
             var path: String
             var databases: Int
             var removed: [String]
         }
 
-        @Test func `what was answered before a backup comes back with it, and the services agree again`() async throws {
+        @Test func `a restored backup contains every write acknowledged before it, and the services converge`()
+            async throws
+        {
             try await withDirectory { directory in
                 try await StackFixture.run { stack in
                     let user = try await User.register(stack, "Benjamin", Self.profile)
@@ -26,10 +28,10 @@ extension SystemTests {
                     let (acknowledged, backup) = try await underWrites(user) { [data = stack.directory] in
                         try Self.backUp(data, to: "\(directory)/backups")
                     }
-                    // Who leaves after the backup does not come back with it.
+                    // An account deleted after the backup stays deleted after the restore.
                     let deletion = try await leaves.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
                     #expect(deletion.status == 202)
-                    try await stack.eventually("auth has forgotten") {
+                    try await stack.eventually("auth has erased the account") {
                         try await leaves.http.get("/v1/auth/sessions").status == 401
                     }
                     let restored = "\(directory)/restored"
@@ -44,7 +46,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `a running set is not restored over`() async throws {
+        @Test func `a restore over the data of a running stack is refused`() async throws {
             try await withDirectory { directory in
                 try await StackFixture.run { stack in
                     let user = try await User.register(stack, "Benjamin", Self.profile)
@@ -65,9 +67,9 @@ extension SystemTests {
 
         // MARK: -
 
-        /// Runs the body while a person writes without a pause.
+        /// Runs the body while a user writes continuously.
         ///
-        /// - Returns: The entries that were answered before it began, and what it returned.
+        /// - Returns: The entries acknowledged before the body began, and the body's result.
         private func underWrites<Value: Sendable>(
             _ user: User,
             _ body: @escaping @Sendable () throws -> Value
@@ -89,7 +91,7 @@ extension SystemTests {
                 while writing.answered.withLock({ $0.count }) < 40 { await Task.yield() }
                 let before = writing.answered.withLock { $0 }
                 let value = try body()
-                #expect(writing.answered.withLock { $0.count } > before.count, "nobody wrote meanwhile")
+                #expect(writing.answered.withLock { $0.count } > before.count, "no write was answered meanwhile")
                 writing.isOver.store(true, ordering: .relaxed)
                 try await group.waitForAll()
                 return (before, value)
@@ -105,7 +107,7 @@ extension SystemTests {
             #expect(acknowledged.isSubset(of: entries.map(\.id.description)))
             #expect(day.totals.kcal == Double(entries.count) * Self.kcal)
             #expect(try await Self.add("afterwards", http).status == 201)
-            try await stack.eventually("the leaderboard shows who shares, alone") {
+            try await stack.eventually("the leaderboard shows only the sharing user") {
                 let board = try await http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
                 return board.items.map(\.name) == ["Benjamin"]
             }
@@ -114,7 +116,7 @@ extension SystemTests {
 
         private func isGone(_ user: User, _ stack: StackFixture) async throws {
             let traces = [user.session.user.id.description, user.session.user.email]
-            try await stack.eventually("nobody knows who has left") {
+            try await stack.eventually("no database names the deleted account") {
                 try Self.databases.allSatisfy { service in
                     try stack.files(beginningWith: "\(service).sqlite").allSatisfy { file in
                         let bytes = try Data(contentsOf: file)
@@ -143,7 +145,7 @@ extension SystemTests {
             try await body(directory)
         }
 
-        /// Those who write, and what they were answered.
+        /// State shared with the writers: the acknowledged entries, and whether to stop.
         private final class Writing: Sendable {
             let answered = Mutex(Set<String>())
             let isOver = Atomic(false)

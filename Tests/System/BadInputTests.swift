@@ -3,13 +3,13 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// What nobody should send, and what they hear.
+    /// Invalid requests and their errors.
     struct BadInput {
         private static let profile = #""sex":"female","heightCm":165,"weightKg":65"#
         private static let good =
             #"{"sex":"male","age":30,"heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep"}"#
 
-        @Test func `each bad input gets its error, and the set goes on`() async throws {
+        @Test func `each invalid request gets its error, and the stack stays ready`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Cleo", Self.profile)
                 try await shapes(stack)

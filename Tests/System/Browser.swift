@@ -2,7 +2,7 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// A browser's way with cookies, over the client that the other tests use.
+/// An HTTP client with a browser's handling of cookies.
 final class Browser: Sendable {
     private struct Cookie {
         var value: String
@@ -22,7 +22,7 @@ final class Browser: Sendable {
         session = URLSession(configuration: configuration)
     }
 
-    /// Another browser, or tab, that begins with the same cookies.
+    /// Returns another browser or tab that starts with the same cookies.
     func copy() -> Browser {
         let other = Browser(port: port)
         let cookies = jar.withLock { $0 }
@@ -32,14 +32,16 @@ final class Browser: Sendable {
 
     var names: Set<String> { jar.withLock { Set($0.keys) } }
 
-    /// What the last answer has set, word by word; Foundation joins it by commas, which our cookies have none of.
+    /// The last `Set-Cookie` values.
+    ///
+    /// Foundation joins them with commas, which these cookies do not contain.
     var lastSet: [String] {
         lastHeader.withLock { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
     }
 
-    func forget(_ name: String) { jar.withLock { _ = $0.removeValue(forKey: name) } }
+    func removeCookie(_ name: String) { jar.withLock { _ = $0.removeValue(forKey: name) } }
 
-    /// Sends a request as the app's own page does, unless its headers say otherwise.
+    /// Sends a request as the app's own page does, unless the headers say otherwise.
     func send(
         _ method: String,
         _ path: String,
@@ -61,11 +63,11 @@ final class Browser: Sendable {
         let (body, response) = try await session.data(for: request)
         guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
         let answer = HTTPClient.Answer(status: response.statusCode, body: body, headers: response.allHeaderFields)
-        keep(answer.header("Set-Cookie") ?? "")
+        store(answer.header("Set-Cookie") ?? "")
         return answer
     }
 
-    private func keep(_ header: String) {
+    private func store(_ header: String) {
         lastHeader.withLock { $0 = header }
         for text in lastSet {
             let parts = text.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Somebody uses the set in a browser, which keeps the session in cookies.
+    /// Sessions in browsers, which hold the tokens in cookies.
     struct Browsers {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
         private static let change = #"{"language":"en"}"#
@@ -23,20 +23,20 @@ extension SystemTests {
             return browser
         }
 
-        @Test func `a browser signs in, calls, refreshes and signs out by cookies alone`() async throws {
+        @Test func `a browser signs in, calls, refreshes and signs out with cookies alone`() async throws {
             try await StackFixture.run { stack in
                 let browser = try await register(stack)
                 #expect(browser.names == ["mealwire-access", "mealwire-device", "mealwire-refresh"])
                 #expect(try await browser.send("GET", "/v1/profile", nil, [:]).status == 200)
                 #expect(try await browser.send("PATCH", "/v1/profile", Self.change).status == 200)
                 let old = browser.copy()
-                browser.forget("mealwire-access")
+                browser.removeCookie("mealwire-access")
                 #expect(try await browser.send("GET", "/v1/profile", nil, [:]).status == 401)
                 #expect(try await browser.send("POST", "/v1/auth/refresh").status == 200)
                 #expect(try await browser.send("GET", "/v1/profile", nil, [:]).status == 200)
                 #expect(try await browser.send("POST", "/v1/auth/logout").status == 204)
                 #expect(browser.names == ["mealwire-device"])
-                try await stack.eventually("the session is over for the old tokens, too") {
+                try await stack.eventually("the old tokens are rejected") {
                     try await old.send("GET", "/v1/profile", nil, [:]).status == 401
                 }
                 #expect(try await old.send("POST", "/v1/auth/refresh").status == 401)
@@ -44,7 +44,8 @@ extension SystemTests {
             }
         }
 
-        @Test func `a browser that signed in before does so while wrong passwords block other clients`() async throws {
+        @Test func `wrong passwords from other clients do not block a browser that has signed in before`() async throws
+        {
             try await StackFixture.run { stack in
                 let browser = try await register(stack)
                 let email = try await email(of: browser)
@@ -57,7 +58,7 @@ extension SystemTests {
                 let blocked = try await stack.http.post("/v1/auth/login", json("1234567A"))
                 #expect(blocked.status == 429)
                 #expect(blocked.header("Retry-After").flatMap(Int.init) ?? 0 > 0)
-                // The address is the gateway's to say.
+                // Only the gateway states the client's address.
                 let named = json("1234567A", #","client":"203.0.113.1""#)
                 #expect(try await stack.http.post("/v1/auth/login", named).status == 400)
                 let known = try await browser.send("POST", "/v1/auth/login", json("1234567A"))
@@ -72,7 +73,9 @@ extension SystemTests {
             return try JSONDecoder().decode(Body.self, from: answer.body).user.email
         }
 
-        @Test func `what a page of another site sends with the cookies is refused`() async throws {
+        @Test func `requests from a page of another site are refused although the browser adds its cookies`()
+            async throws
+        {
             try await StackFixture.run { stack in
                 let browser = try await register(stack)
                 let foreign: [[String: String]] = [
@@ -120,18 +123,18 @@ extension SystemTests {
             }
         }
 
-        @Test func `who comes back after the access token has gone still ends the session`() async throws {
+        @Test func `a browser without its access token can still end the session`() async throws {
             try await StackFixture.run { stack in
                 let browser = try await register(stack)
                 let old = browser.copy()
-                browser.forget("mealwire-access")
+                browser.removeCookie("mealwire-access")
                 #expect(try await browser.send("POST", "/v1/auth/logout").status == 204)
                 #expect(browser.names == ["mealwire-device"])
                 #expect(try await old.send("POST", "/v1/auth/refresh").status == 401)
             }
         }
 
-        @Test func `behind HTTPS the cookies say so`() async throws {
+        @Test func `with an HTTPS public URL all cookies are Secure and have prefixes`() async throws {
             let settings = ["gateway": ["--public-url", "https://food.example.org"]]
             try await StackFixture.run(arguments: { _ in settings }, useOverHTTPS)
         }

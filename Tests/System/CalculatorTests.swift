@@ -3,13 +3,12 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// The calculator's methods besides the target, through real processes.
+    /// The calculator's methods, through real processes.
     struct Calculator {
         private static let person =
             #""sex":"male","age":40,"heightCm":180,"weightKg":100,"activityLevel":"light","goal":"lose""#
 
-        @Test func `who is signed in may look ahead, and only Mealwire's processes ask for many at once`() async throws
-        {
+        @Test func `users may call the projection, and only Mealwire's processes the bulk method`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Benjamin", #""sex":"male""#)
                 try await projects(user)
@@ -60,7 +59,7 @@ extension SystemTests {
             #expect(asUser.errors.contains("forbidden"), "\(asUser.errors)")
         }
 
-        /// Out of few foods: what matters here is the way there and back.
+        /// Calls the planner with a few foods, which is enough to test the path to it.
         private func plans(_ stack: StackFixture) throws {
             let foods = (0..<12).map { number in
                 PlanCandidate(
@@ -76,10 +75,10 @@ extension SystemTests {
             func call(_ more: String...) throws -> CommandLineTool.Outcome {
                 try CommandLineTool.run(["call", "calculator.plan", json, "--data", stack.directory] + more)
             }
-            let nobody = try call()
-            #expect(nobody.errors.contains("unauthenticated"), "\(nobody.errors)")
+            let anonymous = try call()
+            #expect(anonymous.errors.contains("unauthenticated"), "\(anonymous.errors)")
             let outcome = try call("--as", UserID.make().description)
-            // A build without the solver says so, and does nothing else.
+            // A build without the solver answers `unavailable`.
             if outcome.errors.contains("answered unavailable: This server was built without") { return }
             #expect(outcome.status == 0, "\(outcome.errors)")
             let menu = try PayloadCoder.decodeReply(MealPlan.self, from: Array(outcome.output.utf8))
@@ -87,7 +86,7 @@ extension SystemTests {
             #expect(menu.days.count == 1)
         }
 
-        /// A heavy name has a queue of its own, but is no process, and the set is ready without it.
+        /// Bulk methods have queues of their own, but readiness does not count these queues as services.
         private func isNotWaitedFor(_ stack: StackFixture) async throws {
             struct Readiness: Decodable {
                 var services: [String: String]

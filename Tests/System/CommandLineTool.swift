@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs of the real `mealwire`, and of other executables.
+/// Runs the real `mealwire` or another executable.
 enum CommandLineTool {
     struct Outcome {
         let status: Int32
@@ -8,25 +8,26 @@ enum CommandLineTool {
         let errors: String
     }
 
-    /// Runs it to its end.
+    /// Runs an executable until it exits.
     static func run(_ arguments: [String], of executable: String = "mealwire") throws -> Outcome {
         let (process, output, errors) = (process(arguments, executable), Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors
         try process.run()
-        // Errors are a line, which a pipe holds; so reading one after the other cannot block.
+        // At most a few lines of errors are expected, which fit into the pipe; reading one pipe after the other cannot
+        // block.
         let printed = output.fileHandleForReading.readDataToEndOfFile()
-        let complaints = errors.fileHandleForReading.readDataToEndOfFile()
+        let printedErrors = errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         return Outcome(
             status: process.terminationStatus,
             output: String(decoding: printed, as: UTF8.self),
-            errors: String(decoding: complaints, as: UTF8.self)
+            errors: String(decoding: printedErrors, as: UTF8.self)
         )
     }
 
-    /// Starts it, runs the body beside it, and stops it if it still runs then.
-    static func beside(
+    /// Starts `mealwire`, runs the body while it runs, and terminates it afterwards if necessary.
+    static func whileRunning(
         _ arguments: [String],
         writingTo path: String,
         _ body: (Process) async throws -> Void

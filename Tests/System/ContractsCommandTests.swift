@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `mealwire contracts`, for which nothing has to run.
+/// `mealwire contracts`, which needs no running process.
 @Suite(.timeLimit(.minutes(1)))
 struct ContractsCommandTests {
     private static let contracts = URL(filePath: #filePath).deletingLastPathComponent()
@@ -11,7 +11,7 @@ struct ContractsCommandTests {
         try String(contentsOf: contracts.appending(path: file), encoding: .utf8)
     }
 
-    @Test func `it prints the document and the baseline that are committed`() throws {
+    @Test func `the command prints the committed document and baseline`() throws {
         let document = try CommandLineTool.run(["contracts"])
         #expect(document.status == 0)
         let baseline = try CommandLineTool.run(["contracts", "--baseline"])
@@ -23,7 +23,7 @@ struct ContractsCommandTests {
         #expect(areCommitted == [true, true], "Run scripts/contracts, and commit what it writes.")
     }
 
-    @Test func `a change is told beside whom it hurts, and a break fails`() throws {
+    @Test func `a change is reported with the processes that it affects, and a breaking change fails`() throws {
         let old = FileManager.default.temporaryDirectory.appending(path: "contracts-\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: old) }
         let baseline = try Self.committed("contracts-baseline.json")

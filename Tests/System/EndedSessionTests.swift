@@ -3,11 +3,11 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// An access token does not outlive its session, at whichever gateway it is shown.
+    /// An access token must not outlive its session, at any gateway.
     struct EndedSessions {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
         private static let rounds = 5
-        /// Gateways that learn of ends by auth's beacon alone, at once: an hour passes before they ask without one.
+        /// Gateways that poll once an hour, so that only auth's beacon can inform them of ended sessions.
         private static func byBeacon(_ directory: String) -> [String: [String]] {
             let slow = ["--beacon-poll-s", "3600"]
             return ["gateway": slow, "gateway-2": slow]
@@ -20,12 +20,12 @@ extension SystemTests {
             return http.with(token: try answer.decode(Session.self).accessToken)
         }
 
-        /// Waits until a token is refused.
+        /// Waits until a token is rejected.
         private func refusal(of client: HTTPClient, _ stack: StackFixture, _ what: String) async throws {
             try await stack.eventually(what) { try await client.get("/v1/profile").status == 401 }
         }
 
-        @Test func `a session that ends at one gateway is over at another by the beacon alone`() async throws {
+        @Test func `a session ended at one gateway is rejected at another after the beacon alone`() async throws {
             try await StackFixture.run(arguments: Self.byBeacon) { stack in
                 let second = try await stack.startSecondGateway()
                 let user = try await User.register(stack, "Anna", Self.profile)
@@ -35,18 +35,18 @@ extension SystemTests {
                     #expect(try await there.get("/v1/profile").status == 200)
                     #expect(try await here.post("/v1/auth/logout", "{}").status == 204)
                     try await refusal(of: there, stack, "the second gateway refuses the token")
-                    // Both hear of it from auth, and either may be the first.
-                    try await refusal(of: here, stack, "the gateway where it was ended refuses it, too")
+                    // Both gateways learn of it from auth, in any order.
+                    try await refusal(of: here, stack, "the gateway that ended the session refuses the token")
                     let answer = try await here.get("/v1/profile")
                     #expect(try answer.problem.code == .unauthenticated)
                 }
-                // The one who ended it is not meant: other sessions go on.
+                // Other sessions of the user go on.
                 let mine = second.with(token: user.session.accessToken)
                 #expect(try await mine.get("/v1/profile").status == 200)
             }
         }
 
-        @Test func `a gateway that was away, frozen or is new refuses what ended meanwhile`() async throws {
+        @Test func `a gateway that was frozen, killed or new rejects sessions that ended meanwhile`() async throws {
             try await StackFixture.run { stack in
                 let second = try await stack.startSecondGateway()
                 let user = try await User.register(stack, "Anna", Self.profile)
@@ -68,7 +68,7 @@ extension SystemTests {
                 _ = try await stack.startSecondGateway()
                 #expect(try await clients[1].get("/v1/profile").status == 401)
 
-                // Auth starts again, and its gateways know what ended before and after.
+                // After auth restarts, its gateways know the sessions that ended before and after.
                 try stack.kill("auth")
                 try stack.start("auth")
                 try await stack.waitUntilReady()
@@ -79,11 +79,11 @@ extension SystemTests {
             }
         }
 
-        @Test func `without auth a new gateway is not ready, and lets nobody in`() async throws {
+        @Test func `without auth a new gateway is not ready and rejects every token`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 try stack.kill("auth")
-                // The other gateway goes on: nothing but auth ends sessions.
+                // The running gateway goes on, because only auth ends sessions.
                 #expect(try await user.http.get("/v1/profile").status == 200)
                 try stack.kill("gateway")
                 try stack.start("gateway")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// A picture of a meal, over HTTP.
+    /// Images of diary entries, over HTTP.
     struct EntryImages {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
 
@@ -16,8 +16,7 @@ extension SystemTests {
             try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self).meals[1].entries
         }
 
-        @Test func `a meal is pictured, shown by its address to who has it, and forgotten with its owner`() async throws
-        {
+        @Test func `an image of a meal is served at its signed URL and erased with its owner`() async throws {
             try await StackFixture.run { stack in
                 let (user, other) = (
                     try await User.register(stack, "Olena", Self.profile),
@@ -39,7 +38,7 @@ extension SystemTests {
                 #expect(try await other.put(path, png, "image/png").status == 404)
                 #expect(try await user.put(path, Data("<svg/>".utf8), "image/png").status == 415)
 
-                // Another process has the picture, too.
+                // The restarted process serves the same image.
                 try stack.kill("diary")
                 try stack.start("diary")
                 try await stack.waitUntilReady()
@@ -49,17 +48,17 @@ extension SystemTests {
                 #expect(try await user.http.send("DELETE", path, nil, ["If-Match": "\"2\""]).status == 204)
                 #expect(try await lunch(user).map(\.imageURL) == [nil])
                 #expect(try await stack.http.get(first).status == 404)
-                try await leave(user, path, stack)
+                try await deleteAccount(user, path, stack)
             }
         }
 
-        private func leave(_ user: User, _ path: String, _ stack: StackFixture) async throws {
+        private func deleteAccount(_ user: User, _ path: String, _ stack: StackFixture) async throws {
             let answer = try await user.put(path, try corpus("rgb.png"), "image/png")
             let last = try #require(try answer.decode(DiaryEntry.self).imageURL)
             #expect(try await stack.http.get(last).status == 200)
             let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
             #expect(deletion.status == 202)
-            try await stack.eventually("the picture is gone") { try await stack.http.get(last).status == 404 }
+            try await stack.eventually("the image is erased") { try await stack.http.get(last).status == 404 }
         }
     }
 }

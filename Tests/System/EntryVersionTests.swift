@@ -3,17 +3,17 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Two devices change one entry over HTTP.
+    /// Concurrent changes of one entry from two devices, over HTTP.
     struct EntryVersions {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
 
-        /// A problem with the entry as it now is.
+        /// A problem document with the current entry.
         private struct Refusal: Decodable {
             let code: ErrorCode
             let current: DiaryEntry?
         }
 
-        @Test func `who changes an entry too late is told what it is now, and can change that`() async throws {
+        @Test func `a change to an outdated version gets the current entry and can be repeated on it`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let json = #"{"meal":"lunch","name":"Soup","kcal":300}"#
@@ -36,7 +36,8 @@ extension SystemTests {
             }
         }
 
-        @Test func `a response names the client's idempotency key, and none that the gateway has made up`() async throws
+        @Test func `a response contains the client's idempotency key, and none that the gateway generated`()
+            async throws
         {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)

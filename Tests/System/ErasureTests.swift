@@ -3,13 +3,13 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Somebody leaves, and takes along everything that any service kept.
+    /// Erasure of a deleted account's data in every service.
     struct Erasures {
         private static let profile =
             #""sex":"female","heightCm":170,"weightKg":60,"timeZone":"Europe/Kyiv","shares":{"leaderboard":true}"#
         private static let databases = ["auth", "profile", "food-catalog", "diary", "leaderboard"]
 
-        @Test func `no database file names who has left, also if a service was frozen meanwhile`() async throws {
+        @Test func `no database file contains a deleted user, even if a service was frozen meanwhile`() async throws {
             try await StackFixture.run { stack in
                 let (leaves, stays) = (
                     try await User.register(stack, "Wilhelmina", Self.profile),
@@ -30,20 +30,24 @@ extension SystemTests {
 
                 try stack.freeze("leaderboard", true)
                 try await delete(leaves, stack)
-                try await stack.eventually("all but the frozen service and auth have forgotten") {
+                try await stack.eventually("all services but auth and the frozen one have erased the user") {
                     try holders(of: traces, stack) == ["auth", "leaderboard"]
                 }
-                // Who is left to forget whom is what auth still has to know, and nothing else.
+                // Until every service has confirmed, auth stores the user's id and nothing else.
                 #expect(try holders(of: Array(traces.dropFirst()), stack) == ["leaderboard"])
                 try stack.freeze("leaderboard", false)
-                try await stack.eventually("everybody has forgotten") { try holders(of: traces, stack).isEmpty }
+                try await stack.eventually("all services have erased the user") {
+                    try holders(of: traces, stack).isEmpty
+                }
 
                 try await isGone(leaves, stack)
                 try stack.end("diary")
                 try stack.copy("backup", to: "diary.sqlite")
                 #expect(try holders(of: traces, stack) == ["diary"])
                 try stack.start("diary")
-                try await stack.eventually("a backup brings nobody back") { try holders(of: traces, stack).isEmpty }
+                try await stack.eventually("the user is erased from a restored backup as well") {
+                    try holders(of: traces, stack).isEmpty
+                }
                 try await stack.waitUntilReady()
                 let board = try await stays.http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
                 #expect(board.items.map(\.name) == ["Benjamin"])
@@ -75,7 +79,7 @@ extension SystemTests {
             }
         }
 
-        /// Nothing comes back by the access token, which says that it is good for some minutes yet.
+        /// Expects that the access token, which has not expired yet, is rejected.
         private func isGone(_ user: User, _ stack: StackFixture) async throws {
             #expect(try await user.http.get("/v1/profile").status == 401)
             let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
@@ -85,7 +89,7 @@ extension SystemTests {
             #expect(try holders(of: [user.session.user.id.description], stack).isEmpty)
         }
 
-        /// The services whose database files, write-ahead logs included, have any of the texts in them.
+        /// Returns the services with any of the texts in their database files, including write-ahead logs.
         private func holders(of texts: [String], _ stack: StackFixture) throws -> [String] {
             try Self.databases.filter { service in
                 try stack.files(beginningWith: "\(service).sqlite").contains { file in

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Somebody takes along everything that is kept about them.
+    /// Exports of all data of an account.
     struct Exports {
         private static let profile =
             #""sex":"female","heightCm":170,"weightKg":60,"timeZone":"Europe/Kyiv","shares":{"leaderboard":true}"#
@@ -27,7 +27,7 @@ extension SystemTests {
             return try #require(document?["services"] as? [String: [String: [[String: Any]]]])
         }
 
-        @Test func `an export has every service's part, and nothing about anybody else`() async throws {
+        @Test func `an export contains the part of every service and no data of other users`() async throws {
             try await StackFixture.run { stack in
                 let (leaves, stays) = (
                     try await User.register(stack, "Wilhelmina", Self.profile),
@@ -60,7 +60,7 @@ extension SystemTests {
                 for token in [leaves.session.accessToken, leaves.session.refreshToken] {
                     #expect(!text.contains(token))
                 }
-                // Every service with a database tells its part.
+                // Every service with a database contributes a part.
                 let databases = try stack.files(beginningWith: "").filter { $0.pathExtension == "sqlite" }
                 #expect(
                     Set(databases.map { $0.deletingPathExtension().lastPathComponent })
@@ -69,7 +69,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `an export is for who knows the password, and for the session that showed it`() async throws {
+        @Test func `an export needs the password and belongs to the session that created it`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Wilhelmina", Self.profile)
                 let stranger = try await User.register(stack, "Benjamin", Self.profile)
@@ -91,12 +91,12 @@ extension SystemTests {
             }
         }
 
-        @Test func `years of entries are exported whole, page after page`() async throws {
+        @Test func `an export of many pages contains every entry`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Wilhelmina", Self.profile)
                 let name = String(repeating: "\\\"ї", count: 60)
                 let count = 700
-                // A thousand bytes each and more, so that there are several pages; a day takes no more than 500.
+                // At least 1,000 bytes each, for several pages. A day accepts at most 500 entries.
                 for index in 0..<count {
                     let entry =
                         #"{"meal":"snack","name":"\#(index) \#(name.replacing("\\\"", with: "\\\\\\\""))","kcal":1}"#

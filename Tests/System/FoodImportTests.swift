@@ -6,9 +6,9 @@ import Glibc
 #endif
 
 extension SystemTests {
-    /// `mealwire foods`, with the real catalogue behind it.
+    /// `mealwire foods` with the real catalog.
     struct FoodImport {
-        /// What `--json` prints.
+        /// The output of `--json`.
         private struct Summary: Decodable {
             var outcome: String
             var message: String?
@@ -30,7 +30,7 @@ extension SystemTests {
             try JSONDecoder().decode(Summary.self, from: Data(json.utf8))
         }
 
-        /// Imports, and expects that all could be read.
+        /// Runs an import and expects exit status 0.
         private func summary(_ stack: StackFixture, _ arguments: [String]) throws -> Summary {
             let outcome = try foods(stack, ["import", "--json"] + arguments)
             try #require(outcome.status == 0, "\(arguments): \(outcome.errors)")
@@ -43,7 +43,7 @@ extension SystemTests {
             return outcome.output
         }
 
-        @Test func `each format is imported, found, and unchanged the second time`() async throws {
+        @Test func `each format is imported, its foods are found, and a second import changes nothing`() async throws {
             try await StackFixture.run { stack in
                 let sources = try FoodSources()
                 let products = try sources.openFoodFacts("products.jsonl", 0..<3)
@@ -52,7 +52,7 @@ extension SystemTests {
                     "carbohydrateG=Kohlenhydrate (g)",
                 ].flatMap { ["--map", $0] }
                 let imports: [(arguments: [String], rows: Int, word: String)] = [
-                    (["catalogue", try sources.catalogue("bakery.csv", 0..<3)], 3, "Quernfood"),
+                    (["catalogue", try sources.catalog("bakery.csv", 0..<3)], 3, "Quernfood"),
                     (["csv", "--source", "own"] + columns + [try sources.own("own.csv")], 2, "Quernkuchen"),
                     (["off", try sources.gzip(products)], 3, "Quernbar"),
                     (["off-csv", try sources.openFoodFactsTable("products.csv")], 2, "Quernspread"),
@@ -72,11 +72,11 @@ extension SystemTests {
             }
         }
 
-        @Test func `what has changed is changed, and never there twice`() async throws {
+        @Test func `an import of changed rows updates the foods without duplicates`() async throws {
             try await StackFixture.run { stack in
                 let sources = try FoodSources()
-                #expect(try summary(stack, ["catalogue", sources.catalogue("a.csv", 0..<10)]).taken == 10)
-                let changed = try sources.catalogue("b.csv", 0..<12) { $0 < 4 ? 105 : 100 }
+                #expect(try summary(stack, ["catalogue", sources.catalog("a.csv", 0..<10)]).taken == 10)
+                let changed = try sources.catalog("b.csv", 0..<12) { $0 < 4 ? 105 : 100 }
                 let second = try summary(stack, ["catalogue", changed])
                 #expect(second.taken == 2)
                 #expect(second.changed == 4)
@@ -89,7 +89,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `refused rows stand in the report with their lines, and the others are taken`() async throws {
+        @Test func `refused rows are reported with their lines, and the other rows are imported`() async throws {
             try await StackFixture.run { stack in
                 let sources = try FoodSources()
                 let path = try sources.write(
@@ -124,7 +124,8 @@ extension SystemTests {
             }
         }
 
-        @Test func `of a file that is cut off the whole rows are there, and the whole file goes on`() async throws {
+        @Test func `the complete rows of a truncated file are imported, and the whole file adds the rest`() async throws
+        {
             try await StackFixture.run { stack in
                 let sources = try FoodSources()
                 let rows = 20_000
@@ -143,10 +144,10 @@ extension SystemTests {
             }
         }
 
-        @Test func `what cannot be begun is said in a sentence`() async throws {
+        @Test func `an import that cannot start fails with one sentence`() async throws {
             try await StackFixture.run { stack in
                 let sources = try FoodSources()
-                let path = try sources.catalogue("a.csv", 0..<1)
+                let path = try sources.catalog("a.csv", 0..<1)
                 let nowhere = try CommandLineTool.run([
                     "foods", "import", "catalogue", path, "--data", "\(stack.directory)-none",
                 ])
@@ -170,14 +171,14 @@ extension SystemTests {
             }
         }
 
-        @Test func `a catalogue that dies and comes back meanwhile misses nothing`() async throws {
+        @Test func `an import completes although the catalog is killed and restarted meanwhile`() async throws {
             try await StackFixture.run { stack in
                 let sources = try FoodSources()
                 let rows = 150_000
-                let path = try sources.catalogue("large.csv", 0..<rows)
+                let path = try sources.catalog("large.csv", 0..<rows)
                 let arguments = ["foods", "import", "catalogue", path, "--json", "--data", stack.directory]
                 let output = sources.path("summary.json")
-                try await CommandLineTool.beside(arguments, writingTo: output) { process in
+                try await CommandLineTool.whileRunning(arguments, writingTo: output) { process in
                     try await stack.eventually("the first rows are there") {
                         try found(stack, "Quernfood 1").contains("Quernfood 1 ")
                     }
@@ -193,13 +194,13 @@ extension SystemTests {
             }
         }
 
-        @Test func `Ctrl-C stops it with what is in, and it goes on the next time`() async throws {
+        @Test func `after Ctrl-C the imported rows stay, and the next import adds the rest`() async throws {
             try await StackFixture.run { stack in
                 let sources = try FoodSources()
                 let rows = 300_000
-                let path = try sources.catalogue("large.csv", 0..<rows)
+                let path = try sources.catalog("large.csv", 0..<rows)
                 let arguments = ["foods", "import", "catalogue", path, "--json", "--data", stack.directory]
-                try await CommandLineTool.beside(arguments, writingTo: sources.path("summary.json")) { process in
+                try await CommandLineTool.whileRunning(arguments, writingTo: sources.path("summary.json")) { process in
                     try await stack.eventually("the first rows are there") {
                         try found(stack, "Quernfood 1").contains("Quernfood 1 ")
                     }

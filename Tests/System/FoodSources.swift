@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Small files of foods in every format that can be imported, in a directory of their own.
+/// Small files of foods in every import format, in a temporary directory.
 final class FoodSources {
     let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-foods-\(UUID())")
 
@@ -20,21 +20,21 @@ final class FoodSources {
         return url.path
     }
 
-    /// The catalogue's own columns.
+    /// Writes a file with the catalog's own columns.
     ///
     /// - Parameters:
     ///   - name: The file's name.
-    ///   - numbers: A food for each.
-    ///   - kcal: Of each food.
+    ///   - numbers: One food for each number.
+    ///   - kcal: The energy of a food, per 100 g.
     /// - Returns: The path.
-    /// - Throws: What keeps the file from being written.
-    func catalogue(_ name: String, _ numbers: Range<Int>, kcal: (Int) -> Int = { _ in 100 }) throws -> String {
+    /// - Throws: An error of the file system.
+    func catalog(_ name: String, _ numbers: Range<Int>, kcal: (Int) -> Int = { _ in 100 }) throws -> String {
         var lines = ["sourceID,name,source,category,kcal,proteinG,fatG,carbohydrateG"]
         lines += numbers.map { "\($0),Quernfood \($0),bakery,Breads,\(kcal($0)),5,4,11" }
         return try write(name, lines.joined(separator: "\n") + "\n")
     }
 
-    /// Somebody's own columns.
+    /// Writes a file with columns of a user's own.
     func own(_ name: String) throws -> String {
         try write(
             name,
@@ -47,7 +47,7 @@ final class FoodSources {
         )
     }
 
-    /// Open Food Facts' JSONL.
+    /// Writes Open Food Facts' JSONL.
     func openFoodFacts(_ name: String, _ numbers: Range<Int>) throws -> String {
         let lines = numbers.map { number in
             """
@@ -59,7 +59,7 @@ final class FoodSources {
         return try write(name, lines.joined(separator: "\n") + "\n")
     }
 
-    /// Open Food Facts' CSV.
+    /// Writes Open Food Facts' CSV.
     func openFoodFactsTable(_ name: String) throws -> String {
         let lines = [
             "code\tproduct_name\tbrands\tenergy-kcal_100g\tproteins_100g\tfat_100g\tcarbohydrates_100g",
@@ -68,7 +68,7 @@ final class FoodSources {
         return try write(name, lines.joined(separator: "\n") + "\n")
     }
 
-    /// A folder of FoodData Central.
+    /// Writes a folder of FoodData Central.
     func foodDataCentral(_ folder: String) throws -> String {
         let files = [
             "food.csv": """
@@ -103,7 +103,7 @@ final class FoodSources {
         return path(folder)
     }
 
-    /// Compresses a file by gzip, which a machine with Debian or Ubuntu has.
+    /// Compresses a file with gzip, which every Debian and Ubuntu has.
     func gzip(_ path: String) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -114,7 +114,7 @@ final class FoodSources {
         return path + ".gz"
     }
 
-    /// The first part of a file.
+    /// Writes the first two thirds of a file to another file.
     func cutOff(_ path: String, _ name: String) throws -> String {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         let cut = directory.appending(path: name)

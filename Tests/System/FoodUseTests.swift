@@ -3,14 +3,14 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// What people log reaches the catalogue, and is at hand to be logged again.
+    /// Foods from the diary reach the catalog and the list of recent foods.
     struct FoodUses {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60,"allergens":["milk","nuts"]"#
 
-        /// What the catalog keeps about a user, by table.
+        /// Returns what the catalog stores about a user, by table.
         ///
-        /// It asks the service itself, because an export can be downloaded some times only.
-        private func kept(_ user: User, _ stack: StackFixture) throws -> [String: [[String: Any]]] {
+        /// It asks the service directly, because an export can be downloaded a few times only.
+        private func catalogTables(_ user: User, _ stack: StackFixture) throws -> [String: [[String: Any]]] {
             let method = ExportPage.method(of: .catalog).name
             let outcome = try CommandLineTool.run([
                 "call", method, "{}", "--as", user.session.user.id.description, "--data", stack.directory,
@@ -23,7 +23,7 @@ extension SystemTests {
         }
 
         private func uses(_ user: User, _ stack: StackFixture) throws -> [String: Int] {
-            let rows = try kept(user, stack)["foodUse"] ?? []
+            let rows = try catalogTables(user, stack)["foodUse"] ?? []
             return Dictionary(
                 uniqueKeysWithValues: rows.compactMap { row in
                     guard let food = row["foodId"] as? String, let uses = row["uses"] as? Int else { return nil }
@@ -32,7 +32,7 @@ extension SystemTests {
             )
         }
 
-        @Test func `the catalogue soon knows who logs what, and what they avoid`() async throws {
+        @Test func `the catalog learns which foods a user logs and which allergens they avoid`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let food = try await food(user)
@@ -41,26 +41,25 @@ extension SystemTests {
                 let added = try await user.http.post(entries, entry)
                 #expect(added.status == 201)
                 #expect(try await user.http.post(entries, entry).status == 201)
-                try await stack.eventually("the catalogue knows of both entries") {
+                try await stack.eventually("the catalog knows both entries") {
                     try uses(user, stack) == [food.id.description: 2]
                 }
-                try await stack.eventually("the catalogue knows what is avoided") {
-                    try kept(user, stack)["settings"]?.first?["allergens"] as? [String] == ["milk", "nuts"]
+                try await stack.eventually("the catalog knows the allergens") {
+                    try catalogTables(user, stack)["settings"]?.first?["allergens"] as? [String] == ["milk", "nuts"]
                 }
-                // What is told while the catalogue is away is not lost.
+                // Events published while the catalog is down are not lost.
                 try stack.kill("food-catalog")
                 let id = try added.decode(DiaryEntry.self).id
                 #expect(try await user.http.delete("/v1/diary/entries/\(id)").status == 204)
                 try stack.start("food-catalog")
                 try await stack.waitUntilReady()
-                try await stack.eventually("the catalogue knows of the removal") {
+                try await stack.eventually("the catalog knows of the removal") {
                     try uses(user, stack) == [food.id.description: 1]
                 }
             }
         }
 
-        @Test func `recent foods stand beside those of the catalogue, and are logged again as they come`() async throws
-        {
+        @Test func `recent foods match the catalog's foods and can be logged again`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let food = try await food(user)

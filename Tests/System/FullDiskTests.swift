@@ -7,37 +7,39 @@ import Glibc
 #endif
 
 extension SystemTests {
-    /// A set on a small disk that gets full.
+    /// A stack on a small disk that becomes full.
     struct FullDisks {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"shares":{"leaderboard":true}"#
-        /// Writes of a kind until one is refused: the write-ahead log may have room for some in the place that it has.
+        /// Maximum number of writes of one kind before one must fail.
+        ///
+        /// The write-ahead log may have room for some of them.
         private static let attemptsMax = 3_000
 
-        @Test(.enabled(if: SmallDisk.isPossible, "nobody may mount a disk here: neither root nor namespaces of users"))
-        func `writes are refused while the disk is full, reads go on, and writes too when there is room again`()
+        @Test(.enabled(if: SmallDisk.isPossible, "mounting a disk needs root or user namespaces"))
+        func `a full disk refuses writes but not reads, and writes succeed again after space is freed`()
             async throws
         {
             try await SmallDisk.run { disk in
-                let somebody = try await disk.register("Benjamin", Self.profile)
-                let user = somebody.http
+                let benjamin = try await disk.register("Benjamin", Self.profile)
+                let user = benjamin.http
                 let processes = try disk.processes()
                 #expect(processes.count == 8)
                 var entries = [try await Self.entry(user)]
                 try disk.fill()
                 entries += try await Self.untilRefused("entries") { try await Self.add("Biscuit \($0)", user) }
                     .map { try $0.decode(DiaryEntry.self).id }
-                try await Self.otherWritesAreRefused(somebody, disk)
+                try await Self.otherWritesAreRefused(benjamin, disk)
                 try await Self.readsGoOn(user, entries)
                 #expect(try disk.processes() == processes)
 
-                try disk.makeRoom()
+                try disk.freeSpace()
                 let after = try await Self.entry(user)
                 entries.append(after)
                 #expect(try await user.patch("/v1/profile", #"{"weightKg":77}"#).status == 200)
                 let other = try await disk.register("Wilhelmina", Self.profile)
                 _ = try await Self.entry(other.http)
                 try await Self.readsGoOn(user, entries)
-                try await disk.eventually("the leaderboard has heard of all of it") {
+                try await disk.eventually("the leaderboard has applied all changes") {
                     let board = try await user.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
                     return board.items.count == 2
                 }
@@ -58,35 +60,35 @@ extension SystemTests {
             return try answer.decode(DiaryEntry.self).id
         }
 
-        /// Writes until the disk is in the way.
+        /// Repeats a write until the server answers that the disk is full.
         ///
-        /// - Returns: What was taken before.
+        /// - Returns: The successful answers before that.
         @discardableResult
         private static func untilRefused(
             _ what: String,
             _ write: (Int) async throws -> HTTPClient.Answer
         ) async throws -> [HTTPClient.Answer] {
-            var taken: [HTTPClient.Answer] = []
+            var accepted: [HTTPClient.Answer] = []
             for number in 0..<attemptsMax {
                 let answer = try await write(number)
                 if answer.status == 507 {
                     #expect(try answer.problem.code == .diskFull, "\(what)")
                     #expect(try answer.problem.detail.hasSuffix("."), "\(what)")
-                    return taken
+                    return accepted
                 }
                 guard (200..<300).contains(answer.status) else { throw UnexpectedAnswer(answer) }
-                taken.append(answer)
+                accepted.append(answer)
             }
-            Issue.record("\(what): \(attemptsMax) were taken")
-            return taken
+            Issue.record("\(what): \(attemptsMax) were accepted")
+            return accepted
         }
 
-        private static func otherWritesAreRefused(_ somebody: User, _ disk: SmallDisk) async throws {
-            let user = somebody.http
+        private static func otherWritesAreRefused(_ person: User, _ disk: SmallDisk) async throws {
+            let user = person.http
             let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            let picture = try Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
-            try await untilRefused("pictures") { _ in
-                try await somebody.put("/v1/profile/image", picture, "image/png")
+            let image = try Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
+            try await untilRefused("images") { _ in
+                try await person.put("/v1/profile/image", image, "image/png")
             }
             try await untilRefused("profile") { number in
                 try await user.patch("/v1/profile", #"{"weightKg":\#(70 + number % 20)}"#)
@@ -121,10 +123,10 @@ extension SystemTests {
     }
 }
 
-/// A set whose data directory is a disk of its own, in memory; nobody else sees it.
+/// A stack with its data directory on a small in-memory disk, mounted in a namespace of its own.
 private final class SmallDisk {
     private static let bytes = 64 << 20
-    private static let patienceMs = 30_000
+    private static let timeoutMilliseconds = 30_000
 
     let login: String
     private let directory: String
@@ -132,7 +134,7 @@ private final class SmallDisk {
     private let process: Process
     private let email: String
 
-    /// What is put before a command that is to have mounts of its own.
+    /// Options of `unshare` that give a command its own mounts; nil if this is not permitted.
     private static let namespace: [String]? = [["-m"], ["-U", "-r", "-m"]].first { options in
         let trial = Process()
         trial.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
@@ -188,10 +190,10 @@ private final class SmallDisk {
         return User(http: HTTPClient(port: port, token: session.accessToken), session: session)
     }
 
-    /// The disk as others see it: through who lives there.
+    /// A file on the disk, addressed through a process inside the mount namespace.
     private var filler: String { "/proc/\(process.processIdentifier)/root\(directory)/filler" }
 
-    /// Takes all the room that is left.
+    /// Fills the disk.
     func fill() throws {
         let descriptor = open(filler, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
@@ -202,16 +204,16 @@ private final class SmallDisk {
         }
     }
 
-    func makeRoom() throws { try FileManager.default.removeItem(atPath: filler) }
+    func freeSpace() throws { try FileManager.default.removeItem(atPath: filler) }
 
-    /// The processes of the set, by their numbers: one that ended would have another one.
+    /// The ids of the stack's processes; a restarted process would have another id.
     func processes() throws -> Set<String> {
         let supervisor = "\(process.processIdentifier)"
         var found: Set<String> = []
         for number in try FileManager.default.contentsOfDirectory(atPath: "/proc") where Int32(number) != nil {
-            // Somebody else's may have ended meanwhile.
+            // Processes of other programs may have exited meanwhile.
             guard let text = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8) else { continue }
-            // proc(5): the parent is the second field behind the name, which stands in brackets.
+            // proc(5): the parent is the second field after the name, which is in parentheses.
             let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
             if fields.count > 1, fields[1] == supervisor { found.insert(number) }
         }
@@ -219,7 +221,7 @@ private final class SmallDisk {
     }
 
     func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: Self.patienceMs)
+        let deadline = Deadline.after(milliseconds: Self.timeoutMilliseconds)
         while !deadline.hasPassed {
             if (try? await condition()) ?? false { return }
             await Task.yield()

@@ -3,13 +3,13 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// What two people see of each other, over HTTP: shared days and foods, a group and a challenge.
+    /// Shared days and foods, a group and a challenge of two users, over HTTP.
     struct Groups {
         private static let profile =
             #""sex":"female","heightCm":170,"weightKg":60,"shares":{"leaderboard":true,"foods":true}"#
 
         @Test(.timeLimit(.minutes(2)))
-        func `two people see each other's days and foods, and compare in a group`() async throws {
+        func `two users see each other's days and foods, and compete in a group`() async throws {
             try await StackFixture.run { stack in
                 let olena = try await User.register(stack, "Olena", Self.profile)
                 let petro = try await User.register(stack, "Petro", Self.profile)
@@ -27,12 +27,12 @@ extension SystemTests {
             return try answer.decode()
         }
 
-        /// What one ate is told to the other by way of events.
+        /// Events carry the entries of one user to the other.
         private func seeFoods(_ stack: StackFixture, of olena: User, _ petro: User) async throws {
             let soup = #"{"meal":"lunch","name":"Soup","kcal":300}"#
             #expect(try await olena.http.post("/v1/diary/days/today/entries", soup).status == 201)
             let path = "/v1/leaderboard/users/\(olena.session.user.id)"
-            try await stack.eventually("the other sees what was eaten") {
+            try await stack.eventually("the other user sees the food") {
                 let answer = try await petro.http.get("\(path)/days/today")
                 guard answer.status == 200 else { return false }
                 let foods = try answer.decode(LeaderboardDay.Reply.self).foods
@@ -83,7 +83,7 @@ extension SystemTests {
             #expect(try await olena.http.get("/v1/challenges/\(mistake.id)").status == 404)
             let tea = #"{"meal":"snack","name":"Tea","kcal":2}"#
             #expect(try await petro.http.post("/v1/diary/days/today/entries", tea).status == 201)
-            try await stack.eventually("both stand in the challenge") {
+            try await stack.eventually("the challenge ranks both users") {
                 let now = try await olena.http.get("/v1/challenges/\(challenge.id)").decode(LeaderboardChallenge.self)
                 return now.standing.map(\.score) == [1, 1]
             }
@@ -102,12 +102,12 @@ extension SystemTests {
             let path = "/v1/leaderboard/users/\(olena.session.user.id)"
             let fewer = try await olena.http.patch("/v1/profile", #"{"shares":{"foods":false}}"#)
             #expect(fewer.status == 200)
-            try await stack.eventually("the foods are gone, the days are not") {
+            try await stack.eventually("the foods are hidden and the days are not") {
                 let answer = try await petro.http.get("\(path)/days/today")
                 return try answer.status == 200 && answer.decode(LeaderboardDay.Reply.self).foods == nil
             }
             _ = try await olena.http.patch("/v1/profile", #"{"shares":{"leaderboard":false}}"#)
-            try await stack.eventually("who shares nothing is not there") {
+            try await stack.eventually("a user who shares nothing is hidden") {
                 try await petro.http.get(path).status == 404
             }
             let seen = try await self.group(group.id, as: petro)

@@ -2,15 +2,15 @@ import Contracts
 import Foundation
 import FoundationNetworking
 
-/// Speaks to a gateway as any client would.
+/// An HTTP client for a gateway.
 struct HTTPClient {
-    /// An answer, whole.
+    /// A complete response.
     struct Answer {
         let status: Int
         let body: Data
         let headers: [AnyHashable: Any]
 
-        /// The body by its contract.
+        /// Decodes the body.
         func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
             try JSONDecoder().decode(type, from: body)
         }
@@ -25,7 +25,7 @@ struct HTTPClient {
         }
     }
 
-    /// RFC 9457, as API.md has it.
+    /// A problem document of RFC 9457, with Mealwire's members.
     struct ProblemDocument: Decodable {
         let status: Int
         let code: ErrorCode
@@ -77,12 +77,12 @@ struct HTTPClient {
     }
 }
 
-/// Somebody who uses the set.
+/// A signed-in user of the stack.
 struct User {
     let http: HTTPClient
     let session: Session
 
-    /// Registers with an address of one's own.
+    /// Registers a user with a unique e-mail address.
     static func register(_ stack: StackFixture, _ name: String, _ profile: String) async throws -> User {
         let email = "\(name.lowercased())-\(UUIDv7.make().description.suffix(8))@example.org"
         let json = """
@@ -95,7 +95,7 @@ struct User {
     }
 }
 
-/// An answer that a test cannot go on with.
+/// An answer that ends a test.
 struct UnexpectedAnswer: Error, CustomStringConvertible {
     let description: String
 

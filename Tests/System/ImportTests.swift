@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Diaries as files, over HTTP.
+    /// Imports and exports of diaries, over HTTP.
     struct Imports {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
         private static let rows = 6_000
@@ -45,7 +45,7 @@ extension SystemTests {
                 let preview = try answer.decode(DiaryImport.self)
                 #expect((preview.entries, preview.new, preview.refusedCount) == (Self.rows, Self.rows, 0))
                 async let first = try? apply(user, preview.id)
-                try await stack.eventually("a part is applied") {
+                try await stack.eventually("some rows are applied") {
                     try await !user.http.get("/v1/diary/days/\(PlainDate(dayNumber: 20_000))").decode(DiaryDay.self)
                         .meals
                         .allSatisfy(\.entries.isEmpty)
@@ -55,7 +55,7 @@ extension SystemTests {
                 try await stack.waitUntilReady()
                 _ = await first
                 var outcome: DiaryImportOutcome?
-                try await stack.eventually("all of it is applied") {
+                try await stack.eventually("all rows are applied") {
                     outcome = try await apply(user, preview.id)
                     return outcome != nil
                 }
@@ -65,7 +65,7 @@ extension SystemTests {
             }
         }
 
-        /// Both formats are the same diary, also in somebody else's hands.
+        /// Expects that both export formats contain the same diary, also after an import by another user.
         private func checkExports(_ stack: StackFixture, _ user: User) async throws {
             let (csv, json) = (try await export(user, "csv"), try await export(user, "json"))
             #expect(csv.split(separator: "\r\n").count == 1 + Self.rows + 1)
@@ -76,7 +76,7 @@ extension SystemTests {
             #expect(try await export(other, "csv") == csv)
         }
 
-        @Test func `a file that is sent again under its key is one import`() async throws {
+        @Test func `a file sent twice with one idempotency key is one import`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Olena", Self.profile)
                 let headers = ["Content-Type": "text/csv", "Idempotency-Key": "march"]
@@ -98,7 +98,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `what is no import is refused with a problem that says why`() async throws {
+        @Test func `an invalid import is refused with a problem document that names the cause`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Olena", Self.profile)
                 let file = "Date,Name,Calories\n03/04/2026,Soup,100\n"

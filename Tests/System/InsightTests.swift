@@ -3,13 +3,13 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// What is measured reaches the diary, and what the diary makes of it is there over HTTP.
+    /// Measurements reach the diary, which serves the values derived from them over HTTP.
     struct Insights {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":80,"goal":"lose""#
         private static let days = 24
 
-        /// Logs and weighs on each of the days that are over.
-        private func live(_ user: User, _ today: PlainDate) async throws {
+        /// Logs an entry and a weight on each of the past days.
+        private func logPastDays(_ user: User, _ today: PlainDate) async throws {
             for back in 1...Self.days {
                 let date = today.advanced(by: -back)
                 let entry = #"{"meal":"lunch","name":"Stew","kcal":2000,"proteinG":30,"fiberG":9.5}"#
@@ -23,7 +23,7 @@ extension SystemTests {
             try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
         }
 
-        @Test func `exercise, trend, expenditure and advice follow what was logged and measured`() async throws {
+        @Test func `exercise, trend, expenditure and advice follow the logged entries and measurements`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let today = try await day(user).date
@@ -35,7 +35,7 @@ extension SystemTests {
                 #expect(try await user.http.post("/v1/profile/measurements", exercise).status == 201)
                 try await stack.eventually("the day shows its exercise") { try await day(user).exerciseKcal == 312.5 }
 
-                try await live(user, today)
+                try await logPastDays(user, today)
                 let progress = "/v1/diary/progress?from=\(today.advanced(by: -Self.days))&to=today&by=day"
                 try await stack.eventually("the diary knows every weight") {
                     let trend = try await user.http.get(progress).decode(Contracts.Progress.self).weightTrend
@@ -56,7 +56,7 @@ extension SystemTests {
                 #expect(offer.dailyKcal == 1_300)
                 let chosen = try await user.http.post("/v1/profile/targets", #"{"dailyKcal":\#(offer.dailyKcal)}"#)
                 #expect(chosen.status == 200)
-                try await stack.eventually("the target is the diary's") {
+                try await stack.eventually("the diary has the target") {
                     try await day(user).target?.dailyKcal == offer.dailyKcal
                 }
                 let advice = try await user.http.get("/v1/advice?date=today").decode(DiaryAdvice.Reply.self).items

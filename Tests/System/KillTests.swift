@@ -3,11 +3,13 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Any one process is killed and started again: nothing that was answered is lost, the others go on.
+    /// One process at a time is killed and restarted.
+    ///
+    /// No acknowledged write is lost, and the other processes go on.
     struct Kills {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep""#
 
-        /// A route of each service that needs nobody else.
+        /// A route of each service that works without the other services.
         private static let routes = [
             "profile": "/v1/profile", "food-catalog": "/v1/foods?q=banana", "diary": "/v1/diary/days/today",
             "leaderboard": "/v1/leaderboard",
@@ -16,7 +18,7 @@ extension SystemTests {
         private static let calculation =
             #"{"sex":"male","age":30,"heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep"}"#
 
-        @Test func `each service is killed, answers 503, and comes back with everything that was answered`()
+        @Test func `a killed service answers 503 and returns with every acknowledged write`()
             async throws
         {
             try await StackFixture.run { stack in
@@ -39,7 +41,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `broker and gateway are killed and come back`() async throws {
+        @Test func `a killed broker and a killed gateway return`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Benjamin", Self.profile)
                 let entry = try await addEntry(user, "before")
@@ -58,7 +60,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `writes that are sent again under their key while a service is killed take effect once`()
+        @Test func `writes repeated with their keys while a service is killed take effect once`()
             async throws
         {
             try await StackFixture.run { stack in
@@ -99,11 +101,11 @@ extension SystemTests {
             return try answer.decode(DiaryEntry.self)
         }
 
-        /// Every route answers, but those of the service that is away.
+        /// Expects an answer on every route, and 503 on those of the absent service.
         private func check(_ user: User, without absent: String?) async throws {
             for (service, route) in Self.routes {
                 let answer = try await user.http.get(route)
-                #expect(answer.status == (service == absent ? 503 : 200), "\(route) without \(absent ?? "nobody")")
+                #expect(answer.status == (service == absent ? 503 : 200), "\(route) without \(absent ?? "none")")
                 if service == absent { #expect(try answer.problem.code == .unavailable) }
             }
             let calculation = try await user.http.post("/v1/calculator/target", Self.calculation)

@@ -3,23 +3,24 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// A diary as large as a file may be, over HTTP.
+    /// A diary of the maximum file size, over HTTP.
     struct LargeImports {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
         private static let firstDay = PlainDate(dayNumber: 12_000)
         private static let entries = 24_000
-        /// Entries of a day; fewer than one may have.
+        /// Entries a day; below the limit for one day.
         private static let entriesPerDay = 100
-        /// As long as a name may be, in bytes, and a note: the largest file is then not more rows than a test has time for.
+        /// Just below the maximum size of a name, and below that of a note, in bytes: large rows fill the file with few
+        /// rows.
         private static let name = String(repeating: "🍲", count: 190)
         private static let note = String(repeating: "🍲", count: 1_990)
 
-        /// What a gateway may have: it passes pages on and keeps no file.
+        /// Memory limit of the gateway, which passes pages on without storing the file.
         private static let gatewayMiBMax = 128
-        /// What the diary may have: the file as a whole, once as pages and once put together, beside what it has anyway.
+        /// Memory limit of the diary, which holds the file twice (as pages and joined) besides its idle memory.
         private static let diaryMiBMax = 256
 
-        /// A document of nearly as many bytes as a file may have, and of how many days it has notes.
+        /// Builds a document just below the maximum file size; `days` counts the days with notes.
         private static func document() -> (text: String, days: Int) {
             var text = #"{"format":"mealwire-diary","formatVersion":1,"entries":["#
             for index in 0..<entries {
@@ -51,7 +52,7 @@ extension SystemTests {
             return answer.body
         }
 
-        @Test func `the largest file comes in and goes out again, in bounded memory`() async throws {
+        @Test func `a file of the maximum size is imported and exported in bounded memory`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Olena", Self.profile)
                 let (text, days) = Self.document()
@@ -64,7 +65,7 @@ extension SystemTests {
                 let applied = try await user.http.post("/v1/diary/imports/\(preview.id)/apply", "{}")
                 guard applied.status == 200 else { throw UnexpectedAnswer(applied) }
                 #expect(try applied.decode(DiaryImportOutcome.self).added == rows)
-                // The first row and the last one besides; no text has an end of line in it.
+                // Plus the header and the last row. No text contains a line break.
                 let csv = try await export(user, "csv")
                 #expect(csv.count { $0 == UInt8(ascii: "\n") } == 1 + rows + 1)
                 #expect(csv.count > text.utf8.count * 9 / 10)

@@ -5,25 +5,25 @@ import LiveClient
 import Testing
 
 extension SystemTests {
-    /// Devices hear of what others have changed, whatever happens to the set.
+    /// Live hints about changes on other devices, through failures of the stack.
     struct Live {
         private static let profile =
             #""sex":"female","heightCm":170,"weightKg":60,"activityLevel":"light","goal":"keep""#
         private static let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
         private static let rounds = 5
-        /// Gateways that hear of changes by beacons alone, at once: an hour passes before they ask without one.
+        /// Gateways that poll once an hour, so that only beacons can inform them of changes.
         private static func byBeacon(_ directory: String) -> [String: [String]] {
             let slow = ["--beacon-poll-s", "3600"]
             return ["gateway": slow, "gateway-2": slow]
         }
         private static let streamsOfUser = 8
 
-        /// How well passwords are hidden is no matter where many people register.
+        /// Password hashing of minimal cost, for tests with many registrations.
         private static func cheapPasswords(_ directory: String) -> [String: [String]] {
             ["auth": ["--auth-argon2-memory-mib", "7", "--auth-argon2-passes", "1"]]
         }
 
-        private func listen(
+        private func openStream(
             _ stack: StackFixture,
             _ user: User,
             at http: HTTPClient,
@@ -52,98 +52,103 @@ extension SystemTests {
                 .filter { $0.kind == kind }
         }
 
-        /// Writes, and waits until another device has heard of it.
-        private func tell(_ stack: StackFixture, _ user: User, from http: HTTPClient, to client: LiveClient)
+        /// Writes an entry, and waits until another device receives the hint.
+        private func expectHint(_ stack: StackFixture, _ user: User, from http: HTTPClient, to client: LiveClient)
             async throws
         {
             let known = try hints(client, .day).count
             try await write(user, at: http)
-            try await stack.eventually("the other device hears of it") { try hints(client, .day).count > known }
+            try await stack.eventually("the other device receives the hint") { try hints(client, .day).count > known }
         }
 
-        @Test func `what one device writes another hears of by the beacon alone, over two gateways`() async throws {
+        @Test func `a device receives hints about another device's writes by the beacon alone, over two gateways`()
+            async throws
+        {
             try await StackFixture.run(arguments: Self.byBeacon) { stack in
                 let second = try await stack.startSecondGateway()
                 let anna = try await User.register(stack, "Anna", Self.profile)
                 let benjamin = try await User.register(stack, "Benjamin", Self.profile)
-                let there = try await listen(stack, anna, at: second)
-                let here = try await listen(stack, anna, at: stack.http)
-                let others = try await listen(stack, benjamin, at: second)
+                let there = try await openStream(stack, anna, at: second)
+                let here = try await openStream(stack, anna, at: stack.http)
+                let others = try await openStream(stack, benjamin, at: second)
                 for _ in 0..<Self.rounds {
-                    try await tell(stack, anna, from: stack.http, to: there)
-                    try await tell(stack, anna, from: second, to: here)
+                    try await expectHint(stack, anna, from: stack.http, to: there)
+                    try await expectHint(stack, anna, from: second, to: here)
                 }
                 let change = try await anna.http.patch("/v1/profile", #"{"name":"Anna Maria"}"#)
                 #expect(change.status == 200)
                 let target = try await anna.http.post("/v1/profile/targets", #"{"dailyKcal":1900}"#)
                 #expect(target.status == 200)
-                try await stack.eventually("profile and target are told of") {
+                try await stack.eventually("hints about profile and target arrive") {
                     try !hints(there, .profile).isEmpty && !hints(there, .target).isEmpty
                 }
-                // Benjamin's own registration may be told of, but no entry of Anna's.
+                // Benjamin may receive hints about his own registration, but none about Anna's entries.
                 #expect(try hints(others, .day).isEmpty)
             }
         }
 
-        @Test func `the members of a group hear of it, and nobody else does`() async throws {
+        @Test func `only the members of a group receive its hints`() async throws {
             try await StackFixture.run { stack in
                 let anna = try await User.register(stack, "Anna", Self.profile)
                 let benjamin = try await User.register(stack, "Benjamin", Self.profile)
                 let stranger = try await User.register(stack, "Sofia", Self.profile)
                 let group: LeaderboardGroup = try await anna.http.post("/v1/groups", #"{"name":"Team"}"#).decode()
                 let (member, other) = (
-                    try await listen(stack, anna, at: stack.http), try await listen(stack, stranger, at: stack.http)
+                    try await openStream(stack, anna, at: stack.http),
+                    try await openStream(stack, stranger, at: stack.http)
                 )
                 func versions() throws -> [Int] {
                     try hints(member, .group).filter { $0.id == group.id.description }.map(\.version)
                 }
                 let join = try await benjamin.http.post("/v1/groups/join", #"{"code":"\#(group.code)"}"#)
                 #expect(join.status == 200)
-                try await stack.eventually("a member hears who has joined") { try !versions().isEmpty }
+                try await stack.eventually("a member receives a hint about the new member") { try !versions().isEmpty }
                 let known = try versions().count
                 let leave = try await benjamin.http.delete("/v1/groups/\(group.id)/members/\(benjamin.session.user.id)")
                 #expect(leave.status == 204)
-                try await stack.eventually("a member hears who has left") { try versions().count > known }
+                try await stack.eventually("a member receives a hint about the departure") {
+                    try versions().count > known
+                }
                 #expect(try versions() == versions().sorted())
                 #expect(try hints(other, .group).isEmpty)
             }
         }
 
-        @Test func `killing the diary, the broker or a gateway loses no change`() async throws {
+        @Test func `killing the diary, the broker or a gateway loses no hint`() async throws {
             try await StackFixture.run { stack in
                 let second = try await stack.startSecondGateway()
                 let user = try await User.register(stack, "Anna", Self.profile)
-                let client = try await listen(stack, user, at: stack.http)
+                let client = try await openStream(stack, user, at: stack.http)
                 for name in ["diary", "broker"] {
                     try stack.kill(name)
                     try stack.start(name)
                     try await stack.waitUntilReady()
-                    try await tell(stack, user, from: stack.http, to: client)
+                    try await expectHint(stack, user, from: stack.http, to: client)
                 }
-                // A stream that breaks goes on with what was missed; at another gateway, with a reset.
+                // A broken stream resumes with the missed hints at the same gateway, and with a reset at another one.
                 let last = try #require(client.lastID)
                 try await write(user, at: second)
-                let again = try await listen(stack, user, at: stack.http, after: last)
-                try await stack.eventually("what was missed is told") { try !hints(again, .day).isEmpty }
+                let again = try await openStream(stack, user, at: stack.http, after: last)
+                try await stack.eventually("the missed hint arrives") { try !hints(again, .day).isEmpty }
                 try stack.kill("gateway")
                 try await write(user, at: second)
-                let elsewhere = try await listen(stack, user, at: second, after: last)
-                try await stack.eventually("another gateway resets") {
+                let elsewhere = try await openStream(stack, user, at: second, after: last)
+                try await stack.eventually("the other gateway sends a reset") {
                     elsewhere.read()
                     return elsewhere.events.first?.event == "reset"
                 }
-                try await tell(stack, user, from: second, to: elsewhere)
+                try await expectHint(stack, user, from: second, to: elsewhere)
                 try stack.start("gateway")
                 try await stack.waitUntilReady()
-                let anew = try await listen(stack, user, at: stack.http, after: last)
-                try await stack.eventually("the gateway that is new resets") {
+                let anew = try await openStream(stack, user, at: stack.http, after: last)
+                try await stack.eventually("the restarted gateway sends a reset") {
                     anew.read()
                     return anew.events.first?.event == "reset"
                 }
             }
         }
 
-        @Test func `a stream ends with its session by the beacon alone, and with its gateway properly`() async throws {
+        @Test func `a stream ends with its session by the beacon alone, and when its gateway stops`() async throws {
             try await StackFixture.run(arguments: Self.byBeacon) { stack in
                 let second = try await stack.startSecondGateway()
                 let user = try await User.register(stack, "Anna", Self.profile)
@@ -151,7 +156,7 @@ extension SystemTests {
                     let json = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
                     let session = try await stack.http.post("/v1/auth/login", json).decode(Session.self)
                     let device = User(http: stack.http.with(token: session.accessToken), session: session)
-                    let client = try await listen(stack, device, at: second)
+                    let client = try await openStream(stack, device, at: second)
                     #expect(try await device.http.post("/v1/auth/logout", "{}").status == 204)
                     try await stack.eventually("the stream ends") {
                         client.read()
@@ -159,15 +164,15 @@ extension SystemTests {
                     }
                 }
 
-                let client = try await listen(stack, user, at: second)
-                // Waits for the end of the process, which waits for no client.
+                let client = try await openStream(stack, user, at: second)
+                // Waits for the process to exit, which it does without waiting for clients.
                 try stack.end("gateway-2")
                 client.read()
                 #expect(client.hasEnded)
             }
         }
 
-        @Test func `a personal access token hears hints until it is revoked`() async throws {
+        @Test func `a personal access token receives hints until it is revoked`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let expiry = Timestamp.text(Date() + 86_400)
@@ -178,7 +183,7 @@ extension SystemTests {
                     client.read()
                     return !client.messages.isEmpty
                 }
-                try await tell(stack, user, from: stack.http, to: client)
+                try await expectHint(stack, user, from: stack.http, to: client)
                 let list = try await user.http.get("/v1/auth/tokens").decode(AuthTokensList.Reply.self)
                 let id = try #require(list.items.first).id
                 #expect(try await user.http.delete("/v1/auth/tokens/\(id)").status == 204)
@@ -190,7 +195,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `a thousand listeners at one gateway all hear of their changes`() async throws {
+        @Test func `a thousand streams at one gateway all receive their hints`() async throws {
             DescriptorLimit.raise()
             try await StackFixture.run(arguments: Self.cheapPasswords) { stack in
                 var users: [User] = []
@@ -204,17 +209,17 @@ extension SystemTests {
                         clients.append(try LiveClient(port: stack.port, headers: headers))
                     }
                 }
-                try await stack.eventually("a thousand listen") {
+                try await stack.eventually("a thousand streams are open") {
                     for client in clients where client.messages.isEmpty { client.read() }
                     return clients.allSatisfy { !$0.messages.isEmpty }
                 }
                 for user in users { try await write(user, at: stack.http) }
-                var deaf = clients
-                try await stack.eventually("a thousand have heard") {
-                    try deaf.removeAll { try !hints($0, .day).isEmpty }
-                    return deaf.isEmpty
+                var waiting = clients
+                try await stack.eventually("all streams have received their hints") {
+                    try waiting.removeAll { try !hints($0, .day).isEmpty }
+                    return waiting.isEmpty
                 }
-                // One more of somebody's is one too many.
+                // One stream more than a user may have is refused.
                 let user = try #require(users.first)
                 let headers = ["Authorization": "Bearer \(user.session.accessToken)"]
                 let ninth = try LiveClient(port: stack.port, headers: headers)

@@ -4,11 +4,11 @@ import MealwireCommand
 import Testing
 
 extension SystemTests {
-    /// `mealwire load` against a real set: a second or two of each scenario.
+    /// `mealwire load` against a real stack: one to four seconds of each scenario.
     struct LoadTests {
         private func load(_ stack: StackFixture, _ arguments: String...) throws -> CommandLineTool.Outcome {
-            let place = arguments.contains("--queue") ? [] : ["--url", "http://127.0.0.1:\(stack.port)"]
-            return try CommandLineTool.run(["load", "--quiet"] + arguments + place + ["--data", stack.directory])
+            let target = arguments.contains("--queue") ? [] : ["--url", "http://127.0.0.1:\(stack.port)"]
+            return try CommandLineTool.run(["load", "--quiet"] + arguments + target + ["--data", stack.directory])
         }
 
         private func report(_ path: String) throws -> LoadReport {
@@ -19,7 +19,7 @@ extension SystemTests {
             try CommandLineTool.run(["admin", "users", "list", "--data", stack.directory]).output
         }
 
-        /// How many targets the calculator has answered.
+        /// Returns how many targets the calculator has answered.
         private func answeredTargets(_ stack: StackFixture) throws -> Int {
             let arguments = ["call", ServiceStats.method(of: .calculator).name, "--data", stack.directory]
             let output = try CommandLineTool.run(arguments).output
@@ -27,7 +27,7 @@ extension SystemTests {
             return stats.methods.first { $0.name == CalculatorTarget.method.name }?.requests ?? 0
         }
 
-        @Test func `a run says in JSON and in a page what happened, and exits with 0 within its limits`() async throws {
+        @Test func `a run within its limits writes JSON and HTML reports and exits with 0`() async throws {
             try await StackFixture.run { stack in
                 let (json, html) = ("\(stack.directory)/load.json", "\(stack.directory)/load.html")
                 let outcome = try load(
@@ -66,7 +66,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `a limit that is missed is said, and the exit status is 1`() async throws {
+        @Test func `a missed limit is reported, and the exit status is 1`() async throws {
             try await StackFixture.run { stack in
                 let outcome = try load(
                     stack,
@@ -86,10 +86,10 @@ extension SystemTests {
             }
         }
 
-        @Test func `people of a diary test write and read without an error, and are erased afterwards`() async throws {
+        @Test func `users of a diary run write and read without errors and are erased afterwards`() async throws {
             try await StackFixture.run { stack in
                 let json = "\(stack.directory)/load.json"
-                let kept = try load(
+                let keeping = try load(
                     stack,
                     "diary",
                     "--people",
@@ -107,11 +107,11 @@ extension SystemTests {
                     "--json",
                     json
                 )
-                #expect(kept.status == 0, "\(kept.errors)\(kept.output)")
+                #expect(keeping.status == 0, "\(keeping.errors)\(keeping.output)")
                 #expect(try report(json).all.good > 100)
                 #expect(try users(stack).contains("load-2a-2@example.org"))
-                // The same people once more, this time straight on the queue.
-                let erased = try load(
+                // The same users again, this time on the message queue.
+                let erasing = try load(
                     stack,
                     "diary",
                     "--queue",
@@ -128,7 +128,7 @@ extension SystemTests {
                     "--json",
                     json
                 )
-                #expect(erased.status == 0, "\(erased.errors)\(erased.output)")
+                #expect(erasing.status == 0, "\(erasing.errors)\(erasing.output)")
                 let report = try report(json)
                 #expect(report.peopleLeft == 0)
                 #expect(report.actions.count { $0.figures.good > 0 } > 5)
@@ -136,7 +136,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `foods are searched, a day passes in two seconds, and a closed loop asks as fast as it is answered`()
+        @Test func `searches, a compressed day and a closed loop run without errors`()
             async throws
         {
             try await StackFixture.run { stack in
@@ -182,7 +182,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `steps grow until a limit is missed, and say how far the set followed`() async throws {
+        @Test func `a run with rising rates stops at the first missed limit and reports the saturation`() async throws {
             try await StackFixture.run { stack in
                 let json = "\(stack.directory)/load.json"
                 let outcome = try load(
@@ -200,7 +200,7 @@ extension SystemTests {
                     "--json",
                     json
                 )
-                // Not even the first step has kept to it.
+                // Not even the first rate met the limit.
                 #expect(outcome.status == 1, "\(outcome.errors)")
                 let report = try report(json)
                 #expect(report.limits.map(\.met) == [false])
@@ -211,14 +211,14 @@ extension SystemTests {
             }
         }
 
-        @Test func `a set that stands still is charged with all that was due meanwhile`() async throws {
+        @Test func `requests that were due while the stack stood still count with their latency`() async throws {
             try await StackFixture.run { stack in
                 let path = "\(stack.directory)/load.json"
                 let arguments = [
                     "load", "calculator", "--quiet", "--rate", "100", "--duration", "4s", "--connections", "8", "--url",
                     "http://127.0.0.1:\(stack.port)", "--json", path,
                 ]
-                try await CommandLineTool.beside(arguments, writingTo: "\(stack.directory)/printed") { command in
+                try await CommandLineTool.whileRunning(arguments, writingTo: "\(stack.directory)/printed") { command in
                     let before = try answeredTargets(stack)
                     try await stack.eventually("the load has begun") { try answeredTargets(stack) > before + 20 }
                     try stack.freeze("gateway", true)
@@ -232,20 +232,22 @@ extension SystemTests {
                 let all = try report(path).all
                 #expect(all.asked == 400)
                 #expect(all.good + all.failed + all.missed == 400)
-                // Only 8 could be under way; were the others not counted, no more than these would have been slow.
+                // Only 8 requests can be in flight. Without the delayed ones, too few would be slow.
                 #expect(all.latency.p90Us > 100_000)
             }
         }
 
-        @Test func `Ctrl-C ends a run early, and it is still told`() async throws {
+        @Test func `Ctrl-C ends a run early, and the report is still written`() async throws {
             try await StackFixture.run { stack in
                 let path = "\(stack.directory)/load.json"
                 let arguments = [
                     "load", "diary", "--quiet", "--people", "2", "--rate", "20", "--duration", "60s", "--url",
                     "http://127.0.0.1:\(stack.port)", "--json", path,
                 ]
-                try await CommandLineTool.beside(arguments, writingTo: "\(stack.directory)/printed") { command in
-                    try await stack.eventually("the people are there") { try users(stack).contains("-1@example.org") }
+                try await CommandLineTool.whileRunning(arguments, writingTo: "\(stack.directory)/printed") { command in
+                    try await stack.eventually("the users are registered") {
+                        try users(stack).contains("-1@example.org")
+                    }
                     command.interrupt()
                     command.waitUntilExit()
                     #expect(command.terminationStatus == 0)
@@ -264,7 +266,7 @@ extension SystemTests {
             ["diary", "--people", "0"],
             ["calculator", "--url", "http://127.0.0.1:1"], ["calculator", "--queue", "--data", "/none"],
         ])
-        func `what cannot be run is said in a sentence, and the exit status is 2`(arguments: [String]) throws {
+        func `an invalid run fails with one sentence and exit status 2`(arguments: [String]) throws {
             let outcome = try CommandLineTool.run(["load"] + arguments)
             #expect(outcome.status == 2, "\(outcome.errors)")
             #expect(outcome.output.isEmpty)

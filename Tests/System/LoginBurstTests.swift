@@ -3,14 +3,14 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Many people sign in at the same moment.
+    /// Simultaneous sign-ins of many clients.
     struct LoginBursts {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
         private static let clients = 40
-        /// Fewer than the connections that one client opens to a server, so that none waits for another.
+        /// Below the connections that one client opens to a server, so that no request waits for another.
         private static let loginsOfEach = 5
 
-        /// What somebody was answered who signed in.
+        /// The answer to one sign-in.
         private struct Login: Sendable {
             let isKnown: Bool
             let status: Int
@@ -27,7 +27,7 @@ extension SystemTests {
 
         private func body(_ email: String) -> String { #"{"email":"\#(email)","password":"1234567A"}"# }
 
-        /// The answers to 200 logins at once, of which every fifth is of somebody unknown.
+        /// Sends 200 sign-ins at once, every fifth with an unknown address.
         private func burst(_ port: Int, _ email: String) async throws -> [Login] {
             try await withThrowingTaskGroup(of: Login.self) { group in
                 for client in 0..<Self.clients {
@@ -41,7 +41,7 @@ extension SystemTests {
             }
         }
 
-        /// How often `auth` answered `ping` before the logins were over.
+        /// Returns how often `auth` answered `ping` before the sign-ins were over.
         private func pings(_ stack: StackFixture, until isOver: () -> Bool) throws -> Int {
             var count = 0
             repeat {
@@ -52,10 +52,12 @@ extension SystemTests {
             return count
         }
 
-        @Test func `each of 200 logins at once is answered rightly, and so is a ping meanwhile`() async throws {
+        @Test func `each of 200 simultaneous sign-ins gets a correct answer, and so does a ping meanwhile`()
+            async throws
+        {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
-                let (email, port, isOver) = (user.session.user.email, stack.port, OverFlag())
+                let (email, port, isOver) = (user.session.user.email, stack.port, CompletionFlag())
                 let logins = Task {
                     defer { isOver.raise() }
                     return try await burst(port, email)
@@ -64,13 +66,13 @@ extension SystemTests {
                 let answers = try await logins.value
                 #expect(answers.count == Self.clients * Self.loginsOfEach)
                 #expect(answers.contains { $0.status == 200 })
-                for login in answers { try expectRight(login, user) }
-                // Whoever was refused can come again.
+                for login in answers { try expectCorrect(login, user) }
+                // Rejected clients can retry.
                 #expect(try await stack.http.post("/v1/auth/login", body(email)).status == 200)
             }
         }
 
-        private func expectRight(_ login: Login, _ user: User) throws {
+        private func expectCorrect(_ login: Login, _ user: User) throws {
             let decoder = JSONDecoder()
             if [429, 503].contains(login.status) {
                 let seconds = try #require(login.retryAfter.flatMap(Int.init))

@@ -3,11 +3,11 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Mail that the real processes send, into the maildir or by a program.
+    /// Mail from the real processes, into the maildir or through a program.
     struct Mails {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
 
-        /// The messages in the maildir.
+        /// Returns the messages in the maildir.
         private func maildir(_ stack: StackFixture) throws -> [String] {
             let directory = "\(stack.directory)/mail/new"
             guard FileManager.default.fileExists(atPath: directory) else { return [] }
@@ -16,7 +16,7 @@ extension SystemTests {
             }
         }
 
-        /// The message to somebody about something, when it has come.
+        /// Waits for a message to an address with a subject, and returns it.
         private func message(_ stack: StackFixture, to email: String, about subject: String) async throws -> String {
             func find() throws -> String? {
                 try maildir(stack).first { $0.contains("\nTo: <\(email)>\n") && $0.contains("\nSubject: \(subject)\n") }
@@ -39,7 +39,7 @@ extension SystemTests {
             try await stack.http.post("/v1/auth/password/forgot", #"{"email":"\#(email)"}"#)
         }
 
-        @Test func `a forgotten password is set anew by a mail from the maildir`() async throws {
+        @Test func `a forgotten password is replaced with the token of a mail in the maildir`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let email = user.session.user.email
@@ -71,7 +71,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `an e-mail address changes when it is confirmed by a mail to it`() async throws {
+        @Test func `an e-mail address changes after a token from a mail to it is confirmed`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let (old, new) = (user.session.user.email, "new-\(user.session.user.email)")
@@ -102,21 +102,22 @@ extension SystemTests {
             (["--public-url", "food.example.org"], "public.url is food.example.org"),
             (["--public-url", "https://food.example.org/#x"], "public.url is https://food.example.org/#x"),
         ])
-        func `a setting that cannot work stops the start`(arguments: [String], expected: String) throws {
+        func `an invalid mail setting stops the start with a message`(arguments: [String], expected: String) throws {
             let process = Process()
             let errors = Pipe()
             process.executableURL = StackFixture.executables.appendingPathComponent("auth")
             process.arguments = ["--data", "/nowhere"] + arguments
             process.standardError = errors
             try process.run()
-            let complaint = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
             #expect(process.terminationStatus == 1)
-            #expect(complaint.hasPrefix("auth: \(expected)"), "\(complaint)")
+            #expect(message.hasPrefix("auth: \(expected)"), "\(message)")
         }
 
-        /// Makes a program that fails twice and then takes messages; it keeps the one with which a password is set, beside
-        /// the mail that confirms the address, and how often it was called.
+        /// Writes a program that fails twice and then accepts messages.
+        ///
+        /// It stores the message about a password, beside the mail that confirms the address, and logs each call.
         private func makeCommand(in directory: String) throws -> String {
             let path = "\(directory)/sendmail"
             let script = """
@@ -145,14 +146,14 @@ extension SystemTests {
             ]
         }
 
-        @Test func `mail outlives a program that fails twice, and the death of the process in between`() async throws {
+        @Test func `a mail is delivered after a program has failed twice and the process was killed`() async throws {
             try await StackFixture.run(arguments: arguments) { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 #expect(try await forget(stack, user.session.user.email).status == 202)
                 try await stack.eventually("the program was called") { stack.has("calls") }
                 try stack.kill("auth")
                 try stack.start("auth")
-                try await stack.eventually("the message was taken") { stack.has("message") }
+                try await stack.eventually("the program has accepted the message") { stack.has("message") }
                 let message = try String(contentsOfFile: "\(stack.directory)/message", encoding: .utf8)
                 #expect(message.hasPrefix("From: Mealwire <food@example.org>\nTo: <\(user.session.user.email)>\n"))
                 let token = try token(in: message)

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// What anybody may know of a server.
+    /// Public information about a server.
     struct Meta {
-        @Test func `anybody can read what is kept, and what this server can do`() async throws {
+        @Test func `the privacy notice and the server's features and limits are public`() async throws {
             func arguments(_ directory: String) -> [String: [String]] {
                 ["gateway": ["--operator-name", "Ann & Bob"], "auth": ["--registration", "invitation"]]
             }
@@ -30,7 +30,7 @@ extension SystemTests {
             }
         }
 
-        /// What a client may send and ask for is what the contracts say.
+        /// Expects that the published limits equal those of the contracts.
         private func expectLimits(_ limits: [String: Any]) throws {
             let largest = [
                 "diaryDaysMax": DiaryDays.daysMax, "progressDaysMax": DiaryProgress.daysMax,
@@ -41,7 +41,7 @@ extension SystemTests {
                 "entryPicturesBytes": DiaryEntriesImageSet.picturesBytesMax,
             ]
             for (name, max) in largest { #expect(limits[name] as? Int == max, "\(name)") }
-            let spans = [
+            let ranges = [
                 "nameLength": ProfileRules.nameLength, "changesLimit": DiaryChanges.limits,
                 "recentFoodsLimit": DiaryFoodsRecent.limits, "plansLimit": DiaryPlansList.limits,
                 "planDays": PlanLimits.days, "measurementsLimit": ProfileMeasurementsList.limits,
@@ -50,8 +50,8 @@ extension SystemTests {
                 "healthyFoodsLimit": CatalogHealthyList.limits, "recipesLimit": CatalogRecipesList.limits,
                 "usersLimit": AuthAdminUsersList.limits, "invitationsLimit": AuthAdminInvitationsList.limits,
             ]
-            for (name, span) in spans {
-                let expected = ["min": span.lowerBound, "max": span.upperBound]
+            for (name, range) in ranges {
+                let expected = ["min": range.lowerBound, "max": range.upperBound]
                 #expect(limits[name] as? [String: Int] == expected, "\(name)")
             }
         }

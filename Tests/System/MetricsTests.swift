@@ -3,17 +3,17 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// What Prometheus reads of a running set.
+    /// Prometheus metrics of a running stack.
     struct Metrics {
         private static let profile =
             #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose""#
         private static let token = "0123456789abcdef0123"
-        /// Told only once it has happened, or where a collector is named.
+        /// Metrics that exist only after the event, or with a trace collector.
         private static let conditional: [Metric] = [
             .brokerFailed, .logLines, .spansExported, .spansDiscarded, .spanExportFailures, .spansWaiting,
         ]
 
-        /// The lines of a scrape.
+        /// The lines of one scrape.
         private struct Scrape {
             let lines: [String]
 
@@ -23,7 +23,7 @@ extension SystemTests {
                 lines = String(decoding: answer.body, as: UTF8.self).split(separator: "\n").map(String.init)
             }
 
-            /// The sum of all values of a series under some labels.
+            /// Returns the sum of all values of a series with the given labels; nil without values.
             func value(_ series: String, _ labels: String...) -> Double? {
                 let values = lines.filter { line in
                     (line.hasPrefix("\(series){") || line.hasPrefix("\(series) "))
@@ -33,10 +33,10 @@ extension SystemTests {
                 return values.isEmpty ? nil : values.reduce(0, +)
             }
 
-            func tells(_ metric: Metric) -> Bool { lines.contains { $0.hasPrefix("# TYPE \(metric.name) ") } }
+            func contains(_ metric: Metric) -> Bool { lines.contains { $0.hasPrefix("# TYPE \(metric.name) ") } }
         }
 
-        @Test func `one scrape tells of all processes, by every metric`() async throws {
+        @Test func `one scrape contains every metric of every process`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
@@ -47,11 +47,11 @@ extension SystemTests {
                 #expect(try await user.http.get("/v1/diary/days/nonsense").status >= 400)
                 #expect(try await stack.http.get("/nowhere").status == 404)
                 for service in StackFixture.services + ["broker", "gateway"] {
-                    try await stack.eventually("\(service) tells its figures") {
+                    try await stack.eventually("\(service) publishes its metrics") {
                         try await Scrape(stack).value("mealwire_service_processes", #"service="\#(service)""#) == 1
                     }
                 }
-                try await stack.eventually("the leaderboard has taken up the entries") {
+                try await stack.eventually("the leaderboard has applied the events") {
                     let scrape = try await Scrape(stack)
                     let labels = (#"service="leaderboard""#, #"source="diary""#)
                     let applied = scrape.value("mealwire_events_applied_total", labels.0, labels.1) ?? 0
@@ -59,13 +59,13 @@ extension SystemTests {
                 }
                 let scrape = try await Scrape(stack)
                 for metric in Metric.all where !Self.conditional.contains(metric) {
-                    #expect(scrape.tells(metric), "\(metric.name)")
+                    #expect(scrape.contains(metric), "\(metric.name)")
                 }
-                expectFigures(scrape)
+                expectValues(scrape)
             }
         }
 
-        private func expectFigures(_ scrape: Scrape) {
+        private func expectValues(_ scrape: Scrape) {
             let route = #"route="/v1/diary/days/{date}/entries""#
             #expect(scrape.value("mealwire_http_requests_total", route, #"status="2xx""#) == 3)
             #expect(scrape.value("mealwire_http_request_duration_seconds_count", route) == 3)
@@ -79,7 +79,7 @@ extension SystemTests {
             #expect(scrape.value("mealwire_reports_refused_total") == 0)
         }
 
-        @Test func `figures are for this host, and for who shows the token`() async throws {
+        @Test func `metrics are served to this host and to clients with the token`() async throws {
             func arguments(_ directory: String) -> [String: [String]] { ["gateway": ["--metrics-token", Self.token]] }
             try await StackFixture.run(arguments: arguments) { stack in
                 let direct = try await stack.http.get("/metrics")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Somebody enters foods and recipes over HTTP, and logs them.
+    /// Foods and recipes of users, over HTTP.
     struct OwnFoods {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
 
@@ -12,7 +12,7 @@ extension SystemTests {
             return try Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
         }
 
-        /// The names that somebody finds.
+        /// Returns the names of the foods that a search finds.
         private func names(_ user: User, _ query: String) async throws -> [String] {
             try await user.http.get("/v1/foods?q=\(query)").decode(CatalogSearch.Reply.self).items.map(\.name)
         }
@@ -23,7 +23,7 @@ extension SystemTests {
             return try answer.decode()
         }
 
-        @Test func `one's own food is found at once by its owner, changed at its version, and nobody else's`()
+        @Test func `a user's own food is found at once by its owner, changed at its version, and hidden from others`()
             async throws
         {
             try await StackFixture.run { stack in
@@ -51,7 +51,8 @@ extension SystemTests {
             }
         }
 
-        @Test func `a recipe is logged with what its ingredients contain, and stays logged without them`() async throws
+        @Test func `a recipe is logged with the nutrients of its ingredients and stays logged after their removal`()
+            async throws
         {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
@@ -78,7 +79,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `a food's picture is seen at its address, and everything goes with the account`() async throws {
+        @Test func `a food's image is served at its signed URL and erased with the account`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let food = try await add(user, #"{"name":"Zqvxwkjuice","kcal":45}"#)
@@ -95,11 +96,11 @@ extension SystemTests {
                 #expect(refused.status == 415)
                 let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
                 #expect(deletion.status == 202)
-                try await stack.eventually("the picture is gone") { try await stack.http.get(address).status == 404 }
+                try await stack.eventually("the image is erased") { try await stack.http.get(address).status == 404 }
             }
         }
 
-        @Test func `staff change the list of healthy foods, which everybody reads in their language`() async throws {
+        @Test func `staff change the list of healthy foods, which every user reads in their language`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let reader = try await User.register(stack, "Boris", Self.profile)
@@ -121,7 +122,7 @@ extension SystemTests {
                 #expect(try await staff.patch(path, #"{"kcal":1}"#, ["If-Match": "\"1\""]).status == 200)
                 #expect(try await staff.patch(path, #"{"kcal":2}"#, ["If-Match": "\"1\""]).status == 412)
                 #expect(try await reader.http.get(path).decode(HealthyFood.self).kcal == 1)
-                // It stays as staff left it, whatever comes with the next start.
+                // Seeding at the next start must not undo the change.
                 try stack.kill("food-catalog")
                 try stack.start("food-catalog")
                 try await stack.waitUntilReady()

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Somebody lets a script in, as far as it needs to get.
+    /// Personal access tokens.
     struct PersonalTokens {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
         private static let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
@@ -17,7 +17,7 @@ extension SystemTests {
             return try answer.decode()
         }
 
-        @Test func `a token does what its scopes say, and stops when it is revoked`() async throws {
+        @Test func `a token is limited to its scopes and rejected after its revocation`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let token = try await make(user, [.diaryRead, .diaryWrite])
@@ -39,7 +39,7 @@ extension SystemTests {
             }
         }
 
-        /// What a token that may read diary and foods is told about all else.
+        /// Expects that a token that reads diary and foods is rejected on other routes.
         private func isRefused(_ reader: HTTPClient) async throws {
             #expect(try await reader.get("/v1/foods?q=banana").status == 200)
             let missing: [(Scope, HTTPClient.Answer)] = [
@@ -54,7 +54,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `no token manages an account, whatever its scopes, or makes tokens`() async throws {
+        @Test func `no token manages an account or creates tokens, whatever its scopes`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let token = try await make(user, Scope.allCases)
@@ -79,7 +79,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `an account takes its tokens along, and what is no token is refused`() async throws {
+        @Test func `tokens end with their account, and invalid tokens are rejected`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let token = try await make(user, [.profileRead])
@@ -94,7 +94,7 @@ extension SystemTests {
                 #expect(answer.status == 400)
                 let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
                 #expect(deletion.status == 202)
-                // Auth refuses the token after a second at most; until then the profile may have gone already.
+                // Auth rejects the token within a second. Until then, the profile may already be erased.
                 try await stack.eventually("the token is refused by auth") {
                     let answer = try await script.get("/v1/leaderboard")
                     return answer.status == 401

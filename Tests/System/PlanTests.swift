@@ -3,17 +3,17 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Menus, from the profile to the diary, over HTTP, with real processes and real food data.
+    /// Meal plans from the profile to the diary, over HTTP, with real processes and food data.
     struct Plans {
         private static let profile =
             #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose""#
 
-        @Test func `somebody has a week planned, sees it, and writes it into the diary`() async throws {
+        @Test func `a user plans a week, lists the plan and applies it to the diary`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 #expect(try await user.http.patch("/v1/profile", #"{"dislikes":["fish"]}"#).status == 200)
                 let made = try await user.http.post("/v1/plans", #"{"days":7,"seed":1}"#)
-                // A build without the solver says so, and does nothing else.
+                // A build without the solver answers 503.
                 if made.status == 503, try made.problem.detail.contains("without the solver") { return }
                 #expect(made.status == 201, "\(String(decoding: made.body, as: UTF8.self))")
                 let plan = try made.decode(DiaryPlan.self)
@@ -22,7 +22,7 @@ extension SystemTests {
                 #expect(listed.items == [plan])
                 try await applies(plan, user)
                 try await refuses(stack, user)
-                try await isHonestAboutAllergens(user)
+                try await excludesUnknownAllergens(user)
             }
         }
 
@@ -64,8 +64,10 @@ extension SystemTests {
             #expect(try await user.http.post("/v1/plans/\(PlanID.make())/apply", "{}").status == 404)
         }
 
-        /// Of dishes nobody knows all that is in them, so what is left for somebody who must avoid milk is known to have none.
-        private func isHonestAboutAllergens(_ user: User) async throws {
+        /// Expects only foods that are known to contain no milk.
+        ///
+        /// The allergens of dishes are never completely known.
+        private func excludesUnknownAllergens(_ user: User) async throws {
             #expect(try await user.http.patch("/v1/profile", #"{"allergens":["milk"]}"#).status == 200)
             let plan = try await user.http.post("/v1/plans", #"{"days":1}"#).decode(DiaryPlan.self)
             let items = plan.menu.days.flatMap(\.meals).flatMap(\.items)

@@ -4,7 +4,7 @@ import FoundationNetworking
 import Testing
 
 extension SystemTests {
-    /// Somebody keeps a profile over HTTP, and the other processes take part in it.
+    /// Profiles over HTTP, with the other processes that use them.
     struct Profiles {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
 
@@ -21,7 +21,7 @@ extension SystemTests {
             try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self).target?.dailyKcal
         }
 
-        @Test func `a weight that is measured is the profile's, and its target the diary's`() async throws {
+        @Test func `a measured weight changes the profile, and its target reaches the diary`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let json = #"{"kind":"weight","value":70,"source":"scale","externalId":"1"}"#
@@ -45,7 +45,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `a target by hand is the diary's, by weekday too, until it is reset`() async throws {
+        @Test func `a manual target reaches the diary, with its weekdays, until it is reset`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let computed = try await profile(user).target?.dailyKcal
@@ -63,7 +63,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `a profile is changed only at the version that was seen`() async throws {
+        @Test func `a profile is changed only at the current version`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let tag = try #require(try await user.http.get("/v1/profile").header("ETag"))
@@ -75,10 +75,12 @@ extension SystemTests {
             }
         }
 
-        @Test func `a picture of pages is cleaned, seen at its address, and gone with its account`() async throws {
+        @Test func `an image of several pages is cleaned, served at its signed URL, and erased with its account`()
+            async throws
+        {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
-                // Coded pixels of a megabyte: three pages each way.
+                // One megabyte of entropy-coded data: three pages in each direction.
                 let photo =
                     try corpus("photo.jpeg").dropLast(2) + Data(repeating: 0x11, count: 1_000_000) + [0xFF, 0xD9]
                 let answer = try await user.put("/v1/profile/image", photo, "image/jpeg")
@@ -104,10 +106,10 @@ extension SystemTests {
 
                 let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
                 #expect(deletion.status == 202)
-                try await stack.eventually("the picture is gone") {
+                try await stack.eventually("the image is erased") {
                     try await stack.http.get(last.imageURL).status == 404
                 }
-                try await stack.eventually("nothing names who has left") {
+                try await stack.eventually("the profile database does not name the deleted user") {
                     try stack.files(beginningWith: "profile.sqlite").allSatisfy { file in
                         let id = Data(user.session.user.id.description.utf8)
                         return try Data(contentsOf: file).range(of: id) == nil
@@ -136,7 +138,7 @@ extension SystemTests {
 }
 
 extension User {
-    /// Sends bytes.
+    /// Sends a body with PUT.
     func put(_ path: String, _ body: Data, _ type: String) async throws -> HTTPClient.Answer {
         guard let url = URL(string: "http://127.0.0.1:\(http.port)\(path)") else { throw URLError(.badURL) }
         var request = URLRequest(url: url)

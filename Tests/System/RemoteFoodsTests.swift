@@ -4,12 +4,12 @@ import RemoteStandIn
 import Testing
 
 extension SystemTests {
-    /// Sources outside, over HTTP, with the real processes and a stand-in for the sources.
+    /// Remote food sources, over HTTP, with the real processes and a stand-in for the sources.
     struct RemoteFoods {
         private static let profile =
             #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"keep""#
 
-        @Test func `somebody searches outside, keeps a product, and finds it in the catalogue`() async throws {
+        @Test func `a user searches a remote source, stores a product, and finds it in the catalog`() async throws {
             let standIn = try await RemoteStandIn { request in
                 request.target.hasPrefix("/cgi/search.pl")
                     ? .ok(DocumentedAnswers.search([DocumentedAnswers.spread])) : .status(500)
@@ -30,9 +30,9 @@ extension SystemTests {
                 #expect(!(try await find("hazelnut spread", user).contains { $0.source == "openFoodFacts" }))
 
                 let body = #"{"source":"openFoodFacts","sourceId":"\#(item.sourceId)"}"#
-                let kept = try await user.http.post("/v1/foods/remote", body)
-                #expect(kept.status == 201, "\(String(decoding: kept.body, as: UTF8.self))")
-                let food = try kept.decode(Food.self)
+                let stored = try await user.http.post("/v1/foods/remote", body)
+                #expect(stored.status == 201, "\(String(decoding: stored.body, as: UTF8.self))")
+                let food = try stored.decode(Food.self)
                 #expect(food.source == "openFoodFacts")
                 #expect(try await find("hazelnut spread", user).contains { $0.id == food.id })
 
@@ -44,8 +44,8 @@ extension SystemTests {
             try await standIn.stop()
         }
 
-        /// The sources' questions have a capacity of their own, so searches never wait behind them.
-        @Test func `a source that does not answer holds up no search`() async throws {
+        /// Requests to remote sources have a capacity of their own, so searches never wait for them.
+        @Test func `a source that does not answer delays no search`() async throws {
             let standIn = try await RemoteStandIn { _ in .silence }
             let options = [
                 "--catalog-remote-openfoodfacts", "on", "--catalog-remote-openfoodfacts-url", standIn.address,
@@ -66,7 +66,7 @@ extension SystemTests {
             try await standIn.stop()
         }
 
-        @Test func `a bad setting stops the catalogue with a sentence`() throws {
+        @Test func `an invalid setting stops the catalog with one sentence`() throws {
             let process = Process()
             process.executableURL = StackFixture.executables.appendingPathComponent("food-catalog")
             let directory = "/tmp/mws-\(UUIDv7.make().description.suffix(12))"

@@ -5,14 +5,14 @@ import Storage
 import Testing
 
 extension SystemTests {
-    /// `mealwire restore` is killed at random points, again and again.
+    /// `mealwire restore`, killed at random moments.
     struct RestoreKills {
         private static let kills = 40
         private static let services = ["auth", "profile", "diary"]
-        /// So large that copying them takes a while, in bytes each.
+        /// Bytes of each database, enough that copying them takes a while.
         private static let bytes = 4_000_000
 
-        @Test func `whenever it is killed, the old set or the new one is there whole, and another run completes`()
+        @Test func `after every kill the old or the new data is complete, and another run finishes the restore`()
             async throws
         {
             let root = "/tmp/mwk-\(UUIDv7.make().description.suffix(12))"
@@ -34,20 +34,20 @@ extension SystemTests {
             }
             var early = 0
             for _ in 0..<Self.kills {
-                // A little more than it takes, so that some of them end.
+                // More than the whole duration, so that some runs complete.
                 let part = Double.random(in: 0...1.2)
                 try kill(replacing, after: undisturbed * part)
                 let found = try await read(data)
                 #expect(found.count == 1, "killed after \(part) of \(undisturbed): \(found)")
                 if found == ["later"] { early += 1 } else { try await write("later", in: data) }
             }
-            #expect(early > 0, "no kill came in time")
+            #expect(early > 0, "every kill came after the restore")
             let last = try CommandLineTool.run(replacing)
             #expect(last.status == 0, "\(last.errors)")
             #expect(try await read(data) == ["backed up"])
             let names = try FileManager.default.contentsOfDirectory(atPath: root)
             #expect(!names.contains { $0.contains(".restoring-") }, "\(names)")
-            // What was put aside is a whole set, each time.
+            // Each directory put aside contains a complete set of databases.
             for name in names where name.contains(".replaced-") {
                 #expect(try await read("\(root)/\(name)").count == 1, "\(name)")
             }
@@ -55,7 +55,7 @@ extension SystemTests {
 
         // MARK: -
 
-        /// Has every database of a directory say the same.
+        /// Stores the same text in every database of a directory.
         private func write(_ text: String, in directory: String) async throws {
             for service in Self.services {
                 let store = try await open(service, in: directory)
@@ -68,7 +68,7 @@ extension SystemTests {
             }
         }
 
-        /// What the databases of a directory say; one text if they are of one set.
+        /// Returns the texts in the databases of a directory; one text if they belong together.
         private func read(_ directory: String) async throws -> Set<String> {
             var found: Set<String> = []
             for service in Self.services {
@@ -89,7 +89,7 @@ extension SystemTests {
             )
         }
 
-        /// Starts a command and kills it after a while, if it has not ended.
+        /// Starts a command and kills it after a while unless it has exited.
         private func kill(_ arguments: [String], after time: Duration) throws {
             let process = Process()
             process.executableURL = StackFixture.executables.appendingPathComponent("mealwire")
@@ -98,7 +98,7 @@ extension SystemTests {
             process.standardError = FileHandle.nullDevice
             let end = ContinuousClock.now + time
             try process.run()
-            // The moment is what the test is about; nothing is waited for.
+            // The test needs the exact moment, so this loop does not wait for a condition.
             while process.isRunning, ContinuousClock.now < end { usleep(200) }
             Foundation.kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()

@@ -3,11 +3,13 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// A backup of one service alone is put back, while the others stay as they are.
+    /// A restore of one service, while the others stay as they are.
     struct Restores {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"shares":{"leaderboard":true}"#
 
-        @Test func `the others follow a service back to its backup, with the marker and without`() async throws {
+        @Test func `other services follow a service back to its backup, with and without the restore marker`()
+            async throws
+        {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Benjamin", Self.profile)
                 try await rename(user, "First name")
@@ -28,7 +30,7 @@ extension SystemTests {
                     try stack.start("profile")
                     try await shows("First name", stack, user)
                     #expect(!stack.has("profile.sqlite.restored"))
-                    // And everything goes on from there.
+                    // Later changes are applied as usual.
                     try await rename(user, "Third name")
                     try await shows("Third name", stack, user)
                     try await rename(user, "First name")

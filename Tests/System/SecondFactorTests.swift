@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Somebody signs in with an authenticator app, whose codes are worked out by somebody else's code: Python's.
+    /// Sign-in with an authenticator app; a Python script computes its codes independently.
     struct SecondFactors {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
         private static let password = #""password":"1234567A""#
@@ -16,7 +16,7 @@ extension SystemTests {
             print("%06d" % ((struct.unpack(">I", digest[offset:offset + 4])[0] & 0x7fffffff) % 1000000))
             """
 
-        /// What the app shows, or shows so many steps later.
+        /// Returns the app's code, now or a number of time steps later.
         private static func code(_ secret: String, _ steps: Int = 0) throws -> String {
             let (process, output) = (Process(), Pipe())
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -54,12 +54,14 @@ extension SystemTests {
             return (secret, try confirmed.decode(AuthTotpConfirm.Reply.self).recoveryCodes)
         }
 
-        @Test func `a code of the app signs in, a recovery code does, and both together switch it off`() async throws {
+        @Test func `a code of the app or a recovery code signs in, and a recovery code switches the second factor off`()
+            async throws
+        {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let (secret, recoveryCodes) = try await enrol(user)
                 #expect(recoveryCodes.count == 10)
-                // The code of now was taken already, when it was switched on.
+                // The current code was already used to switch the second factor on.
                 let code = try Self.code(secret, 1)
                 let challenge = try await challenged(stack, user)
                 let body = #"{"challenge":"\#(challenge)","code":"\#(code)"}"#

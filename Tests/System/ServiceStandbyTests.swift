@@ -3,17 +3,17 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// A second instance of a service waits for the first one's database, and takes over when the first is gone.
+    /// A second instance of a service waits for the database lock and takes over when the first instance ends.
     struct ServiceStandby {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep""#
 
-        /// A route of each service that keeps something, which needs nobody else.
+        /// A route of each service with a database that works without the other services.
         private static let routes = [
             "auth": "/v1/auth/sessions", "profile": "/v1/profile", "food-catalog": "/v1/foods?q=banana",
             "diary": "/v1/diary/days/today", "leaderboard": "/v1/leaderboard",
         ]
 
-        @Test func `whoever stands by answers with all that the killed one had answered`() async throws {
+        @Test func `a standby takes over with every write that the killed instance had acknowledged`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Benjamin", Self.profile)
                 let entry = try await user.http.post(
@@ -30,7 +30,7 @@ extension SystemTests {
                 }
                 let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
                 #expect(day.meals.flatMap(\.entries).map(\.name) == ["Apple"])
-                // Those who were killed find the database taken, wait, and take over in their turn.
+                // The restarted instances find the database locked, wait, and take over again.
                 for (service, route) in Self.routes {
                     try stack.start(service)
                     try stack.kill("\(service)-2")

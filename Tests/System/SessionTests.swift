@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Somebody looks after the devices on which they are signed in.
+    /// Sessions of one user on several devices.
     struct Sessions {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
 
@@ -22,7 +22,9 @@ extension SystemTests {
             return try await stack.http.post("/v1/auth/refresh", json).status
         }
 
-        @Test func `devices are listed by their User-Agent, and end one by one or all others`() async throws {
+        @Test func `devices are listed by User-Agent, and their sessions end one by one or all but the current one`()
+            async throws
+        {
             try await StackFixture.run { stack in
                 let first = try await User.register(stack, "Anna", Self.profile)
                 let phone = try await login(stack, first, "1234567A", on: "Phone/1.0")
@@ -46,7 +48,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `no body says on which device somebody signs in`() async throws {
+        @Test func `a request body cannot name the device`() async throws {
             try await StackFixture.run { stack in
                 let answer = try await stack.http.post(
                     "/v1/auth/login",
@@ -57,7 +59,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `a password is changed by who knows it, and the other devices are signed out`() async throws {
+        @Test func `a password change needs the current password and signs out the other devices`() async throws {
             try await StackFixture.run { stack in
                 let first = try await User.register(stack, "Anna", Self.profile)
                 let phone = try await login(stack, first, "1234567A", on: "Phone/1.0")

@@ -3,12 +3,12 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// A stack with one broker, which stands still for a while.
+    /// A stack with one broker that freezes for a while.
     struct SingleBroker {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
         private static let writes = 8
 
-        @Test func `a single broker that stands still for 1.3 s leaves the outcome of no single write unknown`()
+        @Test func `a single broker that freezes for 1.3 s leaves no write with an unknown outcome`()
             async throws
         {
             try await StackFixture.run { stack in
@@ -17,14 +17,14 @@ extension SystemTests {
                 let body = #"{"name":"Scales","scopes":["diary:read"],"expiresAt":"\#(expiresAt)"}"#
                 try stack.freeze("broker", true)
                 try await withThrowingTaskGroup(of: (status: Int, body: String).self) { group in
-                    // No key protects the making of a token: it is never sent twice.
+                    // Token creation takes no key, so a request is never sent twice.
                     for _ in 0..<Self.writes {
                         group.addTask {
                             let answer = try await user.http.post("/v1/auth/tokens", body)
                             return (answer.status, String(decoding: answer.body, as: UTF8.self))
                         }
                     }
-                    // The length of the stall is what is tested: nothing is waited for.
+                    // The duration of the freeze is the subject of the test, so this sleep waits for no condition.
                     try await Task.sleep(for: .milliseconds(1_300))
                     try stack.freeze("broker", false)
                     for try await answer in group {

@@ -6,37 +6,37 @@ import Testing
 import Glibc
 #endif
 
-/// All system tests: one set after the other, because each wants the whole machine.
+/// All system tests, one stack after the other, because each uses the whole machine.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 enum SystemTests {}
 
-/// The real executables on a directory and a port of their own.
+/// Runs the real executables on a data directory and a port of their own.
 final class StackFixture {
     static let services = ["auth", "profile", "calorie-calculator", "food-catalog", "diary", "leaderboard"]
 
-    /// How long anything here may take before the test gives up: seconds on a quiet machine, ten times that beside other programs.
-    private static let patienceS = 60.0
-    /// Between two looks at a condition: looks without a pause would take the processors from the processes under test.
+    /// Timeout of every wait: seconds would do on a quiet machine, ten times as long beside other programs.
+    private static let timeoutSeconds = 60.0
+    /// Pause between two looks at a condition. Without it, looks would take the processors from the processes under test.
     private static let pollInterval = Duration.milliseconds(5)
 
     let directory: String
     let port: Int
     let http: HTTPClient
-    /// Whether a second broker, `broker-2`, stands by.
+    /// Whether a second broker, `broker-2`, runs as a standby.
     let hasStandby: Bool
     private var arguments: [String: [String]] = [:]
-    /// Where a second gateway listens, if a test starts `gateway-2`.
+    /// The port of a second gateway, which a test starts as `gateway-2`.
     private let secondPort: Int
     private var processes: [String: Process] = [:]
 
-    /// Runs the body beside a set that is ready; nothing of it is left behind.
+    /// Runs the body beside a stack that is ready, and removes the stack afterwards.
     ///
     /// - Parameters:
-    ///   - standby: Whether a second broker stands by.
-    ///   - directory: The data directory, if there is one already.
-    ///   - arguments: What processes get besides, by their names, made of the data directory.
+    ///   - standby: Whether a second broker runs as a standby.
+    ///   - directory: An existing data directory; nil for a new one.
+    ///   - arguments: Additional arguments of processes by name, made from the data directory.
     ///   - body: The test.
-    /// - Throws: What the test throws, or what kept the set from starting.
+    /// - Throws: The test's error, or an error of the stack's start.
     static func run(
         standby: Bool = false,
         directory: String? = nil,
@@ -64,7 +64,7 @@ final class StackFixture {
         )
     }
 
-    /// Where `swift build` puts executables: beside the test bundle.
+    /// The directory of the executables: `swift build` puts them beside the test bundle.
     static var executables: URL {
         URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     }
@@ -88,7 +88,7 @@ final class StackFixture {
         processes[name] = process
     }
 
-    /// Starts one more gateway beside the first, and waits until it is ready.
+    /// Starts a second gateway, and waits until it is ready.
     func startSecondGateway() async throws -> HTTPClient {
         try start("gateway-2")
         let http = HTTPClient(port: secondPort)
@@ -96,7 +96,7 @@ final class StackFixture {
         return http
     }
 
-    /// Ends a process as a power cut would.
+    /// Ends a process with SIGKILL.
     func kill(_ name: String) throws {
         let running = processes.removeValue(forKey: name)
         let process = try #require(running)
@@ -104,7 +104,7 @@ final class StackFixture {
         process.waitUntilExit()
     }
 
-    /// Ends a process as it is told to, and waits for its end.
+    /// Terminates a process with SIGTERM, and waits for its exit.
     func end(_ name: String) throws {
         let running = processes.removeValue(forKey: name)
         let process = try #require(running)
@@ -112,35 +112,35 @@ final class StackFixture {
         process.waitUntilExit()
     }
 
-    /// Copies a file of the data directory over another one of it.
+    /// Copies a file of the data directory over another file there.
     func copy(_ name: String, to other: String) throws {
         try Data(contentsOf: url(name)).write(to: url(other))
     }
 
-    /// Makes an empty file in the data directory.
+    /// Creates an empty file in the data directory.
     func write(_ name: String) throws { try Data().write(to: url(name)) }
 
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: url(name).path) }
 
-    /// The files of the data directory with such names.
+    /// Returns the files of the data directory with names that begin with a prefix.
     func files(beginningWith prefix: String) throws -> [URL] {
         try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0.hasPrefix(prefix) }.map(url)
     }
 
     private func url(_ name: String) -> URL { URL(fileURLWithPath: "\(directory)/\(name)") }
 
-    /// Has a process stand still, or go on.
+    /// Stops a process with SIGSTOP, or continues it with SIGCONT.
     func freeze(_ name: String, _ isFrozen: Bool) throws {
         let process = try #require(processes[name])
         Glibc.kill(process.processIdentifier, isFrozen ? SIGSTOP : SIGCONT)
     }
 
-    /// Whether a process that was not killed is still there.
+    /// Returns whether a process that was not killed still runs.
     func isRunning(_ name: String) -> Bool { processes[name]?.isRunning ?? false }
 
     var names: [String] { Array(processes.keys) }
 
-    /// The most memory that a process has had at once, in MiB.
+    /// Returns the peak resident memory of a process, in MiB.
     func peakMemoryMiB(of name: String) throws -> Int {
         let process = try #require(processes[name])
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
@@ -152,9 +152,11 @@ final class StackFixture {
         try await eventually("the stack is ready") { try await self.http.get("/health/ready").status == 200 }
     }
 
-    /// Asks again and again until the answer is yes.
+    /// Repeats the condition until it holds.
+    ///
+    /// An error counts as false. Throws `Timeout` at the deadline.
     func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: Int(Self.patienceS * 1_000))
+        let deadline = Deadline.after(milliseconds: Int(Self.timeoutSeconds * 1_000))
         while !deadline.hasPassed {
             if (try? await condition()) ?? false { return }
             try await Task.sleep(for: Self.pollInterval)
@@ -164,7 +166,7 @@ final class StackFixture {
 
     private func stop() {
         for process in processes.values { Glibc.kill(process.processIdentifier, SIGCONT) }
-        // The broker last: the others say good-bye to it.
+        // The broker last: the other processes deregister from it.
         for (name, process) in processes.sorted(by: { $0.key != "broker" && $1.key == "broker" }) {
             process.terminate()
             if name == "broker" { process.waitUntilExit() }
@@ -182,10 +184,10 @@ final class StackFixture {
         let reason: String
     }
 
-    /// Below the ports that the system gives to outgoing connections: no client can take one meanwhile.
+    /// Ports below the ephemeral range, so that no outgoing connection can use one meanwhile.
     private static let testPorts: Range<UInt16> = 15_000..<32_000
 
-    /// A port that nobody listens on.
+    /// Returns a port without a listener.
     static func freePort() throws -> Int {
         for _ in 0..<100 {
             let port = UInt16.random(in: testPorts)

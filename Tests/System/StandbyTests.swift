@@ -4,15 +4,16 @@ import Synchronization
 import Testing
 
 extension SystemTests {
-    /// Two brokers: killing or freezing either, and waking it again, fails no request that may be repeated, and none takes
-    /// effect twice.
+    /// Two brokers.
+    ///
+    /// A kill, freeze or wake of either one fails no retryable request and repeats no write.
     struct Standby {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep""#
         private static let writers = 4
-        /// Answers that show that the set goes on after each blow.
-        private static let answersBetweenBlows = 40
+        /// Successful writes required after each fault.
+        private static let writesBetweenFaults = 40
 
-        @Test func `either broker is killed, frozen and woken under load, and every write is answered once`()
+        @Test func `while either broker is killed, frozen and woken under load, every write succeeds once`()
             async throws
         {
             try await StackFixture.run(standby: true) { stack in
@@ -40,12 +41,12 @@ extension SystemTests {
         }
 
         private func progress(_ load: Load, _ stack: StackFixture) async throws {
-            let goal = load.written.count + Self.answersBetweenBlows
+            let goal = load.written.count + Self.writesBetweenFaults
             try await stack.eventually("\(goal) writes are answered") { load.written.count >= goal }
         }
     }
 
-    /// Writers that go on until they are told to stop.
+    /// Writers that run until they are stopped.
     private final class Load: Sendable {
         private let state = Mutex<(written: [String], failures: [String], isStopped: Bool)>(([], [], false))
 

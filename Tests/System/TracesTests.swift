@@ -5,13 +5,13 @@ import Synchronization
 import Testing
 
 extension SystemTests {
-    /// A request from process to process, as a collector sees it.
+    /// Traces of requests through all processes, as a collector receives them.
     struct Traces {
         private static let profile =
             #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose""#
         private static let caller = "b7ad6b7169203331"
 
-        /// What a collector reads of it.
+        /// An export request of OTLP/JSON, in part.
         private struct Document: Decodable {
             struct Value: Decodable { var stringValue: String }
             struct Attribute: Decodable {
@@ -37,20 +37,20 @@ extension SystemTests {
             var resourceSpans: [ResourceSpans]
         }
 
-        /// A step, and the service that it is of.
-        private struct Step {
+        /// A span and its service.
+        private struct ServiceSpan {
             let service: String
             let span: Document.Span
         }
 
-        /// A collector that is busy the first time.
+        /// Starts a collector that answers 503 to the first request.
         private static func collector() async throws -> RemoteStandIn {
-            let first = First()
-            return try await RemoteStandIn { _ in first.take() ? .status(503, ["Retry-After: 1"]) : .ok("{}") }
+            let firstRequest = OneTimeFlag()
+            return try await RemoteStandIn { _ in firstRequest.take() ? .status(503, ["Retry-After: 1"]) : .ok("{}") }
         }
 
-        /// True once.
-        private final class First: Sendable {
+        /// A flag that `take` returns once.
+        private final class OneTimeFlag: Sendable {
             private let isLeft = Mutex(true)
 
             func take() -> Bool {
@@ -61,14 +61,14 @@ extension SystemTests {
             }
         }
 
-        /// What a collector was told of a trace.
-        private static func steps(_ collector: RemoteStandIn, of trace: String) throws -> [Step] {
-            // The first one was not taken, and came again.
+        /// Returns the spans of a trace that the collector has accepted.
+        private static func spans(_ collector: RemoteStandIn, of trace: String) throws -> [ServiceSpan] {
+            // The first request was refused and repeated.
             try collector.requests.dropFirst().flatMap { request in
                 let document = try JSONDecoder().decode(Document.self, from: Data(request.body.utf8))
                 return document.resourceSpans.flatMap { resource in
                     let name = resource.resource.attributes.first { $0.key == "service.name" }?.value.stringValue
-                    return resource.scopeSpans.flatMap(\.spans).map { Step(service: name ?? "", span: $0) }
+                    return resource.scopeSpans.flatMap(\.spans).map { ServiceSpan(service: name ?? "", span: $0) }
                 }
             }
             .filter { $0.span.traceId == trace }
@@ -76,7 +76,7 @@ extension SystemTests {
 
         private static func trace() -> String { TraceContext.root().traceText }
 
-        @Test func `an entry in the diary is one trace through all processes that it concerns`() async throws {
+        @Test func `a diary entry is one trace through all processes involved`() async throws {
             let collector = try await Self.collector()
             let address = collector.address
             func arguments(_ directory: String) -> [String: [String]] {
@@ -94,14 +94,14 @@ extension SystemTests {
                     #expect(answer.status == 201)
                 }
                 try await stack.eventually("the collector has the whole trace") {
-                    let services = Set(try Self.steps(collector, of: trace).map(\.service))
+                    let services = Set(try Self.spans(collector, of: trace).map(\.service))
                     return services.isSuperset(of: ["gateway", "diary", "food-catalog", "leaderboard"])
                 }
-                try expectTree(try Self.steps(collector, of: trace))
-                // What the caller does not want recorded is not, though it came first.
-                #expect(try Self.steps(collector, of: quiet).isEmpty)
-                let figures = String(decoding: try await stack.http.get("/metrics").body, as: UTF8.self)
-                #expect(figures.contains("mealwire_spans_exported_total"))
+                try expectTree(try Self.spans(collector, of: trace))
+                // The trace without the sampled flag came first and must not be exported.
+                #expect(try Self.spans(collector, of: quiet).isEmpty)
+                let metrics = String(decoding: try await stack.http.get("/metrics").body, as: UTF8.self)
+                #expect(metrics.contains("mealwire_spans_exported_total"))
                 let targets = Set(collector.requests.map(\.target))
                 #expect(targets == ["/v1/traces"])
                 #expect(collector.requests.allSatisfy { $0.header("Content-Type") == "application/json" })
@@ -109,30 +109,30 @@ extension SystemTests {
             try await collector.stop()
         }
 
-        private func expectTree(_ steps: [Step]) throws {
-            func step(_ service: String, _ kind: Int, _ name: String) throws -> Document.Span {
-                let found = steps.filter { $0.service == service && $0.span.kind == kind && $0.span.name == name }
-                #expect(found.count == 1, "\(service) \(name): \(found.count)")
-                return try #require(found.first).span
+        private func expectTree(_ found: [ServiceSpan]) throws {
+            func span(_ service: String, _ kind: Int, _ name: String) throws -> Document.Span {
+                let matching = found.filter { $0.service == service && $0.span.kind == kind && $0.span.name == name }
+                #expect(matching.count == 1, "\(service) \(name): \(matching.count)")
+                return try #require(matching.first).span
             }
             let (server, client, consumer) = (2, 3, 5)
-            let root = try step("gateway", server, "POST /v1/diary/days/{date}/entries")
-            let asked = try step("gateway", client, DiaryEntriesAdd.method.name)
-            let added = try step("diary", server, DiaryEntriesAdd.method.name)
-            let looked = try step("diary", client, CatalogGet.method.name)
-            let found = try step("food-catalog", server, CatalogGet.method.name)
-            let told = try step("leaderboard", consumer, EventType.dayChanged.rawValue)
+            let root = try span("gateway", server, "POST /v1/diary/days/{date}/entries")
+            let asked = try span("gateway", client, DiaryEntriesAdd.method.name)
+            let added = try span("diary", server, DiaryEntriesAdd.method.name)
+            let lookup = try span("diary", client, CatalogGet.method.name)
+            let looked = try span("food-catalog", server, CatalogGet.method.name)
+            let applied = try span("leaderboard", consumer, EventType.dayChanged.rawValue)
             #expect(root.parentSpanId == Self.caller)
             #expect(asked.parentSpanId == root.spanId)
             #expect(added.parentSpanId == asked.spanId)
-            #expect(looked.parentSpanId == added.spanId)
-            #expect(found.parentSpanId == looked.spanId)
-            #expect(told.parentSpanId == added.spanId)
-            #expect(Set(steps.map(\.span.spanId)).count == steps.count)
-            let spans = steps.map(\.span)
+            #expect(lookup.parentSpanId == added.spanId)
+            #expect(looked.parentSpanId == lookup.spanId)
+            #expect(applied.parentSpanId == added.spanId)
+            #expect(Set(found.map(\.span.spanId)).count == found.count)
+            let spans = found.map(\.span)
             #expect(spans.allSatisfy { $0.startTimeUnixNano <= $0.endTimeUnixNano })
-            // One clock, one host: what lies within another step begins no sooner.
-            for (inner, outer) in [(asked, root), (added, asked), (looked, added), (found, looked), (told, added)] {
+            // All processes share one clock, so an inner span begins no earlier than its outer span.
+            for (inner, outer) in [(asked, root), (added, asked), (lookup, added), (looked, lookup), (applied, added)] {
                 #expect(try nanoseconds(inner) + 1_000_000 >= nanoseconds(outer))
             }
         }

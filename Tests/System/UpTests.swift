@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// The command that people start a set with, and the one that stops it.
+    /// `mealwire up`, `restart` and `down`.
     struct Up {
         private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
             let process = Process()
@@ -18,9 +18,9 @@ extension SystemTests {
             return (process.terminationStatus, output)
         }
 
-        /// Has all processes give way to new ones while people ask; none of them is refused or cut off.
+        /// Runs `mealwire restart` under load; no request may fail.
         private func renewUnderLoad(_ directory: String, _ port: Int) async throws {
-            let over = OverFlag()
+            let over = CompletionFlag()
             try await withThrowingTaskGroup(of: [Int].self) { group in
                 for _ in 0..<4 {
                     group.addTask {
@@ -38,7 +38,9 @@ extension SystemTests {
             }
         }
 
-        @Test func `a set is started, used and stopped, and a second one on its data is refused`() async throws {
+        @Test func `a stack is started, used, restarted and stopped, and a second one on its data is refused`()
+            async throws
+        {
             let directory = "/tmp/mwu-\(UUIDv7.make().description.suffix(12))"
             defer { try? FileManager.default.removeItem(atPath: directory) }
             let port = try StackFixture.freePort()

@@ -6,9 +6,9 @@ import Storage
 import Testing
 
 extension SystemTests {
-    /// A new version's migrations are tried on a copy of a database of an earlier schema.
+    /// Migrations of a new version, rehearsed on a copy of an older database.
     struct UpgradeRehearsals {
-        /// How many migrations the earlier version had.
+        /// The number of migrations in the older version.
         private static let earlierCount = 2
 
         struct Result: Decodable {
@@ -17,8 +17,8 @@ extension SystemTests {
             var problems: [String]
         }
 
-        @Test func `it runs what is new, on a copy alone`() async throws {
-            try await withEarlierSet { directory in
+        @Test func `a rehearsal runs only the new migrations, on a copy`() async throws {
+            try await withOlderDatabase { directory in
                 let before = try contents(of: directory)
                 let run = try CommandLineTool.run(["upgrade", "--rehearse", "--data", "\(directory)/data", "--json"])
                 #expect(run.status == 0, "\(run.errors)")
@@ -33,8 +33,8 @@ extension SystemTests {
             }
         }
 
-        @Test func `a version that fails is told with its reason, and nothing is changed`() async throws {
-            try await withEarlierSet { directory in
+        @Test func `a failing version is reported with its reason, and the database stays unchanged`() async throws {
+            try await withOlderDatabase { directory in
                 let binaries = "\(directory)/bin"
                 try FileManager.default.createDirectory(atPath: binaries, withIntermediateDirectories: true)
                 let script = "#!/bin/sh\necho 'diary: no such table: nowhere' >&2\nexit 1\n"
@@ -51,8 +51,8 @@ extension SystemTests {
             }
         }
 
-        /// A data directory with a diary of an earlier version.
-        private func withEarlierSet(_ body: (String) async throws -> Void) async throws {
+        /// Runs the body with a data directory that contains a diary of an older version.
+        private func withOlderDatabase(_ body: (String) async throws -> Void) async throws {
             let directory = "/tmp/mwr-\(UUIDv7.make().description.suffix(12))"
             try FileManager.default.createDirectory(atPath: "\(directory)/data", withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(atPath: directory) }
@@ -71,7 +71,7 @@ extension SystemTests {
             try await body(directory)
         }
 
-        /// Every file below a directory but SQLite's marks of who reads, with its bytes.
+        /// Returns the bytes of every file below a directory, except SQLite's `-shm` and `-wal` files.
         private func contents(of directory: String) throws -> [String: Data] {
             var contents: [String: Data] = [:]
             for name in try FileManager.default.subpathsOfDirectory(atPath: directory)

@@ -3,12 +3,12 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// The main job from registration to the leaderboard, over HTTP, with real processes and real food data.
-    struct MainJob {
+    /// The main user journey from registration to the leaderboard, over HTTP, with real processes and food data.
+    struct UserJourney {
         private static let profile =
             #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose""#
 
-        @Test func `somebody registers, logs meals and sees progress and the leaderboard`() async throws {
+        @Test func `a user registers, logs meals and sees progress and the leaderboard`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 try await logsIn(stack, user)
@@ -132,7 +132,7 @@ extension SystemTests {
             #expect(hidden.me == nil)
             let shares = try await user.http.patch("/v1/profile", #"{"shares":{"leaderboard":true}}"#)
             #expect(shares.status == 200)
-            try await stack.eventually("the leaderboard shows who shares") {
+            try await stack.eventually("the leaderboard shows the sharing user") {
                 let board = try await user.http.get("/v1/leaderboard?period=week&metric=logged")
                     .decode(LeaderboardTop.Reply.self)
                 return board.items.map(\.userId) == [user.session.user.id] && board.me?.score == 1

@@ -3,14 +3,14 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// A service whose database was damaged when it was killed.
-    struct Damages {
+    /// A service with a database that is corrupted after the process is killed.
+    struct DatabaseCorruption {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80"#
         private static let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
-        /// With which nobody is started again.
+        /// Supervisors do not restart a process with this exit status.
         private static let status: Int32 = 65
 
-        @Test func `a damaged database is not served, the others go on, and it is said where the backup is`()
+        @Test func `a corrupted database is not served, other services go on, and the message names the backup`()
             async throws
         {
             try await withBackup { stack, user, backups in
@@ -25,7 +25,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `where all that ends is started again, it stays, serves nothing, and ends when told to`()
+        @Test func `with --stay-failed a process with a corrupted database stays up without serving until terminated`()
             async throws
         {
             try await withBackup { stack, user, backups in
@@ -38,8 +38,8 @@ extension SystemTests {
                 process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
                 try process.run()
                 defer { if process.isRunning { process.terminate() } }
-                try await stack.eventually("it says so, and stays") {
-                    // The last line is written before the handlers of signals are there; the lock is free before both.
+                try await stack.eventually("the process reports the failure and stays") {
+                    // The last line precedes the signal handlers; the lock is released before both.
                     try String(contentsOfFile: log, encoding: .utf8).contains("\ndiary: ") && process.isRunning
                 }
                 #expect(try await user.http.get("/v1/diary/days/today").status == 503)
@@ -49,7 +49,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `a set with a damaged database is refused at once by mealwire up`() async throws {
+        @Test func `mealwire up refuses a stack with a corrupted database at once`() async throws {
             let directory = "/tmp/mwu-\(UUIDv7.make().description.suffix(12))"
             defer { try? FileManager.default.removeItem(atPath: directory) }
             try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -65,7 +65,9 @@ extension SystemTests {
 
         // MARK: -
 
-        /// Runs the body beside a set with a backup, of which the diary has one more change in the log than in its file.
+        /// Runs the body with a stack and a backup of it.
+        ///
+        /// The diary's write-ahead log contains one change beyond its file.
         private func withBackup(_ body: (StackFixture, User, String) async throws -> Void) async throws {
             let backups = "/tmp/mwb-\(UUIDv7.make().description.suffix(12))"
             defer { try? FileManager.default.removeItem(atPath: backups) }
@@ -74,7 +76,8 @@ extension SystemTests {
                 #expect(try await user.http.post("/v1/diary/days/today/entries", Self.entry).status == 201)
                 let backup = try CommandLineTool.run(["backup", backups, "--data", stack.directory])
                 #expect(backup.status == 0, "\(backup.errors)")
-                // All of it is in the file, and one more change in the log of a process that is killed.
+                // A clean exit writes all changes into the file; the next change stays in the log of the process that
+                // is killed.
                 try stack.end("diary")
                 try stack.start("diary")
                 try await stack.waitUntilReady()

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// The commands with which people look into a running set.
-    struct LookingIn {
+    /// The commands that inspect a running stack.
+    struct InspectionCommands {
         private static let profile =
             #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose""#
 
@@ -16,7 +16,7 @@ extension SystemTests {
             try PayloadCoder.decodeReply(type, from: Array(output.utf8))
         }
 
-        @Test func `a method is called for a user, and a key takes effect once`() async throws {
+        @Test func `a method is called as a user, and a call with a repeated key takes effect once`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let id = user.session.user.id.description
@@ -31,7 +31,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `what goes wrong is said in one line, and the exit status is 1`() async throws {
+        @Test func `an error is one line, and the exit status is 1`() async throws {
             try await StackFixture.run { stack in
                 let outcomes = [
                     ("did you mean diary.day", try call(stack, "diary.dya")),
@@ -55,7 +55,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `every method that a service tells of is known by name, and no other`() async throws {
+        @Test func `the methods of each service are those of the contracts`() async throws {
             try await StackFixture.run { stack in
                 let inspections = ["ping", "info", "stats"]
                 for service in ServiceName.reserved {
@@ -70,7 +70,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `status counts what was done, and shows who is away`() async throws {
+        @Test func `status counts requests and shows absent services`() async throws {
             try await StackFixture.run { stack in
                 for _ in 0..<3 {
                     let outcome = try call(
@@ -90,23 +90,23 @@ extension SystemTests {
                 let queue = try #require(rows[..<services].first { $0.first == "food-catalog" })
                 // Workers, capacity, in flight, queued.
                 #expect(queue[1..<5] == ["1", "64", "0", "0"])
-                let catalogue = try #require(rows[services...].first { $0.first == "food-catalog" })
+                let catalog = try #require(rows[services...].first { $0.first == "food-catalog" })
                 // Capacity, in flight, requests, errors.
-                #expect(catalogue[2..<6] == ["64", "0", "3", "0"])
+                #expect(catalog[2..<6] == ["64", "0", "3", "0"])
                 #expect(rows.contains(["leaderboard", "away"]))
-                let follows = try #require(rows.firstIndex { $0.first == "FOLLOWS" })
-                #expect(rows[services..<follows].count == 1 + ServiceName.reserved.count)
-                #expect(rows[follows...].contains { $0.starts(with: ["food-catalog", "diary"]) })
+                let subscriptions = try #require(rows.firstIndex { $0.first == "FOLLOWS" })
+                #expect(rows[services..<subscriptions].count == 1 + ServiceName.reserved.count)
+                #expect(rows[subscriptions...].contains { $0.starts(with: ["food-catalog", "diary"]) })
             }
         }
 
-        @Test func `events are printed as they happen, until so many have come`() async throws {
+        @Test func `events are printed as they happen, up to the given count`() async throws {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let path = "\(stack.directory)/events"
                 let arguments = ["events", "diary.day.changed", "--count", "3", "--data", stack.directory]
-                try await CommandLineTool.beside(arguments, writingTo: path) { command in
-                    // Who looks on hears of nothing that was before, and nobody knows when looking on has begun.
+                try await CommandLineTool.whileRunning(arguments, writingTo: path) { command in
+                    // The command shows only events after its start, and that moment is unknown.
                     try await stack.eventually("three events") {
                         let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
                         _ = try await user.http.post("/v1/diary/days/today/entries", entry)

@@ -7,17 +7,17 @@ import Glibc
 #endif
 
 extension SystemTests {
-    /// Clients that hold on to what they have begun, and those beside them.
-    struct ParkedBodies {
+    /// Clients that stall in the middle of a request or response.
+    struct StalledClients {
         private static let profile = #""sex":"female","heightCm":165,"weightKg":65"#
         private static let target =
             #"{"sex":"male","age":30,"heightCm":180,"weightKg":80,"activityLevel":"light","goal":"keep"}"#
-        /// Of each kind of client that stalls.
+        /// The number of stalled clients of each kind.
         private static let clients = 150
-        /// What the gateway may take above idle; the connections themselves take a third of it.
+        /// Memory limit of the gateway above idle, in MiB; the connections themselves use a third of it.
         private static let memoryMiBMax = 64
 
-        /// Sockets that are closed with this.
+        /// Sockets that are closed when this object is released.
         private final class Sockets {
             private(set) var descriptors: [Int32] = []
 
@@ -40,7 +40,7 @@ extension SystemTests {
             deinit { for descriptor in descriptors { close(descriptor) } }
         }
 
-        /// Writes as much as the other side takes; what it has closed takes nothing.
+        /// Writes until the peer has accepted all bytes or has closed the connection.
         private static func write(_ bytes: [UInt8], to descriptor: Int32) {
             var rest = bytes[...]
             while !rest.isEmpty {
@@ -50,7 +50,7 @@ extension SystemTests {
             }
         }
 
-        /// Half a head, a body that stops in front of its last byte, and an answer that is not read.
+        /// Opens connections with half a request head, a body without its last byte, and a response that is not read.
         private static func stall(_ port: Int, _ token: String) throws -> Sockets {
             let sockets = Sockets()
             let body = [UInt8](repeating: UInt8(ascii: " "), count: 1_000_000)
@@ -68,22 +68,22 @@ extension SystemTests {
             return sockets
         }
 
-        @Test func `clients that stall take little memory, and others are served beside them`() async throws {
+        @Test func `stalled clients use little memory, and other clients are served`() async throws {
             try await StackFixture.run { stack in
-                let parking = try await User.register(stack, "Parking", Self.profile)
+                let stalling = try await User.register(stack, "Stalling", Self.profile)
                 let other = try await User.register(stack, "Other", Self.profile)
                 for _ in 0..<20 {
                     #expect(try await other.http.post("/v1/calculator/target", Self.target).status == 200)
                 }
                 let idle = try stack.peakMemoryMiB(of: "gateway")
-                let sockets = try Self.stall(stack.port, parking.session.accessToken)
+                let sockets = try Self.stall(stack.port, stalling.session.accessToken)
                 for _ in 0..<20 {
                     #expect(try await other.http.post("/v1/calculator/target", Self.target).status == 200)
                     #expect(try await other.http.patch("/v1/profile", #"{"name":"Other"}"#).status == 200)
                     #expect(try await other.http.get("/v1/diary/days/today").status == 200)
                 }
-                let taken = try stack.peakMemoryMiB(of: "gateway") - idle
-                #expect(taken <= Self.memoryMiBMax, "\(taken) MiB for \(sockets.descriptors.count) connections")
+                let used = try stack.peakMemoryMiB(of: "gateway") - idle
+                #expect(used <= Self.memoryMiBMax, "\(used) MiB for \(sockets.descriptors.count) connections")
                 #expect(stack.isRunning("gateway"))
             }
         }

@@ -1,6 +1,7 @@
 import Synchronization
 
-final class OverFlag: Sendable {
+/// Signals completion to other tasks.
+final class CompletionFlag: Sendable {
     private let value = Atomic(false)
 
     var isRaised: Bool { value.load(ordering: .relaxed) }

@@ -3,17 +3,17 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Two devices of one person, of which one is away for a while, over HTTP.
-    struct DiaryBook {
+    /// One user's diary on two devices, one of which is offline for a while, over HTTP.
+    struct DiarySync {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
 
-        /// A problem with the entry as it now is.
+        /// A problem document with the current entry.
         private struct Refusal: Decodable {
             let code: ErrorCode
             let current: DiaryEntry?
         }
 
-        /// A problem with the cart as it now is.
+        /// A problem document with the current cart.
         private struct CartRefusal: Decodable {
             let current: Cart?
         }
@@ -35,18 +35,20 @@ extension SystemTests {
             try await user.http.send("PUT", path, json, match.map { ["If-Match": $0] } ?? [:])
         }
 
-        @Test func `entries made away arrive once, and what was missed is told`() async throws {
+        @Test func `entries made offline are stored once, and a device receives the changes that it missed`()
+            async throws
+        {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Olena", Self.profile)
-                try await makeAway(user)
-                try await arrange(user)
-                try await note(user)
+                try await createOffline(user)
+                try await reorderAndCopy(user)
+                try await setWaterAndNote(user)
                 let cursor = try await changes(user, since: nil).cursor
-                try await gather(user)
+                try await useCart(user)
                 let missed = try await changes(user, since: cursor)
                 #expect(missed.cart != nil)
                 #expect(missed.items.count == 2)
-                // The service is another process after that, and nothing of it was only in its memory.
+                // The restarted service must give the same answers from its database alone.
                 let before = try await day(user)
                 try stack.kill("diary")
                 try stack.start("diary")
@@ -60,8 +62,8 @@ extension SystemTests {
             }
         }
 
-        /// The phone makes an entry while it is away; the tablet changes it.
-        private func makeAway(_ user: User) async throws {
+        /// Creates an entry under an id of the phone, and changes it from the tablet.
+        private func createOffline(_ user: User) async throws {
             let path = "/v1/diary/entries/\(EntryID.make())"
             let soup = #"{"date":"today","meal":"lunch","name":"Soup","kcal":300}"#
             let made = try await put(user, path, soup)
@@ -84,8 +86,8 @@ extension SystemTests {
             #expect((wrong.status, try wrong.problem.fields) == (422, ["at", "kcal"]))
         }
 
-        /// An order of one's own, and a copy of it.
-        private func arrange(_ user: User) async throws {
+        /// Moves an entry within its meal, and copies the day.
+        private func reorderAndCopy(_ user: User) async throws {
             for name in ["Bread", "Tea"] {
                 let json = #"{"meal":"lunch","name":"\#(name)","kcal":100}"#
                 #expect(try await user.http.post("/v1/diary/days/today/entries", json).status == 201)
@@ -100,8 +102,8 @@ extension SystemTests {
             #expect(try copied.decode(DiaryDay.self).meals[1].entries.map(\.name) == ["Tea", "Soup", "Bread"])
         }
 
-        /// Water and a note.
-        private func note(_ user: User) async throws {
+        /// Sets water and a note.
+        private func setWaterAndNote(_ user: User) async throws {
             let water = try await put(user, "/v1/diary/days/today/water", #"{"ml":750}"#)
             #expect((water.status, water.header("ETag")) == (200, "\"1\""))
             let path = "/v1/diary/days/today/note"
@@ -112,8 +114,8 @@ extension SystemTests {
             #expect((day.waterMl, day.note) == (750, "Довга прогулянка"))
         }
 
-        /// The cart, on two devices, and its checkout.
-        private func gather(_ user: User) async throws {
+        /// Fills the cart from two devices, and checks it out.
+        private func useCart(_ user: User) async throws {
             let found = try await user.http.get("/v1/foods?q=banana&limit=1").decode(CatalogSearch.Reply.self)
             let food = try #require(found.items.first)
             let path = "/v1/diary/cart/items/\(food.id)"
