@@ -16,9 +16,7 @@ extension SystemTests {
         /// The test is meaningful only above this number of acknowledged writes.
         private static let acknowledgedMin = 200
 
-        @Test
-        func
-            `after kills and freezes each acknowledged write is stored once, and the leaderboards match`()
+        @Test func `after kills and freezes each acknowledged write is stored once, and the leaderboards match`()
             async throws
         {
             do {
