@@ -1,18 +1,18 @@
-/* The yardstick of the bus: three processes that pass the frames of a request on over ipc and do nothing else; and
- * peers that speak full MDP/0.2 with Mealwire's headers, so that its broker can be measured alone.
+/* Baselines for the message bus: processes that forward the frames of requests over ipc and do nothing else, and
+ * peers that speak full MDP/0.2 with Mealwire's headers, to measure its broker alone.
  *
- *   forwarder broker FRONT BACK                                   passes on, and reads nothing
+ *   forwarder broker FRONT BACK                                   forwards without reading the frames
  *   forwarder bridge FRONT BACK                                   the same, but connects to BACK
- *   forwarder echo BACK                                           sends back what comes
- *   forwarder reply FRONT                                         the same, without a broker between
- *   forwarder worker ENDPOINT WORKERS SERVICES                    Mealwire's workers, of benchmark-0, benchmark-1, …
+ *   forwarder echo BACK                                           returns each message
+ *   forwarder reply FRONT                                         the same, without a broker in between
+ *   forwarder worker ENDPOINT WORKERS SERVICES                    Mealwire workers for benchmark-0, benchmark-1, …
  *   forwarder client ENDPOINT IN_FLIGHT BYTES SECONDS SERVICES    for either broker
  *
- * Endpoints on tcp have CURVE. With 0 services the client sends the payload alone, as one frame.
+ * tcp endpoints use CURVE. With 0 services the client sends only the payload, as one frame.
  *
- * Built by scripts/bench: cc -O2 forwarder.c -lzmq. The client prints "RESULT requests-per-second median-microseconds
- * requests"; the median is of single requests, and 0 with more than one in flight. Nothing lives longer than its parent,
- * or than LIFE_SECONDS. */
+ * scripts/bench builds it: cc -O2 forwarder.c -lzmq. The client prints "RESULT requests-per-second
+ * median-microseconds requests". The median is the latency of single requests; it is 0 with more than one in flight.
+ * Every process ends with its parent, or after LIFE_SECONDS. */
 
 #include <signal.h>
 #include <sys/prctl.h>
@@ -29,7 +29,7 @@ enum {
     PAYLOAD_MAX = 1 << 20,
     LATENCIES_MAX = 1 << 22,
     ID_LENGTH = 36,
-    /* Where the id begins in a header: after {"id":" */
+    /* Offset of the id in a header, after {"id":" */
     ID_START = 7,
 };
 
@@ -67,7 +67,7 @@ static void send_heartbeat(void *socket) {
     send_frame(socket, CAPACITY, strlen(CAPACITY), 0);
 }
 
-/* MDPW02 | REQUEST | token | service | header | payload becomes MDPW02 | FINAL | token | empty | header | payload. */
+/* Turns MDPW02 | REQUEST | token | service | header | payload into MDPW02 | FINAL | token | empty | header | payload. */
 static void answer(void *socket, zmq_msg_t frames[FRAMES_MAX]) {
     char header[96];
     const char *id = (const char *)zmq_msg_data(&frames[4]) + ID_START;
@@ -120,7 +120,7 @@ struct client {
     char payload[PAYLOAD_MAX];
 };
 
-/* MDPC02 | REQUEST | service | header | payload. The last twelve digits of the id count. */
+/* Sends MDPC02 | REQUEST | service | header | payload. The last twelve digits of the id are a counter. */
 static void send_request(struct client *client) {
     if (client->services == 0) {
         client->sent++;
@@ -140,7 +140,7 @@ static void send_request(struct client *client) {
     send_frame(client->socket, client->payload, (size_t)client->bytes, 0);
 }
 
-/* Waits for an answer, and takes only one that says that all went well: its payload is what was sent. */
+/* Waits for an answer. Exits unless it is a success that returns the payload. */
 static void receive_answer(struct client *client) {
     zmq_msg_t frames[FRAMES_MAX];
     int count = receive(client->socket, frames, 0), expected = client->services == 0 ? 1 : 5;

@@ -1,11 +1,11 @@
-/* Request and reply through nats-server, with its own C client: what stands beside the bus.
+/* Request and reply through nats-server with its own C client, for comparison with the bus.
  *
- *   nats worker URL                             answers with what it got
+ *   nats worker URL                             returns each message
  *   nats client URL IN_FLIGHT BYTES SECONDS
  *
- * Built by scripts/bench: cc -O2 nats.c -lnats. The client takes answers on one inbox, and sends the next request from
- * there, as fast as the library can. It prints "RESULT requests-per-second median-microseconds requests", as forwarder.c
- * does; the median is of single requests, and 0 with more than one in flight. */
+ * scripts/bench builds it: cc -O2 nats.c -lnats. The client receives answers on one inbox and sends the next request
+ * from the callback, as fast as the library can. It prints "RESULT requests-per-second median-microseconds requests",
+ * as forwarder.c does; the median is 0 with more than one in flight. */
 
 #include <nats/nats.h>
 #include <stdint.h>
@@ -104,8 +104,8 @@ static void run_worker(natsConnection *connection) {
     for (;;) pause();
 }
 
-/* The library gathers what is sent, or writes it at once. Of the four ways, the fastest with many requests in flight is
- * that one side gathers and the other does not; with one in flight, neither must. */
+/* The library either buffers outgoing messages or writes them at once. With many requests in flight, the fastest
+ * combination is one side that buffers and one that does not. With one in flight, neither side may buffer. */
 static natsConnection *connect_to(const char *url, int sends_at_once) {
     natsConnection *connection;
     natsOptions *options;

@@ -1,6 +1,6 @@
-/* What the C programs of scripts/bench have in common: sockets of libzmq, and messages of several frames.
+/* Sockets of libzmq and messages of several frames, shared by the C programs of scripts/bench.
  *
- * A socket on tcp has CURVE; its listener takes any key in, because no ZAP handler judges them. */
+ * tcp sockets use CURVE. A listener accepts every key, because no ZAP handler checks them. */
 
 #ifndef MEALWIRE_BENCHMARK_SOCKETS_H
 #define MEALWIRE_BENCHMARK_SOCKETS_H
@@ -14,7 +14,7 @@
 
 enum {
     FRAMES_MAX = 8,
-    /* 32 bytes as Z85, and the closing zero. */
+    /* 32 bytes as Z85, and the terminating zero. */
     Z85_KEY_SIZE = 41,
 };
 
@@ -33,7 +33,7 @@ static inline uint64_t now_ns(void) {
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-/* Both ends derive the listener's key pair from this secret: a yardstick keeps nothing from others. */
+/* Both ends derive the listener's key pair from this secret, which protects nothing. */
 static const uint8_t LISTENER_SECRET[32] = "The yardstick's key is no secret";
 
 static inline void use_curve(void *socket, int binds) {
@@ -66,7 +66,7 @@ static inline void send_frame(void *socket, const void *bytes, size_t count, int
     check(zmq_send(socket, bytes, count, more ? ZMQ_SNDMORE : 0), "zmq_send");
 }
 
-/* Receives all frames of one message; 0 if there is none. */
+/* Receives all frames of one message; returns 0 if there is none. */
 static inline int receive(void *socket, zmq_msg_t frames[FRAMES_MAX], int flags) {
     for (int count = 0; count < FRAMES_MAX; count++) {
         zmq_msg_init(&frames[count]);
@@ -76,7 +76,7 @@ static inline int receive(void *socket, zmq_msg_t frames[FRAMES_MAX], int flags)
         }
         if (!zmq_msg_more(&frames[count])) return count + 1;
     }
-    fprintf(stderr, "a message of more frames than expected\n");
+    fprintf(stderr, "a message has more frames than expected\n");
     exit(1);
 }
 

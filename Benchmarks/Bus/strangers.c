@@ -1,12 +1,12 @@
-/* Peers without a valid key at a bridge's port on loopback, for a bounded time and at a bounded rate.
+/* Adversarial peers without a valid key, which connect to a bridge's port on loopback for a limited time and rate.
  *
- *   strangers junk PORT SECONDS          200 connections a second, each with 1,000 bytes of junk
- *   strangers halves PORT SECONDS        300 connections that send the first half of a greeting, and again when they are ended
- *   strangers idle PORT SECONDS          1,000 connections that send nothing, and again when they are ended
- *   strangers handshakes PORT SECONDS    1,000 handshakes of CURVE a second, each with a key that is not listed
+ *   strangers junk PORT SECONDS          200 connections a second, each with 1,000 random bytes
+ *   strangers halves PORT SECONDS        300 connections with the first half of a greeting; closed ones are reopened
+ *   strangers idle PORT SECONDS          1,000 silent connections; closed ones are reopened
+ *   strangers handshakes PORT SECONDS    1,000 CURVE handshakes a second, each with an unlisted key
  *
- * Built by scripts/bench: cc -O2 strangers.c -lzmq. Ends with its parent, or after LIFE_SECONDS. When the time is over, or on
- * SIGTERM, it prints how often it connected in a second. The key of the bridge is the environment's STRANGERS_SERVER_KEY. */
+ * scripts/bench builds it: cc -O2 strangers.c -lzmq. It ends with its parent, or after LIFE_SECONDS. At the end, or on
+ * SIGTERM, it prints its connections a second. STRANGERS_SERVER_KEY holds the public key of the bridge. */
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -23,7 +23,7 @@ enum {
     LIFE_SECONDS = 600,
     CONNECTIONS_MAX = 1000,
     JUNK_BYTES = 1000,
-    /* How many handshakes are under way: each has 64 ms. */
+    /* Concurrent handshakes; each has 64 ms. */
     HANDSHAKES_AT_ONCE = 64,
     HANDSHAKES_PER_SECOND = 1000,
 };
@@ -33,7 +33,7 @@ struct kind {
     int connections, per_second, bytes, is_ended_by_us;
 };
 
-/* The first half of ZMTP's greeting has 10 bytes. */
+/* The first half of a ZMTP greeting has 10 bytes. */
 static const struct kind KINDS[] = {
     {"junk", 50, 200, JUNK_BYTES, 1},
     {"halves", 300, 500, 10, 0},
@@ -48,7 +48,7 @@ static void stop(int signal) {
     is_told_to_stop = 1;
 }
 
-/* Waits for the moment at which the step is due; 0 when the time is over. */
+/* Waits until the step is due; returns 0 when the time is over. */
 static int wait_for(uint64_t start, uint64_t step, int per_second, int seconds) {
     uint64_t due = start + step * 1000000000u / (uint64_t)per_second, now = now_ns();
     if (due >= start + (uint64_t)seconds * 1000000000u) return 0;
@@ -58,7 +58,7 @@ static int wait_for(uint64_t start, uint64_t step, int per_second, int seconds) 
 
 static int connect_to(int port) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    /* Closed without a trace: thousands of ports would wait otherwise. */
+    /* Resets connections on close; otherwise thousands of ports would stay in TIME_WAIT. */
     struct linger linger = {.l_onoff = 1, .l_linger = 0};
     int descriptor = socket(AF_INET, SOCK_STREAM, 0);
     if (descriptor < 0) return -1;
@@ -92,7 +92,7 @@ static uint64_t knock(const struct kind *kind, int port, int seconds) {
         count++;
         for (int index = 0; index < kind->bytes; index++) bytes[index] = (unsigned char)rand();
         if (!kind->is_ended_by_us) memcpy(bytes, HALF_GREETING, sizeof HALF_GREETING);
-        /* On loopback the connection is there by now. */
+        /* On loopback the connection is established by now. */
         if (kind->bytes > 0) send(*descriptor, bytes, (size_t)kind->bytes, MSG_NOSIGNAL);
     }
     return count;
@@ -114,7 +114,7 @@ static uint64_t shake_hands(int port, int seconds) {
         void **socket = &sockets[step % HANDSHAKES_AT_ONCE];
         if (*socket) zmq_close(*socket);
         *socket = zmq_socket(context, ZMQ_DEALER);
-        /* Sockets that were closed go a little later. */
+        /* Closed sockets are released with a delay. */
         if (!*socket) continue;
         zmq_setsockopt(*socket, ZMQ_LINGER, &no_linger, sizeof no_linger);
         zmq_setsockopt(*socket, ZMQ_RECONNECT_IVL, &never, sizeof never);

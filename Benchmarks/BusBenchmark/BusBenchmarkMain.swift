@@ -7,18 +7,19 @@ import Messaging
 import Glibc
 #endif
 
-/// A client or a worker on the bus, through the library that all services use, beside a broker of its own.
+/// A client or worker on the bus, built on Messaging, for a broker of its own.
 ///
-/// Usage: `BusBenchmark worker DATA CAPACITY` until it is ended, or `BusBenchmark client DATA IN_FLIGHT BYTES SECONDS`,
-/// which prints `RESULT requests-per-second median-microseconds requests`, as `Benchmarks/Bus/forwarder.c` does.
-/// `BusBenchmark plans DATA IN_FLIGHT FILE SECONDS` does the same with the request for a menu that the file holds.
+/// Usage: `BusBenchmark worker DATA CAPACITY`, which runs until it is terminated, or
+/// `BusBenchmark client DATA IN_FLIGHT BYTES SECONDS`,
+/// which prints `RESULT requests-per-second median-microseconds requests` like `Benchmarks/Bus/forwarder.c`.
+/// `BusBenchmark plans DATA IN_FLIGHT FILE SECONDS` sends the plan request in the file instead.
 @main
 enum BusBenchmarkMain {
     private static let usage =
         "worker DATA CAPACITY | client DATA IN_FLIGHT BYTES SECONDS | plans DATA IN_FLIGHT FILE SECONDS"
 
     static func main() async throws {
-        // A program that is forgotten ends by itself.
+        // Ends a forgotten process.
         alarm(3600)
         let words = Array(CommandLine.arguments.dropFirst())
         let numbers = words.dropFirst(2).compactMap(Int.init)
@@ -81,7 +82,7 @@ extension Load {
         )
     }
 
-    /// Menus of a worker of Mealwire's, each of which must fit.
+    /// Plan requests for a calculator, which must answer each with a plan that fits.
     static func plans(inFlight: Int, path: String, seconds: Int) throws -> Load {
         Load(
             method: CalculatorPlan.method,
@@ -94,7 +95,7 @@ extension Load {
     }
 }
 
-/// What the worker answers with itself: JSON that is one string, the least that has to be read and written.
+/// A request that the worker returns: a JSON string, the least that must be decoded and encoded.
 struct Echo: Contract {
     typealias Reply = Echo
 

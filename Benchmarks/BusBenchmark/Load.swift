@@ -1,15 +1,15 @@
 import Contracts
 import Messaging
 
-/// Callers who each wait for an answer before they ask again, for a while.
+/// Closed-loop callers, each of which waits for an answer before its next request.
 struct Load: Sendable {
-    /// For how long nothing is counted, in nanoseconds.
+    /// Duration without measurement at the start, in nanoseconds.
     private static let warmUpNs: UInt64 = 300_000_000
 
-    /// What was measured.
+    /// The result of a measurement.
     struct Result {
         let perSecond: Double
-        /// Of single requests; 0 with more than one in flight, where it would be a time in a queue.
+        /// Median latency of single requests; 0 with more than one in flight, where it would include queueing.
         let medianMicroseconds: Double
         let requests: Int
     }
@@ -19,12 +19,12 @@ struct Load: Sendable {
     let principal: Principal?
     let inFlight: Int
     let seconds: Int
-    /// Whether a payload is the right answer.
+    /// Returns whether a payload is the expected answer.
     let isAnswer: @Sendable ([UInt8]) -> Bool
 
-    /// Measures, once all has warmed up.
+    /// Measures after a warm-up.
     ///
-    /// - Throws: the first error that a request is answered with.
+    /// - Throws: The first error of a request.
     func run(on bus: MessageBus) async throws -> Result {
         _ = try await calls(on: bus, forNs: Self.warmUpNs)
         let start = Deadline.monotonicNanoseconds()
@@ -37,7 +37,7 @@ struct Load: Sendable {
         )
     }
 
-    /// The nanoseconds that each call took.
+    /// Returns the latency of each call, in nanoseconds.
     private func calls(on bus: MessageBus, forNs duration: UInt64) async throws -> [UInt32] {
         let end = Deadline.monotonicNanoseconds() + duration
         return try await withThrowingTaskGroup(of: [UInt32].self) { group in
@@ -46,14 +46,14 @@ struct Load: Sendable {
         }
     }
 
-    /// One caller: the payload as the gateway forwards it, under a fresh id each time.
+    /// Calls in a loop with the payload as the gateway forwards it, under a new id each time.
     private func caller(on bus: MessageBus, until end: UInt64) async throws -> [UInt32] {
         var latencies: [UInt32] = []
         var now = Deadline.monotonicNanoseconds()
         while now < end {
             let context = RequestContext.own(principal: principal, timeoutMs: method.timeoutMs)
             guard isAnswer(try await bus.forward(method, payload: payload, context)) else {
-                throw ServiceError(.internalError, "The answer is another.")
+                throw ServiceError(.internalError, "The answer has another payload.")
             }
             let then = Deadline.monotonicNanoseconds()
             latencies.append(UInt32(Deadline.elapsed(from: now, to: then)))

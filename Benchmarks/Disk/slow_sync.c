@@ -1,13 +1,13 @@
-/* Has each sync of a file take some time longer, as on a disk that really writes: SLOW_SYNC_US microseconds.
+/* Delays each sync of a file by SLOW_SYNC_US microseconds, as a disk that really writes does.
  *
- * For LD_PRELOAD; the sync itself is done as ever. */
+ * For LD_PRELOAD. The sync itself is performed as usual. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
-static void rest(void)
+static void delay(void)
 {
     const char *text = getenv("SLOW_SYNC_US");
     long us = text ? atol(text) : 0;
@@ -17,12 +17,12 @@ static void rest(void)
 
 int fdatasync(int file)
 {
-    rest();
+    delay();
     return (int)syscall(SYS_fdatasync, file);
 }
 
 int fsync(int file)
 {
-    rest();
+    delay();
     return (int)syscall(SYS_fsync, file);
 }

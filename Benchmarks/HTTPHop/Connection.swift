@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// A connection that performs one exchange after another, and offers itself to its pool in between.
+/// A client connection that performs one exchange at a time and returns to its pool after each.
 final class Connection: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
@@ -15,13 +15,13 @@ final class Connection: ChannelInboundHandler {
     private var head: HTTPResponseHead?
     private var body = ByteBuffer()
     private var deadline = NIODeadline.distantFuture
-    private var isWatched = false
+    private var isTimerScheduled = false
 
     init(pool: ConnectionPool) {
         self.pool = pool
     }
 
-    /// Sends the request; only for a connection that is free.
+    /// Sends a request; the connection must be idle.
     func perform(_ exchange: Exchange) {
         guard let context else {
             exchange.continuation.resume(throwing: HopError.connectionClosed)
@@ -80,7 +80,7 @@ final class Connection: ChannelInboundHandler {
     private func finish(_ context: ChannelHandlerContext) {
         guard let exchange, let head else { return }
         let answer = Answer(status: head.status, body: body)
-        forget()
+        reset()
         exchange.continuation.resume(returning: answer)
         if head.isKeepAlive {
             pool.isFree(self)
@@ -91,25 +91,25 @@ final class Connection: ChannelInboundHandler {
 
     private func fail(_ error: any Error) {
         let exchange = exchange
-        forget()
+        reset()
         exchange?.continuation.resume(throwing: error)
     }
 
-    private func forget() {
+    private func reset() {
         exchange = nil
         head = nil
         body = ByteBuffer()
     }
 
-    /// Sees to it that the deadline is kept, with one timer for as many exchanges as begin before it fires.
+    /// Schedules a timer for the deadline; one timer serves all exchanges that begin before it fires.
     private func watch(_ context: ChannelHandlerContext) {
-        guard !isWatched else { return }
-        isWatched = true
+        guard !isTimerScheduled else { return }
+        isTimerScheduled = true
         context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { self.checkDeadline() }
     }
 
     private func checkDeadline() {
-        isWatched = false
+        isTimerScheduled = false
         guard let context, exchange != nil else { return }
         if deadline <= .now() {
             errorCaught(context: context, error: HopError.timedOut)

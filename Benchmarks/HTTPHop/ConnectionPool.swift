@@ -2,15 +2,15 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// The connections of one event loop, on which alone it is used.
+/// The connections of one event loop, used only on that loop.
 final class ConnectionPool {
     private let socket: String
     private let eventLoop: any EventLoop
     private let connectionsMax: Int
-    /// All that are open or about to be, the idle ones among them.
+    /// Open and opening connections, including idle ones.
     private var connectionCount = 0
     private var idle: [Connection] = []
-    /// No more than the front has callers: each waits for one answer at a time.
+    /// Bounded by the number of the front's clients, each of which waits for one answer at a time.
     private var waiting = CircularBuffer<Exchange>()
 
     init(socket: String, eventLoop: any EventLoop, connectionsMax: Int) {
@@ -19,7 +19,7 @@ final class ConnectionPool {
         self.connectionsMax = connectionsMax
     }
 
-    /// Performs the exchange at once on an idle connection, or on the first that comes free or up.
+    /// Performs an exchange on an idle connection, or on the next one that becomes idle or opens.
     func perform(_ exchange: Exchange) {
         if let connection = idle.popLast() {
             connection.perform(exchange)
@@ -29,7 +29,7 @@ final class ConnectionPool {
         connectIfAllowed()
     }
 
-    /// Gives a connection that has nothing to do the exchange that has waited longest.
+    /// Assigns the oldest waiting exchange to a connection, or marks the connection as idle.
     func isFree(_ connection: Connection) {
         if let exchange = waiting.popFirst() {
             connection.perform(exchange)
@@ -38,7 +38,7 @@ final class ConnectionPool {
         }
     }
 
-    /// Forgets a connection, and replaces it if an exchange waits.
+    /// Removes a connection, and replaces it if an exchange waits.
     func hasClosed(_ connection: Connection) {
         idle.removeAll { $0 === connection }
         connectionCount -= 1
@@ -55,7 +55,7 @@ final class ConnectionPool {
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
-                    // The headers are the benchmark's own.
+                    // The benchmark sets all headers itself.
                     try pipeline.addHTTPClientHandlers(enableOutboundHeaderValidation: false)
                     try pipeline.addHandler(connection.value)
                 }
@@ -65,7 +65,7 @@ final class ConnectionPool {
             .whenFailure(hasFailedToConnect)
     }
 
-    /// Fails all that wait: the next one to come tries again.
+    /// Fails all waiting exchanges; the next exchange tries to connect again.
     private func hasFailedToConnect(_ error: any Error) {
         connectionCount -= 1
         while let exchange = waiting.popFirst() {

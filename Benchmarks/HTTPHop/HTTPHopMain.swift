@@ -10,18 +10,16 @@ import NIOPosix
 import Glibc
 #endif
 
-/// The yardstick for the hop: the set's route as people usually split it in two, a front that passes the request on by
-/// HTTP over a Unix socket to a second Hummingbird process, which calculates.
+/// Baseline for one hop: the stack's route in two Hummingbird processes with HTTP over a Unix socket in between.
 ///
-/// The front has a client of its own (`HopClient`): it is faster than a general one, and the set is to be compared with
-/// the best that a hop by HTTP can be.
+/// The front uses `HopClient`, which is faster than a general client: the stack is compared with the fastest HTTP hop.
 ///
 /// Usage: `HTTPHop back SOCKET`, then `HTTPHop front PORT SOCKET`.
 @main
 enum HTTPHopMain {
     private static let path = "/v1/calculator/target"
     private static let bodyMax = 1 << 20
-    /// As many as the benchmark has callers: with fewer, they would wait for one another.
+    /// Equals the benchmark's connections; with fewer, requests would wait for one another.
     private static let connectionsMax = 64
 
     static func main() async throws {
@@ -47,7 +45,7 @@ enum HTTPHopMain {
         try await application.runService()
     }
 
-    /// Calculates, as `OneProcess` does.
+    /// Calculates the target, as `OneProcess` does.
     private static func back() -> Router<BasicRequestContext> {
         let router = Router()
         router.post(RouterPath(path)) { request, _ -> Response in
@@ -60,7 +58,7 @@ enum HTTPHopMain {
         return router
     }
 
-    /// Passes bodies on and back without looking into them, as the gateway does.
+    /// Forwards bodies in both directions without parsing them, as the gateway does.
     private static func front(socket: String) -> Router<FrontContext> {
         let client = HopClient(
             socket: socket,
@@ -81,7 +79,7 @@ enum HTTPHopMain {
     }
 }
 
-/// The context of a request to the front, which knows the event loop that the request came in on.
+/// A request context with the event loop of the connection.
 private struct FrontContext: Hummingbird.RequestContext {
     var coreContext: CoreRequestContextStorage
     let eventLoop: any EventLoop

@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// A client that posts by HTTP/1.1 over one Unix socket, on connections that stay open.
+/// An HTTP/1.1 client for one Unix socket with persistent connections.
 ///
-/// It has a pool of connections for each event loop, so that no request waits for another thread's lock.
+/// Each event loop has its own pool, so that no request waits for a lock.
 struct HopClient: Sendable {
     private let pools: [ObjectIdentifier: NIOLoopBoundBox<ConnectionPool>]
 
@@ -17,9 +17,9 @@ struct HopClient: Sendable {
         self.pools = pools
     }
 
-    /// Posts a body of JSON on one of the client's event loops, and returns the whole answer.
+    /// Posts a JSON body on one of the client's event loops, and returns the complete answer.
     func post(_ path: String, _ body: ByteBuffer, on eventLoop: any EventLoop) async throws -> Answer {
-        guard let pool = pools[ObjectIdentifier(eventLoop)] else { throw HopError.foreignEventLoop }
+        guard let pool = pools[ObjectIdentifier(eventLoop)] else { throw HopError.unknownEventLoop }
         return try await withCheckedThrowingContinuation { continuation in
             let exchange = Exchange(path: path, body: body, continuation: continuation)
             eventLoop.execute { pool.value.perform(exchange) }
@@ -27,7 +27,7 @@ struct HopClient: Sendable {
     }
 }
 
-/// A request, and who waits for the answer to it.
+/// A request with the continuation that receives its answer.
 struct Exchange {
     let path: String
     let body: ByteBuffer
@@ -41,15 +41,15 @@ struct Exchange {
     }
 }
 
-/// An answer, with all of its body.
+/// A complete answer.
 struct Answer {
     let status: HTTPResponseStatus
     let body: ByteBuffer
 }
 
-/// Why a request went without an answer.
+/// Reasons for a missing answer.
 enum HopError: Error {
-    case foreignEventLoop
+    case unknownEventLoop
     case connectionClosed
     case timedOut
     case answerTooLarge

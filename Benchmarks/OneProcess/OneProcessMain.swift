@@ -3,7 +3,7 @@ import EnergyFormulas
 import Hummingbird
 import NIOCore
 
-/// The yardstick: the same route and the same calculation as the set's, inside one Hummingbird process.
+/// Baseline: the stack's route and calculation in one Hummingbird process.
 ///
 /// Usage: `OneProcess PORT`.
 @main
@@ -29,7 +29,7 @@ enum OneProcessMain {
         let application = Application(
             router: router,
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
-            // One thread for each processor: what suits one process best.
+            // One thread per processor, the best setting for one process.
             eventLoopGroupProvider: .singleton
         )
         try await application.runService()

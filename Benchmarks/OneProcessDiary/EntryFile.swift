@@ -2,7 +2,7 @@ import Contracts
 import FoundationEssentials
 import GRDB
 
-/// An entry of bare energy, as the set takes it too.
+/// An entry with a name and nutrients, in the stack's JSON.
 struct NewEntry: Decodable {
     let meal: Meal
     let name: String
@@ -27,7 +27,7 @@ struct NewEntry: Decodable {
     }
 }
 
-/// The entries in SQLite: one writer, a write-ahead log, each commit on disk before it is answered.
+/// Entries in SQLite: one writer, a write-ahead log, and a sync before each answer.
 final class EntryFile: Sendable {
     private static let nameLength = 1...200
     private static let kcalRange = 0.0...20_000.0
@@ -38,15 +38,15 @@ final class EntryFile: Sendable {
         var configuration = Configuration()
         configuration.journalMode = .wal
         queue = try DatabaseQueue(path: path, configuration: configuration)
-        // GRDB has set NORMAL with the write-ahead log.
+        // GRDB sets NORMAL together with the write-ahead log.
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         try queue.write { try $0.execute(sql: EntrySchema.sql) }
     }
 
-    /// Stores an entry behind the others of its meal; returns when it is on disk.
+    /// Stores an entry after the others of its meal; returns when it is on disk.
     func add(_ new: NewEntry, on date: PlainDate, of user: UserID) async throws -> DiaryEntry {
         guard Self.nameLength.contains(new.name.count), Self.kcalRange.contains(new.kcal) else {
-            throw ServiceError(.invalid, "The entry has a name or an energy that none can have.")
+            throw ServiceError(.invalid, "The name or energy of the entry is out of range.")
         }
         var entry = DiaryEntry(
             id: .make(),

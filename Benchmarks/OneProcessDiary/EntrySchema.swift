@@ -1,8 +1,7 @@
 import Contracts
 import GRDB
 
-/// What the set's diary stores of an entry of bare energy: its row with all indexes, the number of the change, and the day's
-/// total.
+/// The rows that the stack's diary writes for such an entry: entry, change number and day total, with all indexes.
 enum EntrySchema {
     static let sql = """
         CREATE TABLE entry (
@@ -64,7 +63,7 @@ enum EntrySchema {
         ON CONFLICT (user_id) DO UPDATE SET change = change + 1 RETURNING change
         """
 
-    /// Answers the position that the entry got.
+    /// Returns the position of the entry.
     static let insert = """
         INSERT INTO entry (
             user_id, id, date, meal, position, at, name,
@@ -76,7 +75,7 @@ enum EntrySchema {
         ) RETURNING position
         """
 
-    /// Adds a day's entries up again, as the set does.
+    /// Recomputes a day's total, as the stack does.
     static let refreshTotal = """
         INSERT INTO day_total (
             user_id, date, kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g, entries
@@ -96,7 +95,7 @@ enum EntrySchema {
             entries = excluded.entries
         """
 
-    /// What the insert takes.
+    /// Returns the arguments of `insert`.
     static func arguments(_ entry: DiaryEntry, changed: Int, _ user: UserID) -> StatementArguments {
         let nutrients = entry.nutrients
         return [

@@ -3,10 +3,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The yardstick of the diary's writes: the route that adds an entry, in one Hummingbird process with one commit each.
+/// Baseline for the diary's writes: the route that adds an entry, in one Hummingbird process, with one commit each.
 ///
-/// It stores what the set's diary stores of an entry, and does no more: whoever asks is believed to be the user whose id
-/// they send, no answer is kept for those who ask again, and nobody else hears of it.
+/// It stores the same rows as the stack's diary and nothing else. It trusts the user id in the request, stores no
+/// replies for retries and publishes no events.
 ///
 /// Usage: `OneProcessDiary PORT DATABASE`.
 @main
@@ -22,7 +22,7 @@ enum OneProcessDiaryMain {
         let application = Application(
             router: router(of: try EntryFile(path: words[1])),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
-            // One thread for each processor: what suits one process best.
+            // One thread per processor, the best setting for one process.
             eventLoopGroupProvider: .singleton
         )
         try await application.runService()

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// Apart from Mealwire's own package: AsyncHTTPClient and what it needs would double the time of every build of that.
+// A separate package: AsyncHTTPClient and its dependencies would double the build time of Mealwire's package.
 
 let package = Package(
     name: "StandardHop",

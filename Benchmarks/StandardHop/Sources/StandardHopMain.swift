@@ -2,8 +2,9 @@ import AsyncHTTPClient
 import Foundation
 import Hummingbird
 
-/// The hop by HTTP as people write it: a Hummingbird process that passes bodies on with AsyncHTTPClient as it comes, over
-/// a Unix socket, to the calculating process of `HTTPHop back`.
+/// Baseline for a common HTTP hop: a Hummingbird process that forwards bodies with AsyncHTTPClient's default settings.
+///
+/// It connects over a Unix socket to `HTTPHop back`, which calculates.
 ///
 /// Usage: `StandardHop PORT SOCKET`.
 @main
@@ -18,7 +19,7 @@ enum StandardHopMain {
             exit(64)
         }
         guard let back = URL(httpURLWithSocketPath: words[2], uri: path)?.absoluteString else {
-            print("\(words[2]) is no path.")
+            print("\(words[2]) is not a path.")
             exit(64)
         }
         let application = Application(
