@@ -1,7 +1,7 @@
 #!/bin/sh
-# `mealwire` on a machine where the set runs under systemd: looks into that set, as its own user.
+# Runs `mealwire` on a machine with the stack under systemd, as the stack's user.
 case "${1:-}" in
-    # These work on the directories of all services.
+    # These commands use the directories of all services.
     backup | restore | upgrade) : "${MEALWIRE_DATA:=/var/lib/mealwire}" ;;
     *) : "${MEALWIRE_DATA:=/var/lib/mealwire/broker}" ;;
 esac
@@ -10,7 +10,7 @@ esac
 : "${MEALWIRE_RESTORE_COMMAND:=systemctl stop mealwire.target 'mealwire-*.service' && mealwire restore {backup\} --replace && systemctl start mealwire.target}"
 export MEALWIRE_DATA MEALWIRE_RUN MEALWIRE_LAST_BACKUP MEALWIRE_RESTORE_COMMAND
 program=/usr/local/lib/mealwire/current/mealwire
-# A directory that takes the place of another is made beside it, where root alone may write.
+# restore and upgrade create directories beside the data, where only root can write.
 if [ "$(id -u)" -eq 0 ] && [ "${1:-}" != restore ] && [ "${1:-}" != upgrade ]; then
     exec setpriv --reuid=mealwire --regid=mealwire --init-groups --reset-env \
         env MEALWIRE_DATA="$MEALWIRE_DATA" MEALWIRE_RUN="$MEALWIRE_RUN" MEALWIRE_LAST_BACKUP="$MEALWIRE_LAST_BACKUP" \
