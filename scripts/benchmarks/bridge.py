@@ -1,4 +1,4 @@
-"""The bus between two hosts: through two bridges, beside C programs on libzmq with CURVE on the same kind of connection."""
+"""The bus between two hosts, through two bridges, compared with C programs on libzmq with CURVE over loopback."""
 
 import os
 import random
@@ -18,7 +18,7 @@ class TwoHosts:
     """A broker and a bridge that listens on one data directory, and on another a bridge that connects to it on loopback."""
 
     def __init__(self, bench, prefix=()):
-        """`prefix` are words before the command of each bridge, such as its niceness."""
+        """`prefix` is put before the command of each bridge, for example to set its niceness."""
         self.bench, self.prefix = bench, prefix
         self.broker = Broker(bench, "near")
         self.near, self.far = self.broker.data, bench.path("far")
@@ -35,7 +35,7 @@ class TwoHosts:
         return self.bench.start(*self.prefix, self.bench.binary("bridge"), *words)
 
     def wait_connected(self):
-        """The far host has the broker's sockets for as long as the broker can be reached."""
+        """Waits for the far host's sockets, which exist while the broker can be reached."""
         wait_until(lambda: os.path.exists(f"{self.far}/run/requests.sock"), "the far bridge")
 
     def start_worker(self, data):
@@ -47,14 +47,14 @@ class TwoHosts:
 
 
 def start_plain(bus):
-    """Two C processes without anything between them; where the client connects."""
+    """Starts two C processes with a direct connection; returns the client's endpoint."""
     endpoint = f"tcp://127.0.0.1:{free_port(random.Random())}"
     bus.bench.start(bus.forwarder, "reply", endpoint, is_load=True)
     return endpoint
 
 
 def start_chain(bus):
-    """zmq_proxy, zmq_proxy, queue and worker in C; where the client connects."""
+    """Starts zmq_proxy, zmq_proxy, queue and worker in C; returns the client's endpoint."""
     far, queue, back = (f"ipc://{bus.bench.path(name)}" for name in ("chain-far.sock", "chain-queue.sock", "chain-back.sock"))
     hop = f"tcp://127.0.0.1:{free_port(random.Random())}"
     for words in (("broker", queue, back), ("bridge", hop, queue), ("bridge", far, hop)):
@@ -68,11 +68,11 @@ def measurements(bus, hosts):
     found = {}
     for in_flight in (IN_FLIGHT, 1):
         found |= {
-            # The payload alone, as one frame: as little as two processes can say to each other.
+            # Only the payload, as one frame: the minimum for two processes.
             ("plain", in_flight): bus.c_client(plain, in_flight, 0),
-            # The frames of Mealwire's requests, of which libzmq encrypts each by itself.
+            # The frames of Mealwire's requests; libzmq encrypts each frame separately.
             ("chain", in_flight): bus.c_client(chain, in_flight),
-            # Each with the frames of the other, for the notes.
+            # Each with the frames of the other chain, for the notes.
             ("plain, all frames", in_flight): bus.c_client(plain, in_flight),
             ("chain, payload alone", in_flight): bus.c_client(chain, in_flight, 0),
             ("bridges", in_flight): bus.swift_client(hosts.far, in_flight),

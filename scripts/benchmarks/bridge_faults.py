@@ -1,4 +1,4 @@
-"""How much longer calls take that local workers answer, while a bridge of that host is attacked, frozen or killed."""
+"""Latency of calls to local workers while the host's bridge is attacked, frozen or killed."""
 
 import contextlib
 import json
@@ -17,25 +17,25 @@ from .workbench import wait_until
 
 PAIRS = 5
 LIMIT = 1.2
-# Of the rate that the host reaches with callers that ask again at once.
+# Share of the rate that closed-loop callers reach on the host.
 HALF = 0.5
 CALLERS = 128
-# So many that a pause of the host is seen as waiting, and no call is left out.
+# Enough that a pause of the host shows as latency, and no call is left out.
 UNDER_WAY_MAX = 1_000
 # The unit gives bridges CPUWeight=20, a fifth of what others have; the kernel's weight of this niceness is 215 of 1,024.
 BRIDGE = ("nice", "-n", "7")
-# The processor time of an attacker is another host's.
+# In reality an attacker uses another host's processor.
 ATTACKER = ("nice", "-n", "19")
-# A fault is under way before anything is measured, and lasts longer than that.
+# A fault begins before the measurement and outlasts it.
 FAULT_FIRST_S, FAULT_SPARE_S = 1, 5
 # A supervisor starts a process again 2 s after its end.
 KILLED_EVERY_S, STARTED_AGAIN_AFTER_S = 3, 2
-# A bridge whose descriptors are used up has this many left for strangers.
+# Descriptors that remain for strangers in the test of exhausted descriptors.
 DESCRIPTORS_LEFT = 20
 
 
 class LocalHost:
-    """A host whose own worker answers its calls, and the bridge that is attacked."""
+    """A host with a local worker, and the bridge that is attacked."""
 
     def __init__(self, bench):
         self.bench, self.hosts = bench, TwoHosts(bench, BRIDGE)
@@ -45,16 +45,16 @@ class LocalHost:
         with open(f"{self.hosts.near}/keys/bridge.pub", encoding="ascii") as file:
             self.public_key = file.read().strip()
         bench.start(bench.binary("calorie-calculator"), "--data", self.hosts.near)
-        # What strangers did, and the processor that the bridge took, in percent of one core; for the notes.
+        # For the notes: the strangers' connections a second, and the bridge's processor time in percent of one core.
         self.connections_per_second, self.processor = [], []
-        # A far worker, so that connections of another host are there to be ended.
+        # A far worker, so that there are connections of another host.
         self.hosts.start_worker(self.hosts.far)
         wait_until(lambda: os.path.exists(f"{self.hosts.near}/run/requests.sock"), "the broker")
         self.load("--closed-loop", "--connections", str(CALLERS))
         self.rate = HALF * self.load("--closed-loop", "--connections", str(CALLERS))["achievedRate"]
 
     def load(self, *words):
-        """What `mealwire load` reports of calls to the calculator, straight on the queue."""
+        """Returns the report of `mealwire load` for calls to the calculator on the queue."""
         report = self.bench.path("load.json")
         command = [self.bench.binary("mealwire"), "load", "calculator", "--queue", "--data", self.hosts.near, "--quiet",
                    "--duration", f"{self.bench.options.seconds}s", "--json", report, *words]
@@ -73,11 +73,11 @@ class LocalHost:
         report = self.load("--rate", f"{self.rate:.0f}", "--connections", str(UNDER_WAY_MAX))
         return report["all"]["latency"]["p99Us"]
 
-    # MARK: Faults, each while its context lasts
+    # MARK: Faults, each active while its context lasts
 
     @contextlib.contextmanager
     def strangers_at_the_port(self, kind):
-        """Strangers that end by themselves."""
+        """Runs strangers, which end by themselves."""
         port = self.hosts.address.rpartition(":")[2]
         seconds = self.bench.options.seconds + FAULT_FIRST_S + FAULT_SPARE_S
         attacker = subprocess.Popen([*ATTACKER, self.strangers, kind, port, str(seconds)], stdin=subprocess.DEVNULL, text=True,
@@ -132,7 +132,7 @@ class LocalHost:
 
     @contextlib.contextmanager
     def watched_processor(self):
-        """Notes what the bridge takes meanwhile, if it is the same process afterwards."""
+        """Records the bridge's processor time meanwhile, if its process survives."""
         process, begin = self.hosts.listening, time.monotonic()
         before = processor_ns(process.pid)
         yield
@@ -140,7 +140,7 @@ class LocalHost:
             self.processor.append((processor_ns(process.pid) - before) / (time.monotonic() - begin) / 1e7)
 
     def recover(self):
-        """Starts a bridge that has ended again, and waits until the far host is connected."""
+        """Restarts the bridge if it has ended, and waits until the far host is connected."""
         if self.hosts.listening.poll() is not None:
             self.hosts.start_listening()
         self.hosts.wait_connected()
@@ -159,7 +159,7 @@ def faults(host):
 
 
 def pair(host, fault, is_fault_first):
-    """The 99th percentile with the fault and without, in this order or the other one: a machine gets slower or faster."""
+    """Returns the 99th percentiles with and without the fault, measured in either order because machines drift."""
     def with_fault():
         with fault():
             time.sleep(FAULT_FIRST_S)

@@ -1,4 +1,4 @@
-"""The bus without HTTP: beside a C program that only forwards, beside nats-server, and its broker alone."""
+"""The bus without HTTP, compared with a forwarding C program and nats-server, and its broker alone."""
 
 import os
 import shutil
@@ -13,12 +13,12 @@ IN_FLIGHT = 100
 PAYLOAD_BYTES = 256
 CAPACITY = 128
 CROWD = (64, 20)
-# Too many for the broker to spin, and so few that few of them share a system call, with one worker or with many.
+# Too many for the broker to spin, and few enough that requests rarely share a system call.
 FEW = 4
 
 
 class Broker:
-    """A broker of Mealwire's, of its own."""
+    """A Mealwire broker on a data directory of its own."""
 
     def __init__(self, bench, name):
         self.data = bench.path(name)
@@ -28,7 +28,7 @@ class Broker:
         wait_until(lambda: os.path.exists(f"{self.data}/run/requests.sock"), "the broker")
 
     def processor_us(self, measure):
-        """A measurement of the processor time that the broker takes for a request, in microseconds."""
+        """Returns a measurement of the broker's processor time per request, in microseconds."""
         def measured():
             before = processor_ns(self.process.pid)
             rate, median, requests = measure()
@@ -37,7 +37,7 @@ class Broker:
 
 
 class Bus:
-    """The programs that take turns; each measurement gives requests a second, a median, and one thing more."""
+    """The programs under test. Each measurement returns requests a second, a median, and a third value."""
 
     def __init__(self, bench):
         self.bench = bench
@@ -46,7 +46,7 @@ class Bus:
             sys.exit("scripts/bench needs a C compiler and libzmq: apt-get install gcc libzmq3-dev")
 
     def c_client(self, endpoint, in_flight, services=1):
-        """With 0 services it sends the payload alone."""
+        """Returns a measurement with the C client; with 0 services it sends only the payload."""
         words = ("client", endpoint, in_flight, PAYLOAD_BYTES, self.bench.options.seconds, services)
         return lambda: self.bench.result(self.forwarder, *map(str, words))
 
@@ -72,11 +72,11 @@ class Bus:
 
 
 def nats_client(bench):
-    """A measurement of nats-server with its C client; None if either is missing."""
+    """Returns a measurement of nats-server with its C client; None if either is missing."""
     server = shutil.which("nats-server") or shutil.which("nats-server", path="/usr/sbin")
     program = bench.compile("nats", "nats")
     if not server or not program:
-        bench.notes.append("nats-server is not compared: apt-get install nats-server libnats-dev")
+        bench.notes.append("nats-server was not measured: apt-get install nats-server libnats-dev")
         return None
     port = free_port()
     bench.start(server, "-a", "127.0.0.1", "-p", str(port))
@@ -88,7 +88,7 @@ def nats_client(bench):
 
 
 def bus_measurements(bus, swift):
-    """What is compared with the C program, and the broker alone."""
+    """Returns the measurements for the comparison with the C program, and of the broker alone."""
     front = bus.start_forwarder()
     alone, crowded = bus.start_between_c("alone", 1, 1), bus.start_between_c("crowd", *CROWD)
     return {
@@ -127,7 +127,7 @@ def bus_rows(bench, rates, medians, costs):
 
 
 def rows(bench, parts):
-    """The rows of the parts `bus` and `nats`, which share their rounds."""
+    """Returns the rows of the parts `bus` and `nats`, which share their rounds."""
     bus = Bus(bench)
     swift = bus.start_swift()
     measurements = {"swift": bus.swift_client(swift.data, IN_FLIGHT)}

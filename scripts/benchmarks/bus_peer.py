@@ -1,4 +1,4 @@
-"""Peers on the bus: one that calls, and one that answers for a service."""
+"""Peers on the bus: a caller and a worker."""
 
 import contextlib
 import json
@@ -13,16 +13,16 @@ from chaos_kit import wire
 CLIENT, WORKER = b"MDPC02", b"MDPW02"
 READY, REQUEST, FINAL, HEARTBEAT = 1, 2, 4, 5
 HEARTBEAT_SECONDS, CAPACITY = 1, b"16"
-PATIENCE_SECONDS = 60
+TIMEOUT_SECONDS = 60
 
 
 class Connection:
-    """Whole messages over a socket of the broker's."""
+    """Sends and receives whole messages over the broker's socket."""
 
     def __init__(self, data):
         path = os.path.join(data, "run", "requests.sock")
         self.socket, self.buffer, self.sending = wire.connect(path), b"", threading.Lock()
-        self.socket.settimeout(PATIENCE_SECONDS)
+        self.socket.settimeout(TIMEOUT_SECONDS)
         self.socket.sendall(wire.handshake(path))
         self.take(len(wire.GREETING))
 
@@ -30,7 +30,7 @@ class Connection:
         while len(self.buffer) < count:
             data = self.socket.recv(1 << 16)
             if not data:
-                raise OSError("the broker has hung up")
+                raise OSError("the broker has closed the connection")
             self.buffer += data
         taken, self.buffer = self.buffer[:count], self.buffer[count:]
         return taken
@@ -41,7 +41,7 @@ class Connection:
         return flags, self.take(size)
 
     def receive(self):
-        """The frames of the next message."""
+        """Returns the frames of the next message."""
         frames = []
         while True:
             flags, body = self.frame()
@@ -57,13 +57,13 @@ class Connection:
 
 
 class Caller:
-    """Calls methods, one after the other."""
+    """Calls methods, one at a time."""
 
     def __init__(self, data):
         self.connection = Connection(data)
 
     def call(self, service, method, payload, user=None, time_left_ms=60_000):
-        """The reply; exits with what went wrong."""
+        """Returns the reply; exits with the error if the call fails."""
         header = {"id": str(uuid.uuid4()), "timeLeftMs": time_left_ms, "repeatable": True, "method": method}
         if user:
             header["principal"] = {"user": user, "roles": ["user"], "session": str(uuid.uuid4())}
@@ -75,7 +75,7 @@ class Caller:
 
 
 class Answerer(threading.Thread):
-    """Answers all requests to a service, each with what `answer` makes of its method and payload."""
+    """A worker that answers each request to a service with `answer(method, payload)`."""
 
     def __init__(self, data, service, answer):
         super().__init__(daemon=True)

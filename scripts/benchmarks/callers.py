@@ -1,7 +1,7 @@
-"""Callers over HTTP, each of which asks again once it is answered, and how long each request of theirs took.
+"""Closed-loop HTTP callers, and the latency of each of their requests.
 
-With h2load, which notes every request. wrk adds requests that were never made: those that a caller at an even pace would have
-made while it waited. Of one caller, that is the 99th percentile of the time spent rather than of the requests.
+Uses h2load, which logs every request. wrk adds requests that were never sent: those that a caller with a constant rate
+would have sent while it waited. For one caller, its 99th percentile is of the time spent rather than of the requests.
 """
 
 import contextlib
@@ -10,20 +10,20 @@ import sys
 
 from .workbench import end
 
-# Beside what is measured: starting, and the answer that is under way at the end.
+# Time beyond the measurement: the start, and the last answer.
 SPARE_SECONDS = 60
 
 
 class Callers:
-    """Those of one measurement, with one access token."""
+    """The callers of one measurement, with one access token."""
 
     def __init__(self, bench, origin, token, name):
         self.bench, self.origin, self.token, self.name = bench, origin, token, name
         self.started = contextlib.ExitStack()
 
     def measure(self, paths, count, statuses, is_once=False):
-        """Milliseconds of each request; exits if one is answered otherwise, or if a path is asked twice with `is_once`."""
-        # One process for each: callers of the same process would all ask for the same at the same time.
+        """Returns the latency of each request in milliseconds; exits on another status, or a repeated path with `is_once`."""
+        # One process per caller: callers in one process would all request the same path at the same time.
         shares = [paths[number::count] for number in range(count)]
         with self.started:
             callers = [self.start(number, share) for number, share in enumerate(shares)]
@@ -35,10 +35,10 @@ class Callers:
         for number, share in enumerate(shares):
             own = self.times(number, statuses)
             if is_once and len(own) > len(share):
-                sys.exit(f"{len(own)} requests were made of {len(share)} paths: some were asked twice.")
+                sys.exit(f"{len(own)} requests were sent for {len(share)} paths: some paths were repeated.")
             times += own
         if len(times) < count:
-            sys.exit("Too few requests were answered to say anything.")
+            sys.exit("Too few requests were answered for a measurement.")
         return times
 
     def file(self, number, ending):
@@ -47,7 +47,7 @@ class Callers:
     def start(self, number, paths):
         with open(self.file(number, "txt"), "w", encoding="ascii") as file:
             file.writelines(f"{self.origin}{path}\n" for path in paths)
-        # It appends to what is there.
+        # h2load appends to an existing file.
         open(self.file(number, "log"), "w", encoding="ascii").close()
         command = ["h2load", "--h1", "-t1", "-c1", "-D", str(self.bench.options.seconds), "-i", self.file(number, "txt"),
                    "-H", f"Authorization: Bearer {self.token}", f"--log-file={self.file(number, 'log')}", self.origin]
@@ -57,7 +57,7 @@ class Callers:
         return caller
 
     def times(self, number, statuses):
-        """What one of them noted: when it asked, the status, and the microseconds that it took."""
+        """Parses a caller's log: start time, status and latency in microseconds of each request."""
         times = []
         with open(self.file(number, "log"), encoding="ascii") as file:
             for line in file:

@@ -1,4 +1,4 @@
-"""The food catalogue with hundreds of thousands of foods, or millions: import, search, barcodes, memory."""
+"""The food catalog with hundreds of thousands or millions of foods: import, search, barcodes, memory."""
 
 import random
 import resource
@@ -19,16 +19,16 @@ from .workbench import needs
 
 MANY_ROWS = 3_000_000
 SEARCHERS = 8
-# How many texts both sides of the comparison are asked: PostgreSQL's client takes no more, and among millions of rows each
-# takes seconds to be tried in both ways.
+# Number of texts in the comparison: pgbench accepts no more scripts, and among millions of rows each text takes seconds
+# to be tried in both ways.
 COMPARED = {SOURCE_ROWS: postgres.QUERIES_MAX, MANY_ROWS: 48}
-# More than any machine of two cores answers in a second.
+# More than a machine with two cores can answer.
 NEW_TEXTS_A_SECOND = 4_000
-# Nobody types more of a name.
+# Longer beginnings of names are unrealistic.
 NEW_TEXT_LENGTH = 40
-# So long an import runs before searches beside it are measured.
+# Duration of an import before searches beside it are measured.
 IMPORT_RUNS_IN_SECONDS = 1
-# The catalogue itself, its file twice, and PostgreSQL's copy of the names with its index.
+# The catalog itself, its file twice, and PostgreSQL's copy of the names with its index.
 BYTES_OF_A_ROW = 2_500
 # Milliseconds, megabytes and ratios.
 LIMITS = {
@@ -43,10 +43,10 @@ LIMITS = {
 
 
 class Load:
-    """Requests that are made again and again, one after the other, by so many at once.
+    """Closed-loop requests of several callers.
 
-    Each caller has a share of the paths of its own. With `once`, each measurement takes the next so many of them, so that none
-    is ever made twice.
+    Each caller has its own share of the paths. With `once`, each measurement uses that many new paths, so that no path
+    is ever requested twice.
     """
 
     def __init__(self, catalogue, name, paths, connections=SEARCHERS, statuses=(200,), once=0):
@@ -58,34 +58,34 @@ class Load:
             return self.all_paths
         paths, self.all_paths = self.all_paths[:self.once], self.all_paths[self.once:]
         if len(paths) < self.once:
-            sys.exit("There are not enough texts that nobody has asked before.")
+            sys.exit("There are not enough new texts.")
         return paths
 
     def measure(self):
-        """Requests a second, median and 99th percentile in milliseconds, the client's share of a processor, and for how
-        many milliseconds food-catalog and the whole set ran for a request."""
+        """Returns requests a second, median and 99th percentile in milliseconds, the client's share of a processor, and
+        the processor time of food-catalog and of the whole stack per request, in milliseconds."""
         bench, catalogue = self.catalogue.bench, self.catalogue
-        callers = Callers(bench, f"http://127.0.0.1:{catalogue.meals.port}", catalogue.token(), self.name)
-        of_catalogue, of_set = processor_ns(catalogue.pid), catalogue.meals.processor_seconds()
+        callers = Callers(bench, f"http://127.0.0.1:{catalogue.stack.port}", catalogue.token(), self.name)
+        of_catalogue, of_stack = processor_ns(catalogue.pid), catalogue.stack.processor_seconds()
         before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
         times = callers.measure(self.next_paths(), self.connections, self.statuses, is_once=bool(self.once))
         after, seconds = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic() - begin
         used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         of_catalogue = (processor_ns(catalogue.pid) - of_catalogue) / 1e6 / len(times)
-        of_set = (catalogue.meals.processor_seconds() - of_set) * 1_000 / len(times)
+        of_stack = (catalogue.stack.processor_seconds() - of_stack) * 1_000 / len(times)
         percentiles = statistics.quantiles(times, n=100)
-        return len(times) / bench.options.seconds, statistics.median(times), percentiles[-1], used / seconds, of_catalogue, of_set
+        return len(times) / bench.options.seconds, statistics.median(times), percentiles[-1], used / seconds, of_catalogue, of_stack
 
 
 def typed_queries():
-    """What people have typed, letter by letter, in an order that is always the same."""
+    """Returns texts as typed letter by letter, in a fixed random order."""
     queries = judgements.typed(judgements.read())
     random.Random(SEED).shuffle(queries)
     return queries
 
 
 def new_queries(catalogue, count):
-    """Beginnings of names of the catalogue, each once: what nobody has typed before, and so nobody remembers."""
+    """Returns distinct beginnings of names in the catalog, which no cache contains yet."""
     chosen, seen, texts = random.Random(SEED), set(), []
     names = catalogue.names()
     while len(texts) < count:
@@ -98,7 +98,7 @@ def new_queries(catalogue, count):
 
 
 def beside_import(catalogue, search):
-    """A measurement: searches while every food is brought up to date."""
+    """Returns a measurement of searches while an import updates every food."""
     def measure():
         with Imports(catalogue):
             time.sleep(IMPORT_RUNS_IN_SECONDS)
@@ -114,10 +114,10 @@ def measured(bench, rows, name):
     imported = catalogue.fill()
     search = Load(catalogue, "search", catalogue.search_paths(queries))
     known = [f"/v1/foods/barcode/{gtin}" for gtin in catalogue.barcodes]
-    # Their numbers follow those of all rows.
+    # The numbers of unknown barcodes follow those of all rows.
     unknown = [f"/v1/foods/barcode/{barcode(10 ** 9 + number)}" for number in range(BARCODES)]
     once = NEW_TEXTS_A_SECOND * bench.options.seconds
-    # A round to warm up may come before those that count.
+    # One more for the round that warms up.
     texts = new_queries(catalogue, once * (bench.options.rounds + 1))
     results = bench.rounds({
         "search": search.measure,
@@ -127,34 +127,34 @@ def measured(bench, rows, name):
         "one": Load(catalogue, "one", known, connections=1).measure,
     })
     beside = bench.rounds({"without": search.measure, "with": beside_import(catalogue, search)})
-    rates, medians, lasts, shares, of_catalogue, of_set = zip(*results["search"])
+    rates, medians, lasts, shares, of_catalogue, of_stack = zip(*results["search"])
     new = list(zip(*results["new"]))
     bench.notes += [
-        f"{name} texts never asked before: {statistics.median(new[0]):,.0f} a second, p50 {statistics.median(new[1]):.1f} ms, "
+        f"{name} new texts: {statistics.median(new[0]):,.0f} a second, p50 {statistics.median(new[1]):.1f} ms, "
         f"p99 {statistics.median(new[2]):.1f} ms, processor time {statistics.median(new[4]):.2f} ms in food-catalog",
-        f"{name} searches by {SEARCHERS} at once: " + ", ".join([
+        f"{name} searches by {SEARCHERS} callers: " + ", ".join([
             median_text("", rates, "a second").strip(), f"p50 {statistics.median(medians):.1f} ms",
-            f"p99 {statistics.median(lasts):.1f} ms", f"the client took {100 * statistics.median(shares):.0f} % of a core",
+            f"p99 {statistics.median(lasts):.1f} ms", f"the client used {100 * statistics.median(shares):.0f} % of a core",
             f"processor time of a search {statistics.median(of_catalogue):.2f} ms in food-catalog and "
-            f"{statistics.median(of_set):.2f} ms in the whole set"]),
+            f"{statistics.median(of_stack):.2f} ms in the whole stack"]),
         f"{name} barcodes: " + ", ".join(
             f"{what} {statistics.median(result[2] for result in results[key]):.2f} ms"
-            for key, what in (("hit", "p99 of hits by 8 at once"), ("miss", "of misses"), ("one", "by one alone"))),
-        f"{name} searches beside an import: " + ", ".join(
+            for key, what in (("hit", "p99 of hits by 8 callers"), ("miss", "of misses"), ("one", "by one caller"))),
+        f"{name} searches during an import: " + ", ".join(
             f"{key} {statistics.median(result[0] for result in beside[key]):,.0f} a second, p99 "
             f"{statistics.median(result[2] for result in beside[key]):.1f} ms" for key in ("without", "with")),
     ]
     catalogue.memory.stop()
     figures = [
         Row(f"{name} import, rows a second", [imported], ">=", LIMITS["import rows/s"], ""),
-        Row(f"{name} search p99, {SEARCHERS} at once", lasts, "<=", LIMITS["search p99"][rows], "ms"),
-        Row(f"{name} search p99, texts never asked before", [result[2] for result in results["new"]], "<=",
+        Row(f"{name} search p99, {SEARCHERS} callers", lasts, "<=", LIMITS["search p99"][rows], "ms"),
+        Row(f"{name} search p99, new texts", [result[2] for result in results["new"]], "<=",
             LIMITS["search p99"][rows], "ms"),
         *(Row(f"{name} barcode p99, {what}", [result[2] for result in results[key]], "<=", LIMITS["barcode p99"], "ms")
-          for key, what in (("one", "one by one"), ("hit", "hits, 8 at once"), ("miss", "misses, 8 at once"))),
-        Row(f"{name} peak of private memory", [catalogue.memory.anonymous], "<=", LIMITS["memory"], "MB"),
-        Row(f"{name} peak of memory with shares (Pss)", [catalogue.memory.proportional], "<=", LIMITS["memory"], "MB"),
-        *(Row(f"{name} {what} beside import / without",
+          for key, what in (("one", "1 caller"), ("hit", "hits, 8 callers"), ("miss", "misses, 8 callers"))),
+        Row(f"{name} peak private memory", [catalogue.memory.anonymous], "<=", LIMITS["memory"], "MB"),
+        Row(f"{name} peak proportional memory (Pss)", [catalogue.memory.proportional], "<=", LIMITS["memory"], "MB"),
+        *(Row(f"{name} {what} during import / without",
               ratios([result[column] for result in beside["with"]], [result[column] for result in beside["without"]]),
               comparison, LIMITS[f"{what} with import / without"])
           for what, column, comparison in (("searches", 0, ">="), ("p99", 2, "<="))),
@@ -163,9 +163,9 @@ def measured(bench, rows, name):
 
 
 def compared(bench, catalogue, queries, name):
-    """Searches a second beside pg_trgm's, of the same English texts over the same names."""
+    """Compares searches a second with pg_trgm, for the same English texts over the same names."""
     if not postgres.is_there():
-        bench.notes.append(f"{name} PostgreSQL is not there (apt-get install postgresql-15): not compared")
+        bench.notes.append(f"{name} PostgreSQL was not measured: apt-get install postgresql-15")
         return []
     texts = [query for query in queries if query[0] == "en"][:COMPARED[catalogue.wanted_rows]]
     other = postgres.Postgres(bench)
@@ -180,7 +180,7 @@ def compared(bench, catalogue, queries, name):
         f"{name} " + ", ".join(
             median_text(key, rates[key], "searches a second") + " with "
             f"{statistics.median(result[-1] for result in results[key]):.1f} ms of processor time" for key in results)
-        + f" of the same {len(texts)} texts; Mealwire's over HTTP with all that takes, PostgreSQL's over its socket")
+        + f" for the same {len(texts)} texts; Mealwire through its whole HTTP path, PostgreSQL over its socket")
     return [Row(f"{name} searches / pg_trgm", ratios(rates["mealwire"], rates["postgres"]),
                 ">=", LIMITS["searches / PostgreSQL"])]
 

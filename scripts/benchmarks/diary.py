@@ -1,4 +1,4 @@
-"""The diary: writes, beside the same insert in one process with a commit each, and reads with ten years behind them."""
+"""The diary: writes compared with the same insert in one process, and reads with ten years of entries."""
 
 import contextlib
 import datetime
@@ -14,26 +14,27 @@ import time
 import urllib.request
 
 from .logins import PASSWORD, register
-from .mealwire_set import MealwireSet
+from .mealwire_set import MealwireStack
 from .table import Row, median_text, ratios
 from .workbench import ROOT, free_port, is_listening, needs, wait_until
 
 WRITERS = 64
-# Over whom, and over which days, the entries spread: no day comes near the 500 entries that it may have.
+# The entries spread over these users and days, so that no day reaches its limit of 500 entries.
 PEOPLE = 16
 DAYS = 365
 MEALS = ("breakfast", "lunch", "dinner", "snack")
-# Different requests of one measurement.
+# Number of different requests in one measurement.
 REQUESTS = 4_096
-# Whoever follows the diary takes in all that one measurement has written.
-FOLLOWS_WITHIN_SECONDS = 120
+# Timeout for the subscribers of the diary to apply all writes of one measurement.
+APPLIED_WITHIN_SECONDS = 120
 YEARS = 10
 OLD_DAYS = 3_652
-# In so many of a hundred days of an old diary nothing was logged; another one has no such day.
+# Percentage of days without entries in the old diary; the unbroken diary has no such day.
 MISSED_PERCENT = 4
-# Milliseconds and ratios.
-# What a sync of a common solid state disk takes, in microseconds: the disk of a virtual machine may only seem to write.
+# Duration of a sync on a common solid-state disk, in microseconds; the disk of a virtual machine may only buffer
+# writes.
 SLOW_SYNC_US = 1_000
+# Milliseconds and ratios.
 LIMITS = {"writes / one process": 1.5, "an old diary's day / a new one's": 1.2, "progress p99": 20}
 DONE = """
 function done(summary, latency, requests)
@@ -62,7 +63,7 @@ wrk.headers["Authorization"] = "Bearer {token}"
 
 
 def load(bench, port, script, connections, path="/"):
-    """Requests a second, median and 99th percentile in milliseconds, and how many requests."""
+    """Returns requests a second, median and 99th percentile in milliseconds, and the number of requests."""
     file_name = bench.path(f"diary-{connections}.lua")
     with open(file_name, "w", encoding="utf-8") as file:
         file.write(script)
@@ -75,14 +76,14 @@ def load(bench, port, script, connections, path="/"):
 
 
 class Writes:
-    """Entries by many at once, of people whose tokens are known."""
+    """Entries of users with known tokens, over many connections."""
 
     def __init__(self, bench, port, tokens):
         self.bench, self.port, self.tokens = bench, port, tokens
         self.acknowledged = self.turn = 0
 
     def measure(self):
-        # Both sides get the same entries in the same round, and other ones in the next.
+        # Both sides get the same entries within a round, and other entries in the next round.
         self.turn += 1
         result = load(self.bench, self.port, WRITES.format(entries=self.entries(random.Random(self.turn))), WRITERS)
         self.acknowledged += int(result[3])
@@ -105,100 +106,100 @@ def stored(path):
         return database.execute("SELECT count(*) FROM entry").fetchone()[0]
 
 
-def have_followed(directory):
-    """Whether everybody who follows the diary has taken in all that it tells."""
+def have_applied(directory):
+    """Returns whether all subscribers have applied all events of the diary."""
     def value(path, statement):
         with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
             return database.execute(statement).fetchone()[0]
     last = value(os.path.join(directory, "diary.sqlite"), "SELECT coalesce(max(sequence), 0) FROM outbox")
-    places = [value(path, "SELECT min(sequence) FROM cursor WHERE source = 'diary'")
+    cursors = [value(path, "SELECT min(sequence) FROM cursor WHERE source = 'diary'")
               for path in glob.glob(os.path.join(directory, "*.sqlite"))]
-    return all(place is None or place >= last for place in places)
+    return all(cursor is None or cursor >= last for cursor in cursors)
 
 
 def settle(directory):
-    """Waits until nobody works on what was written any more: the other side of a comparison is to have the disk alone."""
-    deadline = time.monotonic() + FOLLOWS_WITHIN_SECONDS
-    while not have_followed(directory):
+    """Waits until all subscribers have applied the writes, so that the other side has the disk alone."""
+    deadline = time.monotonic() + APPLIED_WITHIN_SECONDS
+    while not have_applied(directory):
         if time.monotonic() > deadline:
-            sys.exit("Whoever follows the diary does not get done with what one measurement has written.")
+            sys.exit("The diary's subscribers have not applied the writes of one measurement in time.")
         time.sleep(0.05)
 
 
-def write_rows(bench, meals, tokens, where=""):
-    """Writes of the set beside those of one process; `where` names the disk, if it is a special one."""
+def write_rows(bench, stack, tokens, where=""):
+    """Measures writes of the stack and of one process; `where` names a special disk in the table."""
     port, path = free_port(), bench.path(f"one-process-diary{len(where)}.sqlite")
     bench.start(bench.binary("OneProcessDiary"), str(port), path)
     wait_until(lambda: is_listening(port), "OneProcessDiary")
-    # The yardstick believes everybody to be who they say they are.
+    # The baseline trusts the user id in the request.
     users = [f"00000000-0000-7000-8000-{number:012d}" for number in range(PEOPLE)]
-    sides = {"set": Writes(bench, meals.port, tokens), "one": Writes(bench, port, users)}
+    sides = {"stack": Writes(bench, stack.port, tokens), "one": Writes(bench, port, users)}
     seconds = []
 
-    def measured_set():
-        result = sides["set"].measure()
+    def measured_stack():
+        result = sides["stack"].measure()
         begin = time.monotonic()
-        settle(meals.directory)
+        settle(stack.directory)
         seconds.append(time.monotonic() - begin)
         return result
 
-    results = bench.rounds({"set": measured_set, "one": sides["one"].measure})
-    files = {"set": os.path.join(meals.directory, "diary.sqlite"), "one": path}
+    results = bench.rounds({"stack": measured_stack, "one": sides["one"].measure})
+    files = {"stack": os.path.join(stack.directory, "diary.sqlite"), "one": path}
     lost = sum(max(0, side.acknowledged - stored(files[name])) for name, side in sides.items())
     rates = {name: [result[0] for result in results[name]] for name in results}
     bench.notes.append(f"diary, writes at {WRITERS} connections{where}: " + ", ".join(
         f"{what} {statistics.median(rates[name]):,.0f} a second, p50 {statistics.median(r[1] for r in results[name]):.1f} "
         f"ms, p99 {statistics.median(r[2] for r in results[name]):.1f} ms"
-        for name, what in (("set", "Mealwire"), ("one", "one process"))))
-    bench.notes.append(f"diary, after {bench.options.seconds} s of writes{where} the others had heard of all in "
+        for name, what in (("stack", "Mealwire"), ("one", "one process"))))
+    bench.notes.append(f"diary, after {bench.options.seconds} s of writes{where} the subscribers had applied all in "
                        + median_text("", seconds, "s").strip())
     return [
-        Row(f"diary, writes at {WRITERS} connections / one process{where}", ratios(rates["set"], rates["one"]),
+        Row(f"diary, writes at {WRITERS} connections / one process{where}", ratios(rates["stack"], rates["one"]),
             ">=", LIMITS["writes / one process"]),
-        Row(f"diary, acknowledged writes that are not stored{where}", [lost], "<=", 0, ""),
+        Row(f"diary, acknowledged writes not stored{where}", [lost], "<=", 0, ""),
     ]
 
 
 class Diaries:
-    """Made by scripts/make-large-diary while the set stands still: a new one, an old one, and an old one without a gap."""
+    """Diaries made by scripts/make-large-diary while the stack is stopped: a new one, an old one, an old one without gaps."""
 
     KINDS = {"new": ("--days", "7"), "old": ("--days", str(OLD_DAYS), "--missed", str(MISSED_PERCENT)),
              "unbroken": ("--days", str(OLD_DAYS))}
 
     def __init__(self, bench):
-        self.bench, self.meals = bench, MealwireSet(bench, "diary")
-        self.meals.start()
-        people = [register(self.meals.port, number) for number in range(PEOPLE + len(self.KINDS))]
+        self.bench, self.stack = bench, MealwireStack(bench, "diary")
+        self.stack.start()
+        people = [register(self.stack.port, number) for number in range(PEOPLE + len(self.KINDS))]
         self.tokens = [token for _, token in people[:PEOPLE]]
         owners = dict(zip(self.KINDS, people[PEOPLE:]))
         days = {kind: self.ask(token, "/v1/diary/days/today") for kind, (_, token) in owners.items()}
         self.today = days["new"]["date"]
         users = {kind: self.ask(token, "/v1/profile")["userId"] for kind, (_, token) in owners.items()}
-        self.meals.stop()
+        self.stack.stop()
         for kind, words in self.KINDS.items():
-            command = [os.path.join(ROOT, "scripts", "make-large-diary"), os.path.join(self.meals.directory, "diary.sqlite"),
+            command = [os.path.join(ROOT, "scripts", "make-large-diary"), os.path.join(self.stack.directory, "diary.sqlite"),
                        "--user", users[kind], "--to", self.today, "--kcal", str(days[kind]["target"]["dailyKcal"]), *words]
             subprocess.run(command, check=True, stderr=subprocess.DEVNULL, timeout=300)
-        self.meals.start()
+        self.stack.start()
         self.owners = {kind: token for kind, (_, token) in owners.items()}
 
     def ask(self, token, path):
-        """An answer as JSON; a day once it has its target."""
-        request = urllib.request.Request(f"http://127.0.0.1:{self.meals.port}{path}",
+        """Returns an answer as JSON; waits until a day has its target."""
+        request = urllib.request.Request(f"http://127.0.0.1:{self.stack.port}{path}",
                                          headers={"Authorization": f"Bearer {token}"})
         deadline = time.monotonic() + 30
         while True:
             with urllib.request.urlopen(request, timeout=30) as answer:
-                told = json.load(answer)
-            # The diary hears of the target soon after the account is made.
-            if told.get("target", "none") is not None or time.monotonic() > deadline:
-                return told
+                reply = json.load(answer)
+            # The diary receives the target soon after the registration.
+            if reply.get("target", "none") is not None or time.monotonic() > deadline:
+                return reply
             time.sleep(0.05)
 
     def read(self, kind, path, connections=1):
-        """A measurement of what the owner of such a diary reads."""
+        """Returns a measurement of reads by the owner of a diary."""
         script = READS.format(token=self.owners[kind])
-        return lambda: load(self.bench, self.meals.port, script, connections, path)
+        return lambda: load(self.bench, self.stack.port, script, connections, path)
 
 
 def read_rows(bench, diaries):
@@ -207,7 +208,7 @@ def read_rows(bench, diaries):
     year = f"/v1/diary/progress?from={first}&to={diaries.today}&by=day"
     streaks = diaries.ask(diaries.owners["unbroken"], year)["streaks"]
     if streaks != {"logged": OLD_DAYS, "onTarget": OLD_DAYS}:
-        sys.exit(f"Who never missed a day is told of {streaks}.")
+        sys.exit(f"The diary without gaps has the streaks {streaks}.")
     results = bench.rounds({
         "new": diaries.read("new", day), "old": diaries.read("old", day),
         "year": diaries.read("old", year), "unbroken": diaries.read("unbroken", year),
@@ -216,8 +217,8 @@ def read_rows(bench, diaries):
     medians = {name: [result[1] for result in results[name]] for name in results}
     bench.notes.append(f"diary, one connection: a day of a new diary {statistics.median(medians['new']):.2f} ms, with "
                        f"{YEARS} years behind it {statistics.median(medians['old']):.2f} ms; a year's progress by day "
-                       f"{statistics.median(medians['year']):.1f} ms, of who never missed a day "
-                       f"{statistics.median(medians['unbroken']):.1f} ms, of eight of them at once p99 "
+                       f"{statistics.median(medians['year']):.1f} ms, without a missed day "
+                       f"{statistics.median(medians['unbroken']):.1f} ms, with eight connections p99 "
                        f"{statistics.median(result[2] for result in results['year of 8']):.1f} ms")
     return [
         Row(f"diary, a day after {YEARS} years / of a new diary", ratios(medians["old"], medians["new"]),
@@ -230,19 +231,19 @@ def read_rows(bench, diaries):
 
 
 def slow_rows(bench):
-    """The same writes where a sync takes as long as on a common disk."""
+    """Measures the writes with syncs that take as long as on a common disk."""
     with bench.slow_syncs(SLOW_SYNC_US):
-        meals = MealwireSet(bench, "slow-diary")
-        meals.start()
-        tokens = [register(meals.port, number)[1] for number in range(PEOPLE)]
-        figures = write_rows(bench, meals, tokens, f", {SLOW_SYNC_US / 1_000:g} ms a sync")
-        meals.stop()
+        stack = MealwireStack(bench, "slow-diary")
+        stack.start()
+        tokens = [register(stack.port, number)[1] for number in range(PEOPLE)]
+        figures = write_rows(bench, stack, tokens, f", {SLOW_SYNC_US / 1_000:g} ms a sync")
+        stack.stop()
     return figures
 
 
 def rows(bench):
     needs("wrk", "wrk")
     diaries = Diaries(bench)
-    figures = read_rows(bench, diaries) + write_rows(bench, diaries.meals, diaries.tokens)
-    diaries.meals.stop()
+    figures = read_rows(bench, diaries) + write_rows(bench, diaries.stack, diaries.tokens)
+    diaries.stack.stop()
     return figures + slow_rows(bench)

@@ -1,26 +1,26 @@
-"""What a set costs that nobody uses, and how soon it is ready."""
+"""The cost of a stack without users, and its start time."""
 
 import time
 
-from .mealwire_set import MealwireSet
+from .mealwire_set import MealwireStack
 from .table import Row
 
 
 def rows(bench):
-    meals = MealwireSet(bench, "idle")
-    meals.start()
-    meals.stop()
+    stack = MealwireStack(bench, "idle")
+    stack.start()
+    stack.stop()
     starts = []
     for _ in range(bench.options.rounds):
-        starts.append(meals.start())
-        meals.stop()
-    meals.start()
+        starts.append(stack.start())
+        stack.stop()
+    stack.start()
     time.sleep(2)
-    before = meals.processor_seconds()
+    before = stack.processor_seconds()
     time.sleep(bench.options.idle_seconds)
-    share = 100 * (meals.processor_seconds() - before) / bench.options.idle_seconds
-    memory = meals.memory_mb()
-    meals.stop()
+    share = 100 * (stack.processor_seconds() - before) / bench.options.idle_seconds
+    memory = stack.memory_mb()
+    stack.stop()
     return [
         Row("idle processor", [share], "<", 1, "%"),
         Row("idle memory", [memory], "<=", 150, "MB"),

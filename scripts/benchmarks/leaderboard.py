@@ -1,7 +1,7 @@
-"""The leaderboard with a million people: the first hundred, one's own rank, and what somebody has logged.
+"""The leaderboard with a million users: the first hundred, one's own rank, and updates.
 
-Asked over the bus, where a gateway would ask. An update is timed from when an event is handed out until the leaderboard asks
-for the next one: by then its effect on all boards is written and can be read.
+Requests go over the bus, as from a gateway. The time of an update ends when the leaderboard requests the next event: by
+then the effect on all boards is written and readable.
 """
 
 import datetime
@@ -21,9 +21,9 @@ from .workbench import ROOT, end, wait_until
 
 PEOPLE = 1_000_000
 LIMIT_MS = 5
-# Twice what a million people make who log four things a day, and so about a busy hour.
+# Twice the rate of a million users with four entries a day, about the rate of a busy hour.
 UPDATES_A_SECOND = 100
-# To fill the file, and to work out the boards.
+# Timeouts to fill the file and to compute the boards.
 FILLED_WITHIN_SECONDS = 900
 COUNTED_WITHIN_SECONDS = 3_600
 METRICS, PERIODS = ("adherence", "streak", "logged"), ("week", "month")
@@ -32,25 +32,25 @@ EPOCH = "bench"
 
 
 class Source:
-    """Hands out events, one at a time, and times how long each takes; or nothing at all."""
+    """A source that delivers one event at a time and measures its processing time, or delivers no events."""
 
     def __init__(self, next_event=None):
-        self.next_event, self.sequence, self.told_at, self.due = next_event, 0, None, 0
+        self.next_event, self.sequence, self.sent_at, self.due = next_event, 0, None, 0
         self.is_on, self.times = False, []
 
     def answer(self, method, payload):
         now = time.monotonic()
         if not method.endswith(".events.since"):
-            raise SystemExit(f"The leaderboard asks for {method}, which the benchmark does not know.")
-        if self.told_at is not None and payload["sequence"] == self.sequence:
-            self.times.append((now - self.told_at) * 1_000)
-        self.told_at, events = None, []
+            raise SystemExit(f"The leaderboard calls {method}, which the benchmark does not implement.")
+        if self.sent_at is not None and payload["sequence"] == self.sequence:
+            self.times.append((now - self.sent_at) * 1_000)
+        self.sent_at, events = None, []
         if self.is_on:
             self.wait_until_due(now)
             self.sequence += 1
             events = [self.next_event(self.sequence)]
-            self.told_at = time.monotonic()
-        # As if there were more, so that it asks again at once.
+            self.sent_at = time.monotonic()
+        # Announces one more event, so that the leaderboard asks again at once.
         return {"epoch": EPOCH, "events": events, "last": self.sequence + (1 if self.is_on else 0), "reload": False}
 
     def wait_until_due(self, now):
@@ -58,7 +58,7 @@ class Source:
         time.sleep(self.due - now)
 
     def measure(self, seconds):
-        """The times of all updates within so many seconds, in milliseconds."""
+        """Returns the times of all updates within a number of seconds, in milliseconds."""
         self.times, self.is_on = [], True
         wait_until(lambda: self.times, "an update")
         self.times = []
@@ -68,7 +68,7 @@ class Source:
 
 
 class Board:
-    """A leaderboard with so many people, on a broker of its own."""
+    """A leaderboard with a number of users, on a broker of its own."""
 
     def __init__(self, bench, people):
         self.bench, self.rng = bench, random.Random(SEED)
@@ -93,7 +93,7 @@ class Board:
         return self.bench.start(self.bench.binary("leaderboard"), "--data", self.broker.data, "--log-level", "error")
 
     def chosen_users(self):
-        """Some of them, at random."""
+        """Returns a random sample of users."""
         database = sqlite3.connect(self.file)
         users = [user for user, in database.execute("SELECT user_id FROM person")]
         database.close()
@@ -105,18 +105,18 @@ class Board:
             status = self.caller.call("leaderboard", "leaderboard.operator.status", {})
             if status["state"] == "settled":
                 return time.monotonic() - begin
-            print(f"{status['due']:,} people are still to be counted", file=sys.stderr)
+            print(f"{status['due']:,} users are still to be counted", file=sys.stderr)
             time.sleep(10)
-        sys.exit("The boards are not worked out in time.")
+        sys.exit("The boards were not computed in time.")
 
     def read_file(self):
-        """Has the system keep the file in memory, as it does where the leaderboard has run for a while."""
+        """Reads the file into the page cache, where it is after a longer run."""
         with open(self.file, "rb") as file:
             while file.read(1 << 24):
                 pass
 
     def event(self, sequence):
-        """Somebody has logged something today or lately."""
+        """Returns the event of an entry on a recent day."""
         now = datetime.datetime.now(datetime.timezone.utc)
         day = now.date() - datetime.timedelta(self.rng.choice((0, 0, 0, 1, 2)))
         data = f'{{"date":"{day}","kcal":{self.rng.randrange(100, 3000)},"targetKcal":2000,"entries":2}}'
@@ -125,7 +125,7 @@ class Board:
                 "sequence": sequence, "data": data}
 
     def reads(self, limit, user):
-        """A measurement: reads of all boards in turn, each time in milliseconds."""
+        """Returns a measurement of reads of all boards in turn, each in milliseconds."""
         def measure():
             times, end_at, count = [], time.monotonic() + self.bench.options.seconds, 0
             while time.monotonic() < end_at:

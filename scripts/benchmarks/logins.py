@@ -1,4 +1,4 @@
-"""Two hundred people who sign in at once, and what others notice of them."""
+"""Two hundred simultaneous sign-ins, and their effect on other requests."""
 
 import asyncio
 import http.client
@@ -9,34 +9,35 @@ import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 
-from .mealwire_set import MealwireSet
+from .mealwire_set import MealwireStack
 from .pipeline import BODY, PATH
 from .table import Row, ratios
 
 LOGINS = 200
 PEOPLE = 20
 PASSWORD = "1234567A"
-# Nobody waits for longer than this, and whoever does counts as not answered.
-PATIENCE_SECONDS = 30
-# Of each of the two requests that others make: slower than the set answers, so that none waits for the one before.
-RHYTHM_SECONDS = 0.02
-# As auth hashes by default: so many passwords at once, in so much memory each.
+# A request without an answer by then counts as unanswered.
+TIMEOUT_SECONDS = 30
+# Interval of each of the two other requests, longer than an answer takes, so that none waits for the one before.
+INTERVAL_SECONDS = 0.02
+# Auth's defaults: concurrent hashes, and the memory of each.
 HASHING_THREADS, HASH_MB = 2, 19
-# For requests, their answers and the stacks of threads; next to nothing was measured, and a third hash would not fit.
+# For requests, answers and thread stacks. The measured value is near zero; a third hash would exceed the limit.
 OTHER_MEMORY_MB = 10
-# Two hashes keep both of two processors busy, and a request of others passes three processes or four, each of which may
-# wait for a turn of some milliseconds. Medians of 2 to 17 were measured; far more would mean that others wait for whole
-# hashes, one after the other.
+# Two hashes occupy two processors. Another request passes three or four processes, each of which may wait some
+# milliseconds for a processor. Measured medians are 2 to 17. Far more would mean that requests wait for whole hashes,
+# one
+# after the other.
 LATENCY_RATIO_MAX = 25
 JSON = {"Content-Type": "application/json"}
 
 
 def register(port, number):
-    """Somebody's address and access token."""
+    """Registers a user; returns the e-mail address and access token."""
     email = f"person-{number}@example.org"
     body = {"email": email, "password": PASSWORD, "passwordConfirmation": PASSWORD, "name": f"Person {number}",
             "sex": "female", "heightCm": 165, "weightKg": 65}
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_SECONDS)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=TIMEOUT_SECONDS)
     connection.request("POST", "/v1/auth/register", json.dumps(body), JSON)
     session = json.loads(connection.getresponse().read())
     connection.close()
@@ -44,14 +45,14 @@ def register(port, number):
 
 
 async def login(port, email):
-    """The status of the answer, and whether it says when to come again; 0 if there was no answer."""
+    """Returns the status of the answer and whether it has Retry-After; the status is 0 without an answer."""
     body = json.dumps({"email": email, "password": PASSWORD})
     head = (f"POST /v1/auth/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n")
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write((head + body).encode())
-        answer = await asyncio.wait_for(reader.read(), PATIENCE_SECONDS)
+        answer = await asyncio.wait_for(reader.read(), TIMEOUT_SECONDS)
         writer.close()
     except (OSError, asyncio.TimeoutError):
         return 0, False
@@ -59,7 +60,7 @@ async def login(port, email):
 
 
 def burst(port, emails):
-    """The answers to all logins at once; in a process of its own, so that it does not slow the other client down."""
+    """Returns the answers to all simultaneous sign-ins; runs in a process of its own, to leave the other client alone."""
     async def all_logins():
         return await asyncio.gather(*(login(port, emails[number % len(emails)]) for number in range(LOGINS)))
     return asyncio.run(all_logins())
@@ -70,9 +71,9 @@ def is_answered(status, has_retry_after):
 
 
 class SteadyClient(threading.Thread):
-    """Asks the same again and again in a steady rhythm until it is stopped.
+    """Repeats one request at a constant rate until it is stopped.
 
-    Latencies count from when a request was due, so that a late answer does not hide how long the next would have taken.
+    Latencies count from the time when a request was due, so that a late answer does not hide the delay of the next one.
     """
 
     def __init__(self, port, method, path, body=None, headers=None):
@@ -81,7 +82,7 @@ class SteadyClient(threading.Thread):
         self.latencies, self.failures, self.is_over = [], 0, threading.Event()
 
     def run(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE_SECONDS)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_SECONDS)
         due = time.monotonic()
         while not self.is_over.is_set():
             connection.request(*self.request)
@@ -89,13 +90,13 @@ class SteadyClient(threading.Thread):
             answer.read()
             self.failures += answer.status != 200
             self.latencies.append(time.monotonic() - due)
-            due += RHYTHM_SECONDS
+            due += INTERVAL_SECONDS
             time.sleep(max(0, due - time.monotonic()))
         connection.close()
 
 
 class Others:
-    """Those who are signed in already, while the body runs."""
+    """Requests of users that are already signed in, sent while the context lasts."""
 
     def __init__(self, port, token):
         self.clients = [SteadyClient(port, "GET", "/v1/diary/days/today", None, {"Authorization": f"Bearer {token}"}),
@@ -112,7 +113,7 @@ class Others:
             client.join()
 
     def percentiles(self):
-        """The 95th percentiles of diary and calculator, in milliseconds."""
+        """Returns the 95th percentiles of diary and calculator, in milliseconds."""
         return [1_000 * statistics.quantiles(client.latencies, n=20)[-1] for client in self.clients]
 
 
@@ -121,8 +122,8 @@ def memory_mb(pid, field):
         return next(int(line.split()[1]) for line in file if line.startswith(f"{field}:")) / 1024
 
 
-def auth_of(meals):
-    for pid in meals.processes():
+def auth_of(stack):
+    for pid in stack.processes():
         with open(f"/proc/{pid}/cmdline", "rb") as file:
             if os.path.basename(file.read().split(b"\0")[0]) == b"auth":
                 return pid
@@ -130,29 +131,29 @@ def auth_of(meals):
 
 
 class Measurements:
-    """Rounds with a burst and rounds without, on one set."""
+    """Rounds with and without a burst, on one stack."""
 
     def __init__(self, bench, executor):
-        self.bench, self.executor, self.meals = bench, executor, MealwireSet(bench, "logins")
-        self.meals.start()
-        people = [register(self.meals.port, number) for number in range(PEOPLE)]
+        self.bench, self.executor, self.stack = bench, executor, MealwireStack(bench, "logins")
+        self.stack.start()
+        people = [register(self.stack.port, number) for number in range(PEOPLE)]
         self.emails, self.token = [email for email, _ in people], people[0][1]
-        self.auth = auth_of(self.meals)
+        self.auth = auth_of(self.stack)
         self.burst()
 
     def quiet(self):
-        with Others(self.meals.port, self.token) as others:
+        with Others(self.stack.port, self.token) as others:
             time.sleep(self.bench.options.seconds)
         return others.percentiles()
 
     def burst(self):
         idle = memory_mb(self.auth, "VmRSS")
-        # From now on the kernel remembers the peak anew: no sample can miss it.
+        # Resets the kernel's peak value, which no sampling can miss.
         with open(f"/proc/{self.auth}/clear_refs", "w") as file:
             file.write("5")
-        with Others(self.meals.port, self.token) as others:
+        with Others(self.stack.port, self.token) as others:
             begin = time.monotonic()
-            answers = self.executor.submit(burst, self.meals.port, self.emails).result()
+            answers = self.executor.submit(burst, self.stack.port, self.emails).result()
             seconds = time.monotonic() - begin
         growth = memory_mb(self.auth, "VmHWM") - idle
         failures = sum(client.failures for client in others.clients)
@@ -163,21 +164,21 @@ def rows(bench):
     with ProcessPoolExecutor(1) as executor:
         measurements = Measurements(bench, executor)
         results = bench.rounds({"quiet": measurements.quiet, "burst": measurements.burst})
-        measurements.meals.stop()
+        measurements.stack.stop()
     bursts, quiet = results["burst"], results["quiet"]
     signed_in = [sum(status == 200 for status, _ in answers) for _, _, answers, _, _ in bursts]
     latencies = {name: ([result[0][index] for result in bursts], [result[index] for result in quiet])
                  for index, name in enumerate(("diary", "calculator"))}
-    bench.notes.append(f"{LOGINS} logins at once: {statistics.median(signed_in):.0f} signed in, the others refused, in "
-                       f"{statistics.median(result[4] for result in bursts):.1f} s; p95 of others: " + ", ".join(
+    bench.notes.append(f"{LOGINS} simultaneous sign-ins: {statistics.median(signed_in):.0f} signed in, the others rejected, in "
+                       f"{statistics.median(result[4] for result in bursts):.1f} s; p95 of other requests: " + ", ".join(
                            f"{name} {statistics.median(during):.1f} ms, without {statistics.median(without):.1f} ms"
                            for name, (during, without) in latencies.items()))
     return [
-        Row("logins, answered of 200", [sum(is_answered(*answer) for answer in result[2]) for result in bursts],
+        Row("sign-ins answered, of 200", [sum(is_answered(*answer) for answer in result[2]) for result in bursts],
             ">=", LOGINS, ""),
-        Row("logins, failures of others meanwhile", [result[3] for result in bursts], "<=", 0, ""),
-        Row("logins, auth above idle, 2 hashes + 10 MB", [result[1] for result in bursts],
+        Row("sign-ins, failures of other requests", [result[3] for result in bursts], "<=", 0, ""),
+        Row("sign-ins, auth above idle, 2 hashes + 10 MB", [result[1] for result in bursts],
             "<=", HASHING_THREADS * HASH_MB + OTHER_MEMORY_MB, "MB"),
-        *(Row(f"logins, p95 of {name} / without logins", ratios(during, without), "<=", LATENCY_RATIO_MAX)
+        *(Row(f"sign-ins, p95 of {name} / without", ratios(during, without), "<=", LATENCY_RATIO_MAX)
           for name, (during, without) in latencies.items()),
     ]

@@ -1,4 +1,4 @@
-"""A whole set of Mealwire's processes."""
+"""A whole stack of Mealwire's processes."""
 
 import os
 import subprocess
@@ -9,15 +9,15 @@ from .workbench import free_port
 STARTS_WITHIN_SECONDS = 60
 
 
-class MealwireSet:
-    """A set of its own, started and stopped as people do it."""
+class MealwireStack:
+    """A stack of its own, started and stopped with `mealwire up` and `down`."""
 
     def __init__(self, bench, name):
         self.bench, self.directory, self.port = bench, bench.path(name), free_port()
-        bench.stack.callback(self.stop)
+        bench.exit_stack.callback(self.stop)
 
     def start(self, *words):
-        """Starts the set, with further words for `mealwire up`; how many seconds it took until it was ready."""
+        """Starts the stack with additional arguments of `mealwire up`; returns the seconds until it was ready."""
         begin = time.monotonic()
         self.command("up", "--detach", "--data", self.directory, "--port", str(self.port), *words)
         return time.monotonic() - begin
@@ -54,13 +54,13 @@ class MealwireSet:
 
 
 def processor_ns(pid):
-    """The time that a process's threads have run so far; a thread that ends takes its time along."""
+    """Returns the processor time of a process's current threads; the time of ended threads is lost."""
     total = 0
     for thread in os.listdir(f"/proc/{pid}/task"):
         try:
             with open(f"/proc/{pid}/task/{thread}/schedstat") as file:
                 total += int(file.read().split()[0])
         except (FileNotFoundError, ProcessLookupError):
-            # It has just ended.
+            # The thread has just ended.
             continue
     return total

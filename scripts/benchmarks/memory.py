@@ -1,4 +1,4 @@
-"""What the broker keeps: under a queue that is full to its bound, and after many requests."""
+"""The broker's memory under a full queue, and after many requests."""
 
 import contextlib
 import json
@@ -11,12 +11,12 @@ from chaos_kit import wire
 from .bus import IN_FLIGHT, Bus, Broker
 from .table import Row
 
-# What a broker holds at most for all requests together (BrokerLimits.heldBytesMax), and what may come on top of that:
-# the process itself, and what the system's allocator does not give back.
+# The broker's limit for all held requests (BrokerLimits.heldBytesMax), and an allowance for the process itself and for
+# memory that the allocator does not return.
 HELD_MB = 256
 TOP_MB = 64
 BODY_BYTES = 400_000
-# More than fit.
+# More than the limit.
 BODIES = 1_000
 MANY = 1_000_000
 
@@ -32,7 +32,7 @@ def request(body):
 
 
 def read_all(peer):
-    """Reads what comes, until the connection ends."""
+    """Discards incoming data on a thread until the connection ends."""
     def read():
         with contextlib.suppress(OSError):
             while peer.recv(1 << 16):
@@ -43,7 +43,7 @@ def read_all(peer):
 
 
 def full_mb(bench):
-    """The broker's memory while it holds all that it may, for a worker that answers nothing."""
+    """Returns the broker's memory at the start and with a full queue, before a worker that never answers."""
     broker = Broker(bench, "full")
     path = os.path.join(broker.data, "run", "requests.sock")
     base = resident_mb(broker)
@@ -63,7 +63,7 @@ def full_mb(bench):
 
 
 def long_run(bench):
-    """The broker's memory after a thousand requests, and after a million."""
+    """Returns the broker's memory after the first seconds of load and after a million requests, and their number."""
     bus = Bus(bench)
     broker = bus.start_between_c("long", 1, 1)
     measure = bus.c_client(broker.endpoint, IN_FLIGHT)

@@ -1,4 +1,4 @@
-"""Clients that stall beside clients that do not: what memory the gateway takes, and how long the others wait."""
+"""Stalled clients beside other clients: the gateway's memory, and the latency of the others."""
 
 import contextlib
 import http.client
@@ -9,28 +9,28 @@ import threading
 import time
 
 from .logins import JSON, memory_mb, register
-from .mealwire_set import MealwireSet, processor_ns
+from .mealwire_set import MealwireStack, processor_ns
 from .pipeline import BODY, PATH
 from .table import Row, ratios
 
-# Of each kind: bodies that stop, answers that are not read, heads that stop.
+# Stalled clients of each kind: in a body, without reading, in a head.
 CLIENTS = 500
 BODY_BYTES = 1_000_000
-# One field of a head, below the most that the gateway takes.
+# Size of one header field, below the gateway's limit.
 FIELD_BYTES = 12_000
-# Requests of a stalled reader on its connection: their answers are more than the buffers of its socket.
+# Requests of a client that does not read; their answers exceed the buffers of its socket.
 UNREAD_REQUESTS = 16
 RECEIVE_BYTES = 4_096
 OTHERS = 4
 MEMORY_MB_MAX = 64
 LATENCY_RATIO_MAX = 2
 TIMEOUT_SECONDS = 30
-# The set has nothing left to do when it takes less than this share of a processor for so long.
+# The stack has settled when it uses less than this share of a processor for this long.
 SETTLED_SECONDS, SETTLED_SHARE = 0.2, 0.05
 
 
 class Stalled:
-    """Connections that hold on to what they have begun, until this is closed."""
+    """Connections that stall in the middle of an exchange, until they are closed."""
 
     def __init__(self, port, token):
         self.port, self.sockets = port, []
@@ -41,7 +41,7 @@ class Stalled:
         self.sockets.append(connection)
         if receive_bytes:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
-        # What the gateway does not read is not waited for.
+        # The timeout applies to the connect; later writes do not wait for the gateway.
         connection.settimeout(TIMEOUT_SECONDS)
         connection.connect(("127.0.0.1", self.port))
         connection.setblocking(False)
@@ -56,7 +56,7 @@ class Stalled:
             route = "POST /v1/auth/login" if number % 2 else "PATCH /v1/profile"
             self.open(f"{route} HTTP/1.1\r\n{json_head}".encode() + body)
             self.open(f"GET /v1/meta HTTP/1.1\r\nHost: bench\r\nX-Stalled: {'x' * FIELD_BYTES}".encode())
-            # Answered by the gateway alone, so that no service is busy with it.
+            # Only the gateway answers this route, so that no service is loaded.
             self.open(b"GET /legal/privacy HTTP/1.1\r\nHost: bench\r\n\r\n" * UNREAD_REQUESTS, RECEIVE_BYTES)
 
     def close(self):
@@ -65,7 +65,7 @@ class Stalled:
 
 
 def settle(processes):
-    """Waits until what was asked before has been worked on, so that only what stays is measured."""
+    """Waits until earlier requests are processed, so that only lasting effects are measured."""
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while time.monotonic() < deadline:
         before = sum(map(processor_ns, processes))
@@ -75,7 +75,7 @@ def settle(processes):
 
 
 class Other(threading.Thread):
-    """Asks the same again and again, and notes how long each answer took."""
+    """Repeats a request in a closed loop and records the latencies."""
 
     def __init__(self, port):
         super().__init__()
@@ -94,7 +94,7 @@ class Other(threading.Thread):
 
 
 def others(port, seconds):
-    """The 99th percentile in milliseconds, and failures, of requests that go on for so long."""
+    """Returns the 99th percentile in milliseconds, and the failures, of closed-loop requests for a number of seconds."""
     clients = [Other(port) for _ in range(OTHERS)]
     for client in clients:
         client.start()
@@ -107,8 +107,8 @@ def others(port, seconds):
     return 1_000 * statistics.quantiles(latencies, n=100)[-1], sum(client.failures for client in clients)
 
 
-def gateway_of(meals):
-    for pid in meals.processes():
+def gateway_of(stack):
+    for pid in stack.processes():
         with open(f"/proc/{pid}/cmdline", "rb") as file:
             if os.path.basename(file.read().split(b"\0")[0]) == b"gateway":
                 return pid
@@ -116,12 +116,12 @@ def gateway_of(meals):
 
 
 class Measurements:
-    """Rounds beside stalled clients and rounds without, on one set."""
+    """Rounds with and without stalled clients, on one stack."""
 
     def __init__(self, bench):
-        self.bench, self.meals = bench, MealwireSet(bench, "parked")
-        self.meals.start()
-        self.port, self.gateway = self.meals.port, gateway_of(self.meals)
+        self.bench, self.stack = bench, MealwireStack(bench, "parked")
+        self.stack.start()
+        self.port, self.gateway = self.stack.port, gateway_of(self.stack)
         self.token = register(self.port, 0)[1]
         others(self.port, 1)
         self.idle_mb = memory_mb(self.gateway, "VmRSS")
@@ -132,7 +132,7 @@ class Measurements:
     def beside(self):
         with contextlib.closing(Stalled(self.port, self.token)) as stalled:
             stalled.start()
-            settle(self.meals.processes())
+            settle(self.stack.processes())
             result = others(self.port, self.bench.options.seconds)
         return *result, memory_mb(self.gateway, "VmHWM") - self.idle_mb
 
@@ -140,14 +140,14 @@ class Measurements:
 def rows(bench):
     measurements = Measurements(bench)
     results = bench.rounds({"quiet": measurements.quiet, "beside": measurements.beside})
-    measurements.meals.stop()
+    measurements.stack.stop()
     quiet, beside = results["quiet"], results["beside"]
     latencies = [[result[0] for result in group] for group in (beside, quiet)]
-    bench.notes.append(f"{3 * CLIENTS} stalled clients: p99 of others {statistics.median(latencies[0]):.1f} ms, without "
-                       f"{statistics.median(latencies[1]):.1f} ms; the idle gateway takes {measurements.idle_mb:.0f} MB")
+    bench.notes.append(f"{3 * CLIENTS} stalled clients: p99 of other requests {statistics.median(latencies[0]):.1f} ms, without "
+                       f"{statistics.median(latencies[1]):.1f} ms; the idle gateway uses {measurements.idle_mb:.0f} MB")
     return [
-        Row("gateway above idle, 500 bodies, 500 heads, 500 readers that stall", [result[2] for result in beside],
+        Row("gateway above idle, 500 stalled bodies, heads and readers each", [result[2] for result in beside],
             "<=", MEMORY_MB_MAX, "MB"),
-        Row("p99 of others beside stalled clients / without", ratios(*latencies), "<=", LATENCY_RATIO_MAX),
-        Row("failures of others beside stalled clients", [result[1] for result in beside], "<=", 0, ""),
+        Row("p99 of others with stalled clients / without", ratios(*latencies), "<=", LATENCY_RATIO_MAX),
+        Row("failures of others with stalled clients", [result[1] for result in beside], "<=", 0, ""),
     ]

@@ -1,9 +1,9 @@
-"""POST /v1/calculator/target, through the whole set and through its two yardsticks."""
+"""POST /v1/calculator/target through the whole stack, and through its baselines."""
 
 import sys
 import urllib.request
 
-from .mealwire_set import MealwireSet
+from .mealwire_set import MealwireStack
 from .table import Row, columns, median_text, ratios
 from .workbench import free_port, needs, wait_until
 
@@ -31,7 +31,7 @@ def answers(port):
 
 
 def load(bench, port, connections):
-    """A measurement: requests a second and median latency in microseconds."""
+    """Returns a measurement of requests a second and median latency in microseconds."""
     def measure():
         command = ["wrk", "-t1", f"-c{connections}", f"-d{bench.options.seconds}s", "-s", bench.path("post.lua")]
         rate, median, errors = bench.result(*command, f"http://127.0.0.1:{port}{PATH}")
@@ -48,7 +48,7 @@ def start_one_process(bench):
 
 
 def start_hops(bench):
-    """Two fronts of one calculating process: with AsyncHTTPClient as it comes, and with a client tuned for this."""
+    """Starts two fronts for one calculating process: default AsyncHTTPClient, and a tuned client; returns their ports."""
     standard, tuned, path = free_port(), free_port(), bench.path("hop.sock")
     bench.start(bench.binary("HTTPHop"), "back", path)
     bench.start(bench.standard_hop(), str(standard), path)
@@ -60,22 +60,22 @@ def rows(bench):
     needs("wrk", "wrk")
     with open(bench.path("post.lua"), "w") as file:
         file.write(SCRIPT)
-    meals = MealwireSet(bench, "pipeline")
-    meals.start()
+    stack = MealwireStack(bench, "pipeline")
+    stack.start()
     one, (hop, tuned) = start_one_process(bench), start_hops(bench)
-    for port in (one, hop, tuned, meals.port):
+    for port in (one, hop, tuned, stack.port):
         wait_until(lambda: answers(port), f"port {port}")
     results = bench.rounds({
-        "one": load(bench, one, 64), "set": load(bench, meals.port, 64), "hop": load(bench, hop, 64),
+        "one": load(bench, one, 64), "stack": load(bench, stack.port, 64), "hop": load(bench, hop, 64),
         "tuned": load(bench, tuned, 64),
-        "one alone": load(bench, one, 1), "set alone": load(bench, meals.port, 1),
+        "one alone": load(bench, one, 1), "stack alone": load(bench, stack.port, 1),
     })
-    meals.stop()
-    rate, _ = columns(results["set"])
+    stack.stop()
+    rate, _ = columns(results["stack"])
     one_rate, _ = columns(results["one"])
     hop_rate, _ = columns(results["hop"])
     tuned_rate, _ = columns(results["tuned"])
-    _, latency = columns(results["set alone"])
+    _, latency = columns(results["stack alone"])
     _, one_latency = columns(results["one alone"])
     bench.notes.append("pipeline, 64 connections: " + ", ".join([
         median_text("Mealwire", rate, "a second"), median_text("one process", one_rate, "a second"),

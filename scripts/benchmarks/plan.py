@@ -1,4 +1,4 @@
-"""Plans of menus by two workers beside one."""
+"""Meal plans of two workers, compared with one."""
 
 import csv
 import json
@@ -13,10 +13,10 @@ from .workbench import ROOT
 CATALOGUE = os.path.join(ROOT, "Services", "FoodCatalog", "Data", "starter-catalogue.csv")
 CANDIDATES = 300
 DAYS = 1
-# Twice as many as two workers take at once: none of them ever waits for the client.
+# Twice the plans that two workers compute concurrently, so that no worker waits for the client.
 IN_FLIGHT = 4
 TARGET = {"dailyKcal": 2000, "proteinG": 110, "fatG": 67, "carbohydrateG": 240}
-# By words of the category: grams of a portion, and the meals in which it is natural; the table of the catalogue
+# By words of the category: grams of a portion, and the meals it suits. The catalog's own table
 # (Services/FoodCatalog/Plannable) has more.
 PORTIONS = [
     ("Yogurt", 170, ["breakfast", "snack"]), ("Ready-to-eat cereal", 40, ["breakfast"]),
@@ -31,7 +31,7 @@ PORTIONS = [
 
 
 def candidates():
-    """Foods of the starter catalogue, always the same."""
+    """Returns foods of the starter catalog, always the same."""
     foods = []
     with open(CATALOGUE, encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
@@ -46,7 +46,7 @@ def candidates():
 
 
 class Workers:
-    """A broker of its own, and so many calculators."""
+    """A broker of its own, with a number of calculators."""
 
     def __init__(self, bench, name, count):
         self.bench = bench
@@ -55,7 +55,7 @@ class Workers:
             bench.start(bench.binary("calorie-calculator"), "--data", self.broker.data, "--instance", f"{name}-{number}")
 
     def measure(self, request):
-        """A measurement: plans a second."""
+        """Returns a measurement of plans a second."""
         words = ("plans", self.broker.data, IN_FLIGHT, request, self.bench.options.seconds)
         return lambda: self.bench.result(self.bench.binary("BusBenchmark"), *map(str, words))[0]
 

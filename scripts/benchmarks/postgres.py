@@ -1,4 +1,4 @@
-"""PostgreSQL's pg_trgm over the same foods, as self-hosted trackers use it for their search."""
+"""PostgreSQL's pg_trgm over the same foods, as other self-hosted trackers use it for their search."""
 
 import csv
 import json
@@ -15,14 +15,14 @@ USER = "postgres"
 DATABASE = "postgres"
 SETTINGS = {"listen_addresses": "''", "shared_buffers": "512MB", "maintenance_work_mem": "512MB", "fsync": "off",
             "full_page_writes": "off", "synchronous_commit": "off", "max_wal_size": "4GB", "jit": "off"}
-# Both ways; which is faster depends on the text.
+# Two ways; the faster one depends on the text.
 WAYS = ("SELECT id, name FROM food WHERE name ILIKE {pattern} ORDER BY similarity(name, {text}) DESC LIMIT 20",
         "SELECT id, name FROM food WHERE name % {text} ORDER BY similarity(name, {text}) DESC LIMIT 20")
-# A search that takes longer is no search any more, and counts as this long.
+# A slower search is cancelled, and counts with this duration.
 STATEMENT_TIMEOUT_MS = 5_000
-# So slow it is not for the disk's sake.
+# A search slower than this is not slow because of the disk alone.
 SLOW_MS = 200
-# pgbench takes no more scripts.
+# pgbench's limit of scripts.
 QUERIES_MAX = 128
 LOAD_WITHIN_SECONDS = 1_200
 
@@ -32,13 +32,13 @@ def is_there():
 
 
 class Postgres:
-    """A cluster in a directory of its own, which only its socket leads to; ends with the workbench."""
+    """A cluster in a temporary directory, reachable only through its socket; it ends with the workbench."""
 
     def __init__(self, bench):
         self.bench = bench
-        # The workbench's directory is root's alone, and PostgreSQL does not run as root.
+        # The workbench's directory is closed to all but root, and PostgreSQL does not run as root.
         self.directory = tempfile.mkdtemp(prefix="mwp-", dir="/tmp")
-        bench.stack.callback(shutil.rmtree, self.directory, ignore_errors=True)
+        bench.exit_stack.callback(shutil.rmtree, self.directory, ignore_errors=True)
         owner = pwd.getpwnam(USER)
         os.chown(self.directory, owner.pw_uid, owner.pw_gid)
         self.data = os.path.join(self.directory, "data")
@@ -49,11 +49,11 @@ class Postgres:
                               is_load=False),
             user=USER, group=owner.pw_gid, extra_groups=[], cwd=self.directory, stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        bench.stack.callback(self.stop)
+        bench.exit_stack.callback(self.stop)
         wait_until(lambda: self.run("pg_isready", "-h", self.directory, check=False).returncode == 0, "PostgreSQL")
 
     def stop(self):
-        # Fast, as SIGINT is for PostgreSQL: it ends all connections, and its helpers with it.
+        # SIGINT is PostgreSQL's fast shutdown: it ends all connections and helper processes.
         self.server.send_signal(2)
         try:
             self.server.wait(30)
@@ -71,7 +71,7 @@ class Postgres:
                         text=text, timeout=timeout).stdout
 
     def load(self, files):
-        """The names of all foods of CSV files that the catalogue takes, with brands in front, indexed by trigrams."""
+        """Loads and indexes the names, with brands in front, of all foods in CSV files that the catalog accepts."""
         path = os.path.join(self.directory, "names.csv")
         with open(path, "w", encoding="utf-8", newline="") as output:
             writer = csv.writer(output)
@@ -87,9 +87,9 @@ class Postgres:
         os.unlink(path)
 
     def choose(self, texts):
-        """A script for each text, of the way that is faster for it once everything is in memory.
+        """Writes a script for each text, with the way that is faster once everything is in memory.
 
-        A way that finds nothing where the other finds something is no way to search for that text.
+        A way without results is rejected if the other one has results.
         """
         self.scripts = []
         for number, text in enumerate(texts[:QUERIES_MAX]):
@@ -101,12 +101,12 @@ class Postgres:
             self.scripts.append(script)
 
     def cost(self, statement):
-        """Whether it finds nothing, and how many milliseconds it takes."""
+        """Returns whether a statement finds nothing, and its duration in milliseconds."""
         explained = (f"SET statement_timeout = {STATEMENT_TIMEOUT_MS};\n"
                      f"EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) {statement};\n")
         try:
             [plan] = json.loads(self.sql(explained))
-            # The first time it may have had to be read from the disk.
+            # The first run may have read from the disk.
             if plan["Execution Time"] < SLOW_MS:
                 [plan] = json.loads(self.sql(explained))
             return plan["Plan"]["Actual Rows"] == 0, plan["Execution Time"]
@@ -114,13 +114,13 @@ class Postgres:
             return True, STATEMENT_TIMEOUT_MS
 
     def processor_seconds(self):
-        """The time that all connections have run that are over."""
+        """Returns the processor time of all ended connections."""
         with open(f"/proc/{self.server.pid}/stat", encoding="ascii") as file:
             fields = file.read().rpartition(")")[2].split()
         return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
 
     def measure(self, searchers, seconds):
-        """A measurement: searches a second, and for how many milliseconds the server ran for one."""
+        """Returns a measurement of searches a second and the server's milliseconds per search."""
         def measure():
             before = self.processor_seconds()
             scripts = [word for script in self.scripts for word in ("-f", script)]
@@ -134,10 +134,10 @@ class Postgres:
 
 
 def escaped(text):
-    """As a pattern of LIKE that finds just this."""
+    """Escapes a text for LIKE."""
     return "".join("\\" + letter if letter in "\\%_" else letter for letter in text)
 
 
 def quoted(text):
-    # A colon would be a variable of pgbench's; the judged queries have none.
+    # pgbench would read a colon as a variable; no judged query contains one.
     return "'" + text.replace("'", "''").replace(":", " ") + "'"

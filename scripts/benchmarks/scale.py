@@ -1,4 +1,4 @@
-"""One to many calculators behind one broker: what they answer, how soon, and what each process spends on a request."""
+"""One or more calculators behind one broker: throughput, latency, and processor time of each process per request."""
 
 import json
 import math
@@ -14,13 +14,13 @@ from .plan import DAYS, TARGET, candidates
 from .workbench import free_port, wait_until
 
 CONNECTIONS = 64
-# Of what a set takes at most, in the measurement of times and of processor time: nobody runs servers at their limit.
+# Share of the maximum rate at which latency and processor time are measured, since no server runs at its limit.
 HALF = 0.5
-SOMEBODY = "00000000-0000-7000-8000-000000000001"
+ANY_USER = "00000000-0000-7000-8000-000000000001"
 
 
 class Rig:
-    """A broker, a gateway and so many calculators, without the rest of a set."""
+    """A broker, a gateway and a number of calculators, without the other services."""
 
     def __init__(self, bench, workers):
         self.bench, self.workers, self.port = bench, workers, free_port()
@@ -35,7 +35,7 @@ class Rig:
         wait_until(lambda: answers(self.port), f"the gateway before {workers} calculators")
 
     def load(self, *words):
-        """A run of `mealwire load`: its report, and with it the processor time for a request, in microseconds."""
+        """Runs `mealwire load`; returns its report with the processor time per request, in microseconds."""
         path = self.bench.path("load.json")
         before = self.used()
         command = [self.bench.binary("mealwire"), "load", *map(str, words), "--quiet", "--json", path, "--seed", "1"]
@@ -58,12 +58,12 @@ class Rig:
     def used(self):
         return {name: sum(processor_ns(process.pid) for process in group) for name, group in self.processes.items()}
 
-    def place(self, way):
+    def target(self, way):
         return ["--queue", "--data", self.data] if way == "queue" else ["--url", f"http://127.0.0.1:{self.port}"]
 
 
 class Scale:
-    """All rigs, which take turns."""
+    """All rigs, measured in turn."""
 
     def __init__(self, bench):
         self.bench = bench
@@ -73,42 +73,42 @@ class Scale:
             json.dump({"days": DAYS, "targets": [TARGET], "candidates": candidates()}, file)
 
     def measure(self):
-        """For each part and each number of workers the medians of what was measured."""
+        """Returns the medians for each part and each number of workers."""
         found = {}
         for part in self.bench.options.parts:
             measurements = {}
             for rig in self.rigs:
-                measurements[rig.workers] = {"http": self.light(rig, "http"), "queue": self.light(rig, "queue"),
+                measurements[rig.workers] = {"http": self.targets(rig, "http"), "queue": self.targets(rig, "queue"),
                                              "plan": self.plans(rig)}[part]
             results = self.bench.rounds(measurements)
             found[part] = {workers: medians(values) for workers, values in results.items()}
         return found
 
-    def light(self, rig, way):
-        """Targets: as many as come back, and then half as many in a steady rhythm."""
+    def targets(self, rig, way):
+        """Returns a measurement of targets: in a closed loop, then at half that rate."""
         duration = f"{self.bench.options.seconds}s"
 
         def measured():
-            most = rig.load("calculator", *rig.place(way), "--closed-loop", "--connections", CONNECTIONS,
+            most = rig.load("calculator", *rig.target(way), "--closed-loop", "--connections", CONNECTIONS,
                             "--duration", duration)
-            half = rig.load("calculator", *rig.place(way), "--poisson", "--rate", max(1, int(HALF * most["rate"])),
+            half = rig.load("calculator", *rig.target(way), "--poisson", "--rate", max(1, int(HALF * most["rate"])),
                             "--connections", CONNECTIONS, "--duration", duration)
             return {"most": most, "half": half}
         return measured
 
     def plans(self, rig):
-        """Menus, each of which keeps a processor busy: here it is the workers that limit."""
+        """Returns a measurement of plans, each of which keeps a processor busy, so that the workers are the limit."""
         in_flight = 2 * max(self.bench.options.workers)
 
         def measured():
-            return {"most": rig.load("call", *rig.place("queue"), "--method", "calculator.plan", "--request-file",
-                                     self.plan_file, "--as", SOMEBODY, "--closed-loop", "--connections", in_flight,
+            return {"most": rig.load("call", *rig.target("queue"), "--method", "calculator.plan", "--request-file",
+                                     self.plan_file, "--as", ANY_USER, "--closed-loop", "--connections", in_flight,
                                      "--duration", f"{self.bench.options.seconds}s")}
         return measured
 
 
 def medians(values):
-    """Of measurements of one form, the median of each number."""
+    """Returns the median of each number over measurements of one shape."""
     first = values[0]
     if isinstance(first, dict):
         return {key: medians([value[key] for value in values]) for key in first}
@@ -116,33 +116,34 @@ def medians(values):
 
 
 def predicted(us, processors):
-    """Requests a second at which all processors would be busy (the utilisation law), the test's own work among it.
+    """Predicts the requests a second at which all processors are busy (utilization law), including the test's own work.
 
-    A request costs less on busy processors, where one wake-up serves several: what costs at half load predict is a floor.
+    A request costs less on busy processors, where one wake-up serves several requests, so this is a lower bound.
     """
     return processors * 1e6 / sum(us.values())
 
 
 def waiting_p99_us(rate, us, processors):
-    """The time within which 99 of 100 would be answered if all work waited in one queue for the processors (M/M/c); None if
-    they cannot do all of it.
+    """Returns the 99th percentile of the latency if all work waits in one queue for the processors (M/M/c).
+
+    Returns None if the processors cannot do all of the work.
     """
     service = sum(us.values())
     busy = rate * service / 1e6
     if busy >= processors:
-        # There is no such time; and JSON has no infinity.
+        # None instead of infinity, which JSON does not have.
         return None
-    # Erlang's C: how likely it is that all are busy.
+    # Erlang C: the probability that all processors are busy.
     below = sum(busy ** number / math.factorial(number) for number in range(processors))
     full = busy ** processors / math.factorial(processors) * processors / (processors - busy)
     waits = full / (full + below)
     clearing = (processors - busy) / service
-    # The work itself has an exponential distribution, too: its tail and that of the wait, whichever is longer, tell the 99 %.
+    # The service time is exponential, too. The longer tail, of the service or of the wait, determines the 99 %.
     return max(service * math.log(100), math.log(max(1, 100 * waits)) / clearing + service)
 
 
 def model(found, processors):
-    """What was measured beside what the model says, for each number of workers: lists of cells."""
+    """Compares the measurements with the model: one row for each part and number of workers."""
     rows = []
     for part in ("http", "queue"):
         for workers, result in found.get(part, {}).items():
@@ -158,7 +159,7 @@ def model(found, processors):
 
 
 def machines(us, processors):
-    """What sets of several machines would carry, and what would be the limit: the broker is one thread."""
+    """Predicts the throughput of stacks on several machines, and its limit; the broker uses one thread."""
     broker, gateway, worker = us["broker"], us["gateway"], us["workers"]
     rows = []
     for count in (1, 3, 30):
@@ -166,7 +167,7 @@ def machines(us, processors):
         if count == 1:
             limits["all processors"] = processors * 1e6 / (broker + gateway + worker)
         else:
-            # One processor is the broker's; the others are shared by gateways and workers as their work asks.
+            # The broker takes one processor; gateways and workers share the others in proportion to their work.
             limits["gateways and workers"] = (processors * count - 1) * 1e6 / (gateway + worker)
         limit = min(limits, key=limits.get)
         rows.append({"machines": count, "rate": limits[limit], "limit": limit})

@@ -1,8 +1,8 @@
-"""What scripts/scale-test has measured, as tables of text and as a page."""
+"""Formats the measurements of scripts/scale-test as text tables and as an HTML page."""
 
 import html
 
-PARTS = {"http": "targets through the gateway", "queue": "targets straight on the queue", "plan": "menus straight on the queue"}
+PARTS = {"http": "targets through the gateway", "queue": "targets on the queue", "plan": "plans on the queue"}
 NAMES = {"http": ("gateway", "broker", "workers", "load"), "queue": ("broker", "workers", "load"),
          "plan": ("broker", "workers", "load")}
 COLOURS = ("var(--a)", "var(--b)", "var(--c)", "var(--d)")
@@ -19,30 +19,30 @@ def rate(number):
 
 
 def tables(found, model, machines):
-    """Titles, heads and rows."""
+    """Returns a title, a head and rows for each table."""
     made = []
     for part, results in found.items():
         names = NAMES[part]
         shape = "half" if "half" in next(iter(results.values())) else "most"
-        head = ["workers", "most a second"] + (["p50 at half", "p99 at half"] if shape == "half" else ["p50", "p99"])
-        head += [f"{name}, a request" for name in names] + ["the broker's share", "the broker's processor"]
+        head = ["workers", "maximum a second"] + (["p50 at half", "p99 at half"] if shape == "half" else ["p50", "p99"])
+        head += [f"{name}, per request" for name in names] + ["the broker's share", "the broker's processor"]
         rows = []
         for workers, result in results.items():
             us = {name: result[shape]["us"][name] for name in names}
-            of_set = sum(value for name, value in us.items() if name != "load")
-            # At the most that was reached: how near the one thread is to its end.
+            of_stack = sum(value for name, value in us.items() if name != "load")
+            # At the maximum rate: the load of the broker's one thread.
             busy = result["most"]["us"]["broker"] * result["most"]["rate"] / 1e6
             rows.append([str(workers), rate(result["most"]["rate"]), time(result[shape]["p50Us"]), time(result[shape]["p99Us"])]
-                        + [time(value) for value in us.values()] + [f"{100 * us['broker'] / of_set:.1f} %", f"{100 * busy:.0f} %"])
+                        + [time(value) for value in us.values()] + [f"{100 * us['broker'] / of_stack:.1f} %", f"{100 * busy:.0f} %"])
         made.append((PARTS[part], head, rows))
     if model:
-        made.append(("the model", ["path", "workers", "most, measured", "most, predicted", "off by", "processors busy at the most", "p99 at half",
+        made.append(("the model", ["path", "workers", "maximum, measured", "maximum, predicted", "error", "processors busy at the maximum", "p99 at half",
                       "predicted"],
                      [[row["part"], str(row["workers"]), rate(row["measured"]), rate(row["predicted"]),
                        f"{row['errorPercent']:+.0f} %", f"{row['busyPercent']:.0f} %",
                        time(row["p99Us"]), time(row["predictedP99Us"])] for row in model]))
     if machines:
-        made.append(("machines like this one, without the test on them", ["machines", "targets a second", "what ends first"],
+        made.append(("machines like this one, without the test on them", ["machines", "targets a second", "the limit"],
                      [[str(low["machines"]), f"{rate(low['rate'])} … {rate(high['rate'])}", low["limit"]] for low, high in machines]))
     return made
 
@@ -57,7 +57,7 @@ def text(made):
 
 
 def chart(title, names, columns):
-    """Lines over the number of workers, as SVG."""
+    """Draws lines over the number of workers, as SVG."""
     left, right, top, bottom = 60, 700, 10, 200
     workers = sorted(columns)
     highest = max(max(values) for values in columns.values()) or 1
@@ -86,8 +86,8 @@ div{overflow-x:auto}svg{width:100%}polyline{fill:none;stroke-width:2}.g{stroke:v
 
 
 def page(made, found, where):
-    """One file that needs nothing else."""
-    charts = [chart(f"{PARTS[part]}: most a second, by workers", ("a second",),
+    """Returns a self-contained page."""
+    charts = [chart(f"{PARTS[part]}: maximum a second, by workers", ("a second",),
                     {count: (result["most"]["rate"],) for count, result in results.items()})
               for part, results in found.items()]
     charts += [chart(f"{PARTS[part]}: processor time for a request in µs, by workers", NAMES[part],

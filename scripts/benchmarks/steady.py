@@ -1,4 +1,4 @@
-"""Writes at a steady rate: the longest waits of ten minutes, and what a large table of stored replies costs."""
+"""Writes at a constant rate: the longest latencies within ten minutes, and the cost of a large table of replies."""
 
 import asyncio
 import collections
@@ -14,33 +14,33 @@ import time
 import uuid
 
 from .logins import register
-from .mealwire_set import MealwireSet
+from .mealwire_set import MealwireStack
 from .table import Row, ratios
 
 RATE = 300
-# Half of the requests read a day, as apps do after a change; the figures are those of the writes.
+# Half of the requests read a day, as apps do after a change. Only the writes are measured.
 READ_SHARE = 0.5
 CONNECTIONS = 64
 PEOPLE = 50
 DAYS = 365
 LONG_SECONDS = 600
-# As many as lie around the 99.99th percentile of ten minutes.
-LONGEST_TOLD = 15
-# Rounds of the comparison are shorter: its figure is a ratio of two stacks that take turns.
+# Number of writes near the 99.99th percentile of ten minutes.
+LONGEST_SHOWN = 15
+# Rounds of the comparison are shorter, because it is a ratio of two stacks that take turns.
 SHORT_SECONDS = 15
 REPLIES = 1_000_000
 REPLY_BYTES = 300
-# A write is left out when the disk itself stood still: a probe's own sync took longer than this at that moment.
+# A write does not count if the disk stalled: a probe's own sync took longer than this at that time.
 DISK_STALL_SECONDS = 0.02
-# Shorter than the stalls that it looks for, or one could begin and end between two of its syncs.
-PROBE_RHYTHM_SECONDS = 0.01
+# Shorter than a stall, which could otherwise begin and end between two syncs of the probe.
+PROBE_INTERVAL_SECONDS = 0.01
 LIMITS = {"p99.99": 50, "with replies / fresh": 1.2}
 TIMEOUT_SECONDS = 30
 MEALS = ("breakfast", "lunch", "dinner", "snack")
 
 
 class DiskProbe(threading.Thread):
-    """Appends a page to a file of its own and syncs it, again and again; remembers when that took long."""
+    """Repeatedly writes a page to its own file and syncs it; records the syncs that took long."""
 
     def __init__(self, directory):
         super().__init__(daemon=True)
@@ -48,7 +48,7 @@ class DiskProbe(threading.Thread):
 
     def run(self):
         with tempfile.TemporaryFile(dir=self.directory) as file:
-            while not self.is_over.wait(PROBE_RHYTHM_SECONDS):
+            while not self.is_over.wait(PROBE_INTERVAL_SECONDS):
                 begin = time.monotonic()
                 file.seek(0)
                 file.write(os.urandom(4096))
@@ -67,12 +67,12 @@ class DiskProbe(threading.Thread):
         self.is_over.set()
         self.join()
 
-    def was_still(self, begin, end):
+    def was_stalled(self, begin, end):
         return any(begin < stall_end and stall_begin < end for stall_begin, stall_end in self.stalls)
 
 
 class Load:
-    """Requests that are sent when they are due; times count from that moment."""
+    """Open-loop requests; latencies count from the time when a request is due."""
 
     def __init__(self, port, tokens, seconds, seed):
         self.port, self.tokens, self.seconds, self.chosen = port, tokens, seconds, random.Random(seed)
@@ -126,7 +126,7 @@ class Load:
 
 
 async def answer(reader):
-    """The status of an answer, which is read to its end."""
+    """Reads an answer to its end; returns its status."""
     head = await reader.readuntil(b"\r\n\r\n")
     for line in head.split(b"\r\n"):
         name, _, value = line.partition(b":")
@@ -141,39 +141,39 @@ def percentile(values, share):
 
 
 def started(bench, name):
-    meals = MealwireSet(bench, name)
-    meals.start()
-    return meals, [register(meals.port, number)[1] for number in range(PEOPLE)]
+    stack = MealwireStack(bench, name)
+    stack.start()
+    return stack, [register(stack.port, number)[1] for number in range(PEOPLE)]
 
 
 def store_replies(directory):
-    """Fills the diary's table of replies evenly over the time for which replies are kept, the oldest first."""
+    """Fills the diary's table of replies with expiry times spread evenly over its retention, the oldest first."""
     now, kept = int(time.time()), 48 * 3_600
     with sqlite3.connect(os.path.join(directory, "diary.sqlite")) as database:
         database.executemany(
             "INSERT INTO stored_reply (caller, method, key, hash, reply, expires) VALUES (?, ?, ?, ?, ?, ?)",
             ((str(uuid.uuid4()), "diary.entries.add", str(uuid.uuid4()), os.urandom(32), os.urandom(REPLY_BYTES),
               now + 1 + number * kept // REPLIES) for number in range(REPLIES)))
-        # The stack starts with its log emptied, as it ended.
+        # Empties the write-ahead log, as a clean exit does.
         database.commit()
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     database.close()
 
 
 def longest_waits(bench):
-    meals, tokens = started(bench, "steady")
-    with DiskProbe(meals.directory) as probe:
-        writes = Load(meals.port, tokens, LONG_SECONDS, seed=1).run()
-    meals.stop()
-    times = [(end - begin) * 1_000 for begin, end in writes if not probe.was_still(begin, end)]
+    stack, tokens = started(bench, "steady")
+    with DiskProbe(stack.directory) as probe:
+        writes = Load(stack.port, tokens, LONG_SECONDS, seed=1).run()
+    stack.stop()
+    times = [(end - begin) * 1_000 for begin, end in writes if not probe.was_stalled(begin, end)]
     every = [(end - begin) * 1_000 for begin, end in writes]
     bench.notes.append(
         f"steady, {RATE} requests a second for {LONG_SECONDS} s: {len(writes):,} writes, p50 {percentile(every, 0.5):.1f} ms, "
         f"p99 {percentile(every, 0.99):.1f}, p99.9 {percentile(every, 0.999):.1f}, p99.99 {percentile(every, 0.9999):.1f}, "
         f"longest {max(every):.0f}; the probe's own sync took over {DISK_STALL_SECONDS * 1_000:g} ms {len(probe.stalls)} times "
-        f"(longest {probe.longest * 1_000:.0f} ms), which leaves out {len(every) - len(times)} writes; the longest of the others "
-        + ", ".join(f"{time:.0f}" for time in sorted(times)[-LONGEST_TOLD:]) + " ms")
-    return [Row("steady, writes p99.99 but for the disk's stalls", [percentile(times, 0.9999)], "<=", LIMITS["p99.99"], "ms")]
+        f"(longest {probe.longest * 1_000:.0f} ms), which excludes {len(every) - len(times)} writes; the longest of the others "
+        + ", ".join(f"{time:.0f}" for time in sorted(times)[-LONGEST_SHOWN:]) + " ms")
+    return [Row("steady, writes p99.99 without disk stalls", [percentile(times, 0.9999)], "<=", LIMITS["p99.99"], "ms")]
 
 
 def beside_replies(bench):
@@ -183,14 +183,14 @@ def beside_replies(bench):
     stacks["full"][0].start()
 
     def measure(name):
-        meals, tokens = stacks[name]
+        stack, tokens = stacks[name]
         turns = iter(range(1_000))
         return lambda: percentile(
-            [(end - begin) * 1_000 for begin, end in Load(meals.port, tokens, SHORT_SECONDS, next(turns)).run()], 0.99)
+            [(end - begin) * 1_000 for begin, end in Load(stack.port, tokens, SHORT_SECONDS, next(turns)).run()], 0.99)
 
     results = bench.rounds({name: measure(name) for name in stacks})
-    for meals, _ in stacks.values():
-        meals.stop()
+    for stack, _ in stacks.values():
+        stack.stop()
     bench.notes.append("steady, p99 of writes: " + ", ".join(
         f"{what} {statistics.median(results[name]):.1f} ms"
         for name, what in (("fresh", "fresh stack"), ("full", f"with {REPLIES:,} stored replies"))))

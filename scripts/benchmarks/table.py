@@ -1,4 +1,4 @@
-"""Rows of figures with their limits."""
+"""Rows of measurements with their limits."""
 
 import operator
 import statistics
@@ -7,7 +7,7 @@ COMPARISONS = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": oper
 
 
 class Row:
-    """A figure: one value for each round, of which the median must keep to the limit."""
+    """A measurement: one value for each round; the median must be within the limit."""
 
     def __init__(self, name, values, comparison, limit, unit="x"):
         self.name, self.values, self.unit = name, list(values), unit
@@ -25,16 +25,16 @@ class Row:
         return f"{self.name:<44} {median:>8.2f} {self.unit:<3} {limit:<8} {met:<7} {spread}".rstrip()
 
 
-HEADING = f"{'figure':<44} {'median':>8}     {'limit':<8} {'':<7} least … most"
+HEADING = f"{'figure':<44} {'median':>8}     {'limit':<8} {'':<7} min … max"
 
 
 def ratios(above, below):
-    """Round by round: both sides of a ratio were measured within the same minute."""
+    """Divides round by round: both sides of a ratio were measured within the same minute."""
     return [first / second for first, second in zip(above, below)]
 
 
 def columns(results):
-    """The results of a client as lists: requests a second, medians in microseconds, requests."""
+    """Transposes the results of a client: lists of requests a second, medians in microseconds, requests."""
     return [list(column) for column in zip(*results)]
 
 

@@ -1,4 +1,4 @@
-"""What every part of the benchmark works with: a directory, programs that it starts and ends, and where they run."""
+"""The environment of every benchmark: a directory, processes, and their processors."""
 
 import contextlib
 import os
@@ -16,20 +16,20 @@ SLOW_SYNC = os.path.join(ROOT, "Benchmarks", "Disk", "slow_sync.c")
 
 
 class Workbench:
-    """Ends all that it started when it is left."""
+    """Owns a temporary directory and processes, and removes them at the end of its context."""
 
     def __init__(self, options):
         self.options = options
         self.binaries = os.path.abspath(getattr(options, "binaries", None) or BINARIES)
         self.notes = []
-        self.stack = contextlib.ExitStack()
+        self.exit_stack = contextlib.ExitStack()
 
     def __enter__(self):
-        self.directory = self.stack.enter_context(tempfile.TemporaryDirectory(prefix="mwb-", dir="/tmp"))
+        self.directory = self.exit_stack.enter_context(tempfile.TemporaryDirectory(prefix="mwb-", dir="/tmp"))
         return self
 
     def __exit__(self, *error):
-        self.stack.close()
+        self.exit_stack.close()
 
     def path(self, name):
         return os.path.join(self.directory, name)
@@ -41,7 +41,7 @@ class Workbench:
         return path
 
     def standard_hop(self):
-        """The front of Benchmarks/StandardHop, a package of its own, built when it is missing."""
+        """Returns the front of Benchmarks/StandardHop, built first if it is missing."""
         package, scratch = os.path.join(ROOT, "Benchmarks", "StandardHop"), os.path.join(ROOT, ".build", "standard-hop")
         path = os.path.join(scratch, "release", "StandardHop")
         if not os.path.exists(path):
@@ -51,7 +51,7 @@ class Workbench:
         return path
 
     def compile(self, name, library):
-        """A program of Benchmarks/Bus; None if the library is not there."""
+        """Compiles a program of Benchmarks/Bus; returns its path, or None if a library is missing."""
         source, program = os.path.join(C_SOURCES, f"{name}.c"), self.path(name)
         if not os.path.exists(program):
             command = ["cc", "-O2", "-Wall", "-o", program, source, f"-l{library}"]
@@ -61,7 +61,7 @@ class Workbench:
 
     @contextlib.contextmanager
     def slow_syncs(self, microseconds):
-        """Whatever starts meanwhile has a disk whose syncs take so much longer."""
+        """Delays syncs of all processes that start within the context."""
         library, kept = self.path("slow_sync.so"), dict(os.environ)
         subprocess.run(["cc", "-O2", "-Wall", "-shared", "-fPIC", "-o", library, SLOW_SYNC], check=True, timeout=120)
         os.environ.update(LD_PRELOAD=library, SLOW_SYNC_US=str(microseconds))
@@ -72,7 +72,7 @@ class Workbench:
             os.environ.update(kept)
 
     def pinned(self, command, is_load):
-        """The command, on the last processor if it makes the load and on the others if it carries it; with --pin."""
+        """With --pin, runs load generators on the last processor and all else on the others."""
         if not self.options.pin:
             return command
         last = os.cpu_count() - 1
@@ -81,11 +81,11 @@ class Workbench:
     def start(self, *command, is_load=False):
         process = subprocess.Popen(self.pinned(list(command), is_load), stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.stack.callback(end, process)
+        self.exit_stack.callback(end, process)
         return process
 
     def result(self, *command):
-        """What a client measured: requests a second, median in microseconds, requests."""
+        """Runs a client; returns requests a second, median in microseconds, and requests."""
         done = subprocess.run(self.pinned(list(command), True), capture_output=True, text=True,
                               timeout=self.options.seconds + 30)
         lines = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("RESULT")]
@@ -94,7 +94,7 @@ class Workbench:
         return tuple(map(float, lines[0]))
 
     def rounds(self, measurements):
-        """Lets the measurements take turns, round after round, once all have had a turn to warm up; lists by name."""
+        """Alternates the measurements for a number of rounds after a warm-up round; returns lists of values by name."""
         results = {name: [] for name in measurements}
         for number in range(self.options.rounds + 1):
             for name, measure in measurements.items():
@@ -117,7 +117,7 @@ def wait_until(is_there, what):
     deadline = time.monotonic() + 30
     while not is_there():
         if time.monotonic() > deadline:
-            sys.exit(f"{what} does not come up.")
+            sys.exit(f"{what} did not start.")
         time.sleep(0.02)
 
 
