@@ -1,4 +1,4 @@
-"""People who write their diaries through one gateway, each entry until it is acknowledged."""
+"""Writers of diaries through one gateway, which repeat each entry until it is acknowledged."""
 
 import collections
 import datetime
@@ -6,14 +6,14 @@ import json
 import threading
 
 PASSWORD = "1234567A"
-RESTS_S = 0.02
-# Days over which entries are spread: one takes 500 at most.
+INTERVAL_S = 0.02
+# Days over which entries are spread; a day holds at most 500.
 DAYS = 30
 LAST_WITHIN_S = 60
 
 
 class Writer(threading.Thread):
-    """Writes one entry after the other, each under a key, and again under it as long as no answer says that it is stored."""
+    """Writes one entry at a time, each under a key, and repeats it until an answer confirms it."""
 
     def __init__(self, hosts, host):
         super().__init__(daemon=True)
@@ -34,17 +34,17 @@ class Writer(threading.Thread):
                   "goal": "keep"}
         status, answer = self.hosts.ask(self.host, "POST", "/v1/auth/register", self.text(person))
         if status not in (200, 201):
-            raise RuntimeError(f"By the gateway of host {self.host} nobody can register: {status} {answer[:500]!r}")
+            raise RuntimeError(f"Registration through the gateway of host {self.host} failed: {status} {answer[:500]!r}")
         self.token = json.loads(answer)["accessToken"]
 
     def run(self):
         number = 0
-        while not self.is_over.wait(RESTS_S) and self.refusal is None:
+        while not self.is_over.wait(INTERVAL_S) and self.refusal is None:
             number += 1
             self.write(f"host{self.host}-{number}", self.days[number % DAYS])
 
     def write(self, name, day):
-        """Until the entry is acknowledged; an answer that nothing excuses ends all."""
+        """Repeats the entry until it is acknowledged; an unexpected status ends the writer."""
         entry = self.text({"meal": "snack", "name": name, "kcal": 1})
         while True:
             status, answer = self.hosts.ask(self.host, "POST", f"/v1/diary/days/{day}/entries", entry, self.token, name)
@@ -54,7 +54,7 @@ class Writer(threading.Thread):
                 self.refusal = f"{status} {answer[:500]!r}"
                 return None
             self.retries += 1
-            self.is_over.wait(RESTS_S)
+            self.is_over.wait(INTERVAL_S)
 
     def stop(self):
         self.is_over.set()
@@ -63,7 +63,7 @@ class Writer(threading.Thread):
             self.refusal = f"the last write is not acknowledged within {LAST_WITHIN_S} s"
 
     def differences(self):
-        """What is stored otherwise than it was acknowledged, as a sentence; None if nothing is."""
+        """Returns a sentence about the difference between stored and acknowledged entries; None if there is none."""
         if self.refusal:
             return self.refusal
         stored = collections.Counter()
@@ -75,4 +75,4 @@ class Writer(threading.Thread):
         expected = collections.Counter(self.acknowledged)
         if stored == expected:
             return None
-        return f"lost are {list(expected - stored)[:3]}, doubled or not written {list(stored - expected)[:3]}"
+        return f"lost: {list(expected - stored)[:3]}, duplicated or never written: {list(stored - expected)[:3]}"
