@@ -1,8 +1,8 @@
-"""The words and categories by which allergens.py knows the allergens of a food."""
+"""Words and categories that indicate the allergens of a food, for allergens.py."""
 
 import re
 
-# What a whole category of dishes holds by its nature.
+# Allergens of whole categories of dishes.
 BY_CATEGORY = {
     "Bagels and English muffins": "gluten",
     "Baked Products": "gluten",
@@ -75,12 +75,12 @@ BY_CATEGORY = {
 
 
 def table(rows):
-    """Compiles rows of allergen, whole words that tell it, and phrases in which these words mean something else."""
+    """Compiles rows: an allergen, whole words that indicate it, and phrases in which these words mean something else."""
     return [(allergen, re.compile(rf"\b({words})\b"), re.compile(phrases) if phrases else None)
             for allergen, words, phrases in rows]
 
 
-# Names are in lower case.
+# Matched against names in lower case.
 BY_NAME = table([
     ("celery",
      r"bloody mary|bouillon|broth|celeriac|celery|chowder|clam and tomato|creole|curry powder|gumbo|jambalaya|"

