@@ -1,4 +1,4 @@
-"""Hosts that bridges connect, as data directories: keys, permissions and ports."""
+"""Hosts that bridges connect, represented by data directories: keys, permissions and ports."""
 
 import os
 import shutil
@@ -9,9 +9,9 @@ KEYS_WITHIN_S = 60
 
 
 def exchange_keys(mealwire, near, far, name, *rights):
-    """Makes the keys of both bridges in the near directory, and copies to the far one what its bridge needs.
+    """Creates the keys of both bridges in the near directory, and copies the far bridge's keys to the far directory.
 
-    `rights` are words for `mealwire keys make`: what the processes of the far host may offer and call.
+    `rights` are arguments of `mealwire keys make`: what processes of the far host may offer and call.
     """
     keys = os.path.join(near, "keys")
     if not os.path.exists(os.path.join(keys, "bridge.key")):
@@ -30,7 +30,7 @@ def run(*command):
 
 
 def free_port(rng):
-    """Below the ports that the system gives to outgoing connections: no client can take one meanwhile."""
+    """Returns a free port below the ephemeral range, so that no outgoing connection can use it meanwhile."""
     while True:
         port = rng.randrange(15_000, 32_000)
         with socket.socket() as probe:

@@ -1,4 +1,4 @@
-"""Hosts as network namespaces without names, each of which lasts as long as one process in it."""
+"""Hosts as unnamed network namespaces, each kept alive by one process."""
 
 import contextlib
 import ctypes
@@ -6,16 +6,19 @@ import os
 import subprocess
 
 CLONE_NEWNET = 0x40000000
-# Nothing is left behind for longer than this, however the test ends.
+# Maximum lifetime of a namespace, however the test ends.
 LIFE_SECONDS = 900
 
 
 class Unavailable(Exception):
-    """Why namespaces cannot be had here, as a sentence."""
+    """The reason why namespaces are not available here, as a sentence."""
 
 
 class Namespaces:
-    """A first host, and others with a cable each between them and the first; the first is 10.77.N.1 for host N, which is 10.77.N.2."""
+    """Host 1, and other hosts that are each linked to it.
+
+    On the link to host N, host 1 has the address 10.77.N.1 and host N has 10.77.N.2.
+    """
 
     def __init__(self, count):
         self.count, self.holders = count, []
@@ -39,7 +42,7 @@ class Namespaces:
         self.stack.close()
 
     def hold(self):
-        """A process in a namespace of its own, which ends with this one."""
+        """Starts a process in a namespace of its own; it ends with this process."""
         command = ["unshare", "--net", "--", "setpriv", "--pdeathsig", "KILL", "sh", "-c", f"echo; exec sleep {LIFE_SECONDS}"]
         holder = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.stack.callback(end, holder)
@@ -48,28 +51,28 @@ class Namespaces:
         self.holders.append(holder)
 
     def connect(self, number):
-        cable = f"host{number}"
-        self.ip(1, "link", "add", "name", cable, "type", "veth", "peer", "name", "up0", "netns",
+        link = f"host{number}"
+        self.ip(1, "link", "add", "name", link, "type", "veth", "peer", "name", "up0", "netns",
                 str(self.holders[number - 1].pid))
-        self.ip(1, "address", "add", f"{self.address_of_first(number)}/24", "dev", cable)
-        self.ip(1, "link", "set", cable, "up")
+        self.ip(1, "address", "add", f"{self.address_of_first(number)}/24", "dev", link)
+        self.ip(1, "link", "set", link, "up")
         self.ip(number, "address", "add", f"10.77.{number}.2/24", "dev", "up0")
         self.ip(number, "link", "set", "up0", "up")
 
     @staticmethod
     def address_of_first(number):
-        """The first host's address, as another host knows it."""
+        """Returns the first host's address on the link to another host."""
         return f"10.77.{number}.1"
 
     def set_link(self, number, is_up):
-        """Plugs the cable of a host in or out, at the first host's end: the other one sees no carrier, and keeps its routes."""
+        """Takes a host's link up or down, at the first host's end: the other end loses the carrier and keeps its routes."""
         self.ip(1, "link", "set", f"host{number}", "up" if is_up else "down")
 
     def ip(self, number, *words):
         subprocess.run([*self.prefix(number), "ip", *words], check=True, capture_output=True, text=True, timeout=10)
 
     def prefix(self, number):
-        """Words before a command that is to run on a host."""
+        """Returns the prefix of a command that runs on a host."""
         return ["nsenter", f"--net={self.path(number)}", "--"]
 
     def path(self, number):
@@ -77,7 +80,7 @@ class Namespaces:
 
     @contextlib.contextmanager
     def inside(self, number):
-        """Sockets that this thread makes meanwhile belong to the host."""
+        """Sockets that this thread creates within the context belong to the host."""
         with open("/proc/thread-self/ns/net", "rb") as own, open(self.path(number), "rb") as host:
             enter(host)
             try:

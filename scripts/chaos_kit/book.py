@@ -1,12 +1,12 @@
-"""What the devices of one person were answered: what must be in their diary in the end, and nothing else."""
+"""The acknowledged writes of one person's devices: the expected content of the diary, and nothing else."""
 
 import threading
 
-# What moving others changes without a new version.
+# Changes without a new version when other entries move.
 PLACE = "position"
-# In a cart, a step of a food that is there by weight.
+# In a cart, the weight of one step of a food.
 GRAMS_PER_STEP = 10
-# Among how many entries a device chooses what it changes.
+# A device chooses the entry that it changes among this many.
 NEWEST = 40
 
 
@@ -15,7 +15,7 @@ def without_place(entry):
 
 
 def steps(item):
-    """In how many steps so much of a food was put into a cart."""
+    """Returns how many steps of a food were put into a cart."""
     return item["grams"] / GRAMS_PER_STEP if item["quantity"] is None else item["quantity"]
 
 
@@ -54,7 +54,7 @@ class Book:
             self.removed.add(entry_id)
 
     def miss(self, entry_id):
-        """Notes that a device was told that an entry is not there: then the other device must have removed it."""
+        """Records a 404 for an entry: the other device must have removed it."""
         with self.lock:
             self.missed.add(entry_id)
 
@@ -63,12 +63,12 @@ class Book:
             self.steps += 1
 
     def any_entry(self, rng):
-        """One of the newest, so that two devices often meet; None if it is gone."""
+        """Returns one of the newest entries, so that two devices often meet; None if it was removed."""
         with self.lock:
             newest = self.order[-NEWEST:]
             return self.entries.get(rng.choice(newest)) if newest else None
 
-    # MARK: Once nobody writes any more
+    # MARK: After all writers have stopped
 
     def entries_by_day(self):
         days = {}

@@ -1,4 +1,4 @@
-"""Devices that write diaries, each write under a key, again and again until it is acknowledged."""
+"""Devices that write diaries, each write under a key, repeated until it is acknowledged."""
 
 import datetime
 import http.client
@@ -9,9 +9,9 @@ import uuid
 from .people import ANSWERS_WITHIN_S, RESTS_S, Refused
 
 MEALS = ("breakfast", "lunch", "dinner", "snack")
-# Few, so that most targets are asked for more than once.
+# Few, so that most targets are requested more than once.
 WEIGHTS_KG = (50, 90)
-# Days over which a user's entries lie at first; more of them as the entries grow, since a day takes at most 500.
+# Days of a user's entries at first. Their number grows with the entries, since a day holds at most 500.
 DAYS = 28
 ENTRIES_FOR_ANOTHER_DAY = 80
 
@@ -25,7 +25,7 @@ class Device:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=ANSWERS_WITHIN_S)
 
     def write(self):
-        """One write of any kind, until it is acknowledged, or one calculation."""
+        """Makes one write of any kind, until it is acknowledged, or one calculation."""
         self.written += 1
         # Most are entries, so that diaries grow.
         self.rng.choice((self.add, self.add, self.add, self.add, self.put, self.put, self.change, self.change, self.replace,
@@ -39,7 +39,7 @@ class Device:
         self.take_as_asked(stored, {**entry, "date": day})
 
     def put(self):
-        """An entry as a device makes it that is away: under an id of its own."""
+        """Creates an entry under an id of the device, as an offline device does."""
         day, entry = self.next_entry()
         entry_id = str(uuid.UUID(int=self.rng.getrandbits(128)))
         _, stored = self.send("PUT", f"/v1/diary/entries/{entry_id}", {**entry, "date": day}, expected={200})
@@ -87,27 +87,27 @@ class Device:
         if status == 409:
             return
         logged = [entry for meal in answer["day"]["meals"] for entry in meal["entries"] if entry["id"] in answer["entries"]]
-        # Nobody else knows of them yet, and nobody can have removed one.
+        # No other device knows the new ids yet, so no entry can be removed.
         if len(logged) != len(answer["entries"]):
             raise Refused(f"{self.key()}: the checkout was answered without its entries: {answer['entries']}")
         self.book.take_checkout(logged, self.person.food)
 
     def calculate(self):
-        """A target, which whichever calculator answers must be the same."""
+        """Requests a target, which must be the same from every calculator."""
         weight = self.rng.randint(*WEIGHTS_KG)
         body = {"sex": "female", "age": 30, "heightCm": 165, "weightKg": weight, "activityLevel": "light", "goal": "keep"}
         _, answer = self.send("POST", "/v1/calculator/target", body, expected={200}, is_write=False)
         if self.load.targets.setdefault(weight, answer) != answer:
             raise Refused(f"{self.key()}: a target is {answer}, and was {self.load.targets[weight]}")
 
-    # MARK: What they have in common
+    # MARK: Shared parts
 
     def any_day(self):
         days = DAYS + len(self.book.order) // ENTRIES_FOR_ANOTHER_DAY
         return (self.person.today - datetime.timedelta(self.rng.randrange(days))).isoformat()
 
     def next_entry(self):
-        """A day and an entry that was not written before."""
+        """Returns a day and a new entry."""
         return self.any_day(), {"meal": self.rng.choice(MEALS), "name": self.key(), "kcal": self.rng.randint(1, 60)}
 
     def key(self):
@@ -119,7 +119,7 @@ class Device:
         self.book.take(stored)
 
     def take_change(self, entry, status, answer):
-        """Whoever comes too late takes what there is now, and goes on from that."""
+        """Records the answer to a change; after a conflict, the current entry."""
         now = {200: answer, 404: None, 412: (answer or {}).get("current")}[status]
         if now is None:
             self.book.miss(entry["id"])
@@ -130,12 +130,12 @@ class Device:
         self.book.take(now)
 
     def send(self, method, path, body, version=None, expected=(), is_write=True):
-        """One of the expected answers, however often one has to ask."""
+        """Repeats a request until it gets one of the expected statuses."""
         while True:
             try:
                 status, answer = self.person.ask(method, path, body, self.key(), self.connection, version)
             except (OSError, http.client.HTTPException, ValueError):
-                # Also an answer that was cut off.
+                # Includes truncated answers.
                 status, answer = 0, None
                 self.connection.close()
             if status in expected:
@@ -150,10 +150,10 @@ class Device:
 
 
 class Load:
-    """Threads that write until they are told to stop, and then until their last write is acknowledged."""
+    """Threads that write until they are stopped, and then until their last write is acknowledged."""
 
     def __init__(self, people, devices_each, seeded, ports):
-        """The devices of a person take turns with the gateways at the ports."""
+        """The devices of a person alternate between the gateways at the ports."""
         self.is_over = threading.Event()
         self.lock = threading.Lock()
         self.retries = 0
@@ -171,7 +171,7 @@ class Load:
             thread.start()
 
     def stop(self, within_s):
-        """Waits for the writers; false if one of them gets no answer."""
+        """Waits for the writers; returns False if one of them gets no answer."""
         self.is_over.set()
         deadline = time.monotonic() + within_s
         for thread in self.threads:

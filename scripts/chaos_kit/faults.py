@@ -1,4 +1,4 @@
-"""Everything that is done to the set: to its processes, and to its sockets."""
+"""The faults for processes and sockets of the stack."""
 
 import collections
 import contextlib
@@ -11,13 +11,13 @@ import time
 from . import wire
 from .mealwire_set import BRIDGES, BROKERS, DESCRIPTORS, MEMBERS, STORES
 
-# A second broker on a path has nothing to wait for.
+# A second broker on a path has no reason to wait.
 REFUSES_WITHIN_S = 10
 STRANGERS = 100
 
 
 class Tormentor:
-    """A thread that inflicts faults of its kinds, one after the other, until it is told to stop."""
+    """A thread that injects faults of its kinds, one after the other, until it is stopped."""
 
     kinds = {}
 
@@ -31,14 +31,14 @@ class Tormentor:
     def run(self):
         order = []
         while not self.is_over.wait(self.rng.uniform(*self.rest_s)):
-            # Every kind comes once before any comes again, so that a short run has them all.
+            # Each round contains every kind, so that a short run has them all.
             if not order:
                 order = [kind for kind, times in self.kinds.items() for _ in range(times)]
                 self.rng.shuffle(order)
             kind = order.pop()
             try:
                 kind(self)
-            except Exception as error:  # A fault that cannot be inflicted must not pass for one that was survived.
+            except Exception as error:  # A fault that failed must not count as survived.
                 self.violations.append(f"{kind.__name__}: {type(error).__name__}: {error}")
             self.counts[kind.__name__.replace("_", " ")] += 1
 
@@ -48,7 +48,7 @@ class Tormentor:
 
 
 class ProcessFaults(Tormentor):
-    """Kills, stops, and starts what should not be started."""
+    """Kills and stops processes, and starts some that must refuse."""
 
     def kill(self):
         name = self.rng.choice(list(MEMBERS))
@@ -80,21 +80,21 @@ class ProcessFaults(Tormentor):
         freezing.join()
 
     def stale_socket(self):
-        """What a killed broker leaves behind keeps no other from starting."""
+        """A socket left by a killed broker must not keep another broker from starting."""
         name = self.rng.choice(BROKERS)
         path = os.path.join(self.meals.data, "run", "requests.sock" if name == "broker" else "requests-2.sock")
         self.wait_for(path)
         self.meals.kill(name)
         if not os.path.exists(path):
-            self.violations.append(f"{name} was killed and left no {path}; what is stale about that?")
+            self.violations.append(f"{name} was killed and left no {path} behind")
         with contextlib.suppress(OSError):
             wire.connect(path).close()
-            self.violations.append(f"{name} was killed, and somebody still listens at {path}")
+            self.violations.append(f"{name} was killed, and a process still listens at {path}")
         self.meals.start(name)
         self.wait_for(path)
 
     def second_broker(self):
-        """It ends at once with a sentence, and the first one goes on."""
+        """A second broker must exit at once with one line, while the first one goes on."""
         name = self.rng.choice(BROKERS)
         path = os.path.join(self.meals.data, "run", "requests.sock" if name == "broker" else "requests-2.sock")
         self.wait_for(path)
@@ -115,7 +115,7 @@ class ProcessFaults(Tormentor):
         self.meals.fill_disk(self.rng.choice(STORES), self.rng.uniform(0.2, 2))
 
     def wait_for(self, path):
-        """Waits until somebody listens there."""
+        """Waits for a listener."""
         deadline = time.monotonic() + 10
         while True:
             try:
@@ -130,10 +130,10 @@ class ProcessFaults(Tormentor):
 
 
 class SocketFaults(Tormentor):
-    """Says what nobody should say, takes all descriptors, and does not read."""
+    """Sends junk, exhausts descriptors, and does not read."""
 
     def each_socket(self, words, is_held=False):
-        """Says the same kind of words on every socket; a broker may be away just now."""
+        """Sends bytes of one kind to every socket; a broker may be down at the moment."""
         held = []
         for path in self.meals.sockets():
             with contextlib.suppress(OSError):
@@ -171,7 +171,7 @@ class SocketFaults(Tormentor):
         self.each_socket(lambda path: wire.handshake(path) + whole[:count])
 
     def descriptors_used_up(self):
-        """More connections than a broker has descriptors, half of them of peers that are let in."""
+        """Opens more connections than a broker has descriptors, half of them after a valid handshake."""
         path = self.rng.choice(self.meals.sockets())
         held = []
         for number in range(DESCRIPTORS * 2):
@@ -185,7 +185,7 @@ class SocketFaults(Tormentor):
             peer.close()
 
     def slow_subscriber(self):
-        """One at each broker that wants every event and reads none; they stay until the next time."""
+        """Subscribes to every event at each broker without reading; the connections stay until the next call."""
         for peer in self.subscribers:
             peer.close()
         self.subscribers = []
@@ -227,7 +227,7 @@ class SocketFaults(Tormentor):
 
 
 class BridgeFaults(Tormentor):
-    """Kills and stops bridges, and damages what is between them."""
+    """Kills and stops bridges, and damages the connections between them."""
 
     def kill_a_bridge(self):
         name = self.rng.choice(BRIDGES)
@@ -236,14 +236,14 @@ class BridgeFaults(Tormentor):
         self.meals.start(name)
 
     def freeze_a_bridge(self):
-        """For less time than a bridge's silence goes unnoticed, or for more."""
+        """Stops a bridge for less or more time than its peer's liveness timeout."""
         self.meals.freeze(self.rng.choice(BRIDGES), self.rng.uniform(0.2, 5))
 
     def cut_between_bridges(self):
         self.meals.hop.is_cut.set()
 
     def bytes_lost_between_bridges(self):
-        """Connections lose bytes; half the times they end then, and otherwise they go on behind the gap."""
+        """Drops bytes of connections, which then end in half of the cases, and otherwise continue after the gap."""
         self.meals.hop.is_dropping.set()
         time.sleep(self.rng.uniform(0.05, 4))
         if self.rng.random() < 0.5:
@@ -251,7 +251,7 @@ class BridgeFaults(Tormentor):
         self.meals.hop.is_dropping.clear()
 
     def strangers_at_the_port(self):
-        """Junk, and the beginning of a greeting, from more connections than a bridge lets wait for one address."""
+        """Sends junk and parts of greetings over more connections than a bridge accepts from one address."""
         held = []
         for number in range(STRANGERS):
             with contextlib.suppress(OSError):

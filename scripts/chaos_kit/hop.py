@@ -1,4 +1,4 @@
-"""The network between two bridges: passes bytes on, and can cut connections or swallow what they carry."""
+"""The network between two bridges: forwards bytes, and can cut connections or drop bytes."""
 
 import contextlib
 import selectors
@@ -52,13 +52,13 @@ class Hop:
             except OSError:
                 return near.close()
             for one, other in ((near, far), (far, near)):
-                # A bridge that is frozen takes nothing for some seconds.
+                # A frozen bridge reads nothing for some seconds.
                 one.settimeout(LOOKS_EVERY_S)
                 self.pairs[one] = other
                 self.selector.register(one, selectors.EVENT_READ)
 
     def pass_on(self, source):
-        """What the other end does not take at once ends both: this network is no worse than others, only smaller."""
+        """Forwards bytes; if the other end does not accept them at once, both ends are closed."""
         target = self.pairs[source]
         try:
             data = source.recv(CHUNK)

@@ -1,4 +1,4 @@
-"""What must be true in the end, whatever was done to the set."""
+"""The checks after the faults."""
 
 import collections
 import datetime
@@ -12,12 +12,12 @@ from .people import Refused
 
 FOLLOWS_WITHIN_S = 30
 PERIODS = {"week": 7, "month": 30}
-# A target below it counts as this.
+# Targets below this count as this.
 TARGET_MIN_KCAL = 1_200
 
 
 class Judge:
-    """Compares what the set tells with what it acknowledged."""
+    """Compares the stack's answers with the acknowledged writes."""
 
     def __init__(self, people):
         self.people = people
@@ -42,13 +42,13 @@ class Judge:
     # MARK: The diary
 
     def judge_book(self, person):
-        """Whether the answers go together."""
+        """Checks that the answers were consistent."""
         self.violations += [f"{person.name}: {violation}" for violation in person.book.violations]
         strange = person.book.missed - person.book.removed
-        self.expect(not strange, f"{person.name} was told that {sorted(strange)[:3]} are gone, which nobody has removed")
+        self.expect(not strange, f"{person.name} got 404 for {sorted(strange)[:3]}, which no device has removed")
 
     def judge_day(self, person, day, acknowledged):
-        """Each acknowledged entry is there, once and at its highest version, and nothing else."""
+        """Checks that each acknowledged entry is stored, once and at its highest version, and nothing else."""
         answer = person.insist("GET", f"/v1/diary/days/{day}")
         stored = [entry for meal in answer["meals"] for entry in meal["entries"]]
         counts = collections.Counter(entry["id"] for entry in stored)
@@ -61,13 +61,13 @@ class Judge:
         where = f"{person.name}'s {day}"
         self.expect(not lost, f"{where} has lost {lost[:3]}")
         self.expect(not doubled, f"{where} has {doubled[:3]} more than once")
-        self.expect(not strange, f"{where} has {strange[:3]}, which nobody wrote like that")
+        self.expect(not strange, f"{where} has {strange[:3]}, which no device wrote like that")
         kcal = sum(entry["kcal"] for entry in acknowledged.values())
         self.expect(abs(answer["totals"]["kcal"] - kcal) < 0.01, f"{where} adds up wrongly")
         self.targets[person.name, day] = (answer["target"] or {}).get("dailyKcal")
 
     def judge_changes(self, person):
-        """All changes from the beginning lead to what was acknowledged, on whatever day that is."""
+        """Checks that all changes from the beginning lead to the acknowledged entries, on any day."""
         entries, cursor, is_more = {}, None, True
         while is_more:
             since = f"&since={cursor}" if cursor else ""
@@ -83,7 +83,7 @@ class Judge:
         self.expect(not wrong, f"{person.name} is told other changes than were acknowledged, of {sorted(wrong)[:3]}")
 
     def judge_cart(self, person):
-        """Each step that was put into the cart was logged, or is still there."""
+        """Checks that each step put into the cart was logged, or is still in it."""
         left = sum(steps(item) for item in person.insist("GET", "/v1/diary/cart")["items"])
         put, logged = person.book.steps, person.book.logged_steps
         self.expect(abs(left + logged - put) < 0.001, f"{person.name} put {put} into the cart: {logged} logged, {left} left")
@@ -100,7 +100,7 @@ class Judge:
     # MARK: The leaderboard
 
     def judge_leaderboard(self):
-        """Events may still be on their way; then they arrive soon."""
+        """Checks the leaderboard; waits for events that are still in transit."""
         deadline = time.monotonic() + FOLLOWS_WITHIN_S
         while True:
             try:
@@ -130,7 +130,7 @@ class Judge:
         return differences
 
     def score(self, person, today, length, metric):
-        """A second coding of the scores, from the entries that were acknowledged."""
+        """Computes a score independently, from the acknowledged entries."""
         days = {datetime.date.fromisoformat(day): kcal for day, kcal in person.book.kcal_by_day().items()}
         one = datetime.timedelta(1)
         last = today if today in days else today - one
@@ -160,7 +160,7 @@ class Judge:
     # MARK: The databases
 
     def judge_databases(self, data):
-        """Once nobody has them open any more."""
+        """Checks the integrity of all databases; call it after every process has closed them."""
         paths = glob.glob(os.path.join(data, "**", "*.sqlite"), recursive=True)
         self.expect(paths, f"there is no database in {data}")
         for path in paths:

@@ -1,4 +1,4 @@
-"""A whole set of Mealwire's processes, with a standby for what may have one, which somebody is about to ill-treat."""
+"""A whole stack of Mealwire's processes, with standbys, for the injection of faults."""
 
 import os
 import resource
@@ -14,7 +14,7 @@ from .hop import Hop
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BINARIES = os.path.join(ROOT, ".build", "release")
-# What each process is: its program and the words that only it gets.
+# Program and specific arguments of each process.
 MEMBERS = {
     "broker": ("broker", ("--mdp",)),
     "broker-2": ("broker", ("--number", "2")),
@@ -32,21 +32,21 @@ MEMBERS = {
     "far-gateway": ("gateway", ()),
     "far-calculator": ("calorie-calculator", ()),
 }
-# Those of the second host, which is a data directory of its own.
+# Processes of the second host, which is another data directory.
 FAR = ("far-bridge", "far-gateway", "far-calculator")
 FAR_RIGHTS = ("--offers", "calorie-calculator", "--calls", "*", "--speaks-for-users")
 GATEWAYS = ("gateway", "far-gateway")
 BRIDGES = ("bridge", "far-bridge")
 BROKERS = ("broker", "broker-2")
-# One of them waits for the other's database, and may be ended by a signal while it does.
+# One of them waits for the database lock, and may be ended by a signal meanwhile.
 STANDBYS = ("diary", "diary-2")
-# Those with a database.
+# Processes with a database.
 STORES = ("auth", "profile", "food-catalog", "diary", "diary-2", "leaderboard")
-# Few enough that they can be used up, and more than the set itself needs.
+# Few enough to be exhausted, and more than the stack itself needs.
 DESCRIPTORS = 128
 # A bridge needs up to six for each connection between hosts, and libzmq ends a process that has none left.
 BRIDGE_DESCRIPTORS = 1_024
-# No write-ahead log begins below that.
+# No write-ahead log can begin below this size.
 FULL_AT_BYTES = 16
 STOPS_WITHIN_S = 20
 CRASH_WORDS = ("Fatal error", "rogram crashed", "Crash:", "Sanitizer")
@@ -54,7 +54,7 @@ LOOKS_EVERY_S = 0.05
 
 
 class MealwireSet:
-    """Starts the processes, notes each that ends unasked, and leaves none behind."""
+    """Starts the processes, records each unexpected exit, and ends all of them."""
 
     def __init__(self, data, rng, binaries):
         self.data, self.far, self.binaries = data, os.path.join(data, "far"), binaries
@@ -106,7 +106,7 @@ class MealwireSet:
                 *own.get(name, ())]
 
     def spawn(self, name, errors):
-        """One process; it ends by its standard input if this script does, however that happens."""
+        """Starts a process, which ends through its standard input if this script ends, for any reason."""
         return subprocess.Popen(
             self.command(name), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=errors,
             env=os.environ | {"MEALWIRE_SUPERVISED": "true"}, preexec_fn=lambda: limit_descriptors(name))
@@ -117,7 +117,7 @@ class MealwireSet:
                 self.processes[name] = self.spawn(name, errors)
 
     def kill(self, name):
-        """Ends a process as a power cut would, and says whether there was one."""
+        """Ends a process with SIGKILL; returns whether it was registered."""
         with self.lock:
             process = self.processes.pop(name, None)
         if process is None:
@@ -138,7 +138,7 @@ class MealwireSet:
         process.send_signal(signal.SIGCONT)
 
     def fill_disk(self, name, seconds):
-        """Has no file of a process grow for a while, as on a full disk."""
+        """Keeps all files of a process from growing for a while, as a full disk does."""
         with self.lock:
             process = self.processes.get(name)
             if process is None or process.poll() is not None:
@@ -175,7 +175,7 @@ class MealwireSet:
         return " | ".join(self.lines(name)[-3:])
 
     def judge_logs(self):
-        """A process that crashes writes a backtrace first, and may be killed while it does; junk is no internal error."""
+        """Finds crashes, whose backtraces may be cut off by a kill, and internal errors caused by junk."""
         for name in MEMBERS:
             crashes = [line for line in self.lines(name) if any(word in line for word in CRASH_WORDS)]
             if crashes:
@@ -186,7 +186,7 @@ class MealwireSet:
                 self.violations.append(f"{name} took {len(internal)} errors for its own, such as: {internal[0]}")
 
     def stop(self):
-        """Ends the set as people do: gateways, services, bridges, brokers. Each must end well and soon."""
+        """Stops gateways, services, bridges and brokers, in this order. Each must exit cleanly in time."""
         self.end_watch()
         services = [name for name in MEMBERS if name not in (*GATEWAYS, *BRIDGES, *BROKERS)]
         for names in (GATEWAYS, services, BRIDGES, BROKERS):
@@ -202,7 +202,7 @@ class MealwireSet:
                     self.violations.append(f"{name} does not stop")
 
     def sockets(self):
-        """All Unix sockets of the brokers, as they lie in run/."""
+        """Returns the paths of all Unix sockets of the brokers in run/."""
         run = os.path.join(self.data, "run")
         return sorted(os.path.join(run, name) for name in os.listdir(run) if name.endswith(".sock"))
 

@@ -1,4 +1,4 @@
-"""People with an account and a diary."""
+"""Users with an account and a diary."""
 
 import datetime
 import http.client
@@ -13,11 +13,11 @@ PASSWORD = "1234567A"
 
 
 class Refused(Exception):
-    """An answer that nothing excuses."""
+    """An answer with an unexpected status."""
 
 
 class Person:
-    """Somebody with an account and a diary."""
+    """A user with an account and a diary."""
 
     def __init__(self, port, name, address):
         self.port, self.name, self.email = port, name, f"{name.lower()}-{address}@example.org"
@@ -28,13 +28,10 @@ class Person:
         self.food = None
         self.book = Book()
 
-    # MARK: What they ask
+    # MARK: Requests
 
     def ask(self, method, path, body=None, key=None, connection=None, version=None):
-        """The status and the JSON of an answer.
-
-        - Raises OSError or HTTPException where there is none.
-        """
+        """Returns the status and the JSON of an answer; raises OSError or HTTPException without an answer."""
         own = connection or http.client.HTTPConnection("127.0.0.1", self.port, timeout=ANSWERS_WITHIN_S)
         headers = {"Content-Type": "application/json"}
         if self.token:
@@ -53,7 +50,7 @@ class Person:
         return answer.status, json.loads(data) if data else None
 
     def insist(self, method, path, body=None, until=None):
-        """The JSON of a good answer, however often one has to ask."""
+        """Repeats a request until it succeeds; returns the JSON of the answer."""
         deadline = time.monotonic() + 60
         while True:
             try:
@@ -77,13 +74,13 @@ class Person:
         session = self.insist("POST", "/v1/auth/register", account)
         self.token, self.id = session["accessToken"], session["user"]["id"]
         self.insist("PATCH", "/v1/profile", {"shares": {"leaderboard": True}})
-        # From here on no day's target changes any more.
+        # After this, no day's target changes.
         day = self.insist("GET", "/v1/diary/days/today", until=lambda day: day["target"] is not None)
         self.today = datetime.date.fromisoformat(day["date"])
         self.food = self.insist("GET", "/v1/foods?q=banana&limit=1")["items"][0]["id"]
 
     def sign_in(self):
-        """Once the access token has run out."""
+        """Signs in again after the access token has expired."""
         try:
             status, session = self.ask("POST", "/v1/auth/login", {"email": self.email, "password": PASSWORD})
         except (OSError, http.client.HTTPException):

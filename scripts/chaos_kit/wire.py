@@ -1,4 +1,4 @@
-"""What a bad peer can say on a socket that expects ZMTP 3.1 or HTTP."""
+"""Bytes of bad peers for sockets that expect ZMTP 3.1 or HTTP."""
 
 import contextlib
 import socket
@@ -6,12 +6,12 @@ import struct
 
 GREETING = bytes([0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F, 3, 1]) + b"NULL".ljust(20, b"\0") + bytes(32)
 MORE, LONG, COMMAND = 1, 2, 4
-# By the name of a socket, the pattern of a peer that is let in.
+# The socket type of an accepted peer, by the name of the socket.
 PATTERNS = (("events-in", b"PUB"), ("events-out", b"SUB"), ("", b"DEALER"))
 
 
 def connect(path):
-    """A connection to a Unix socket; OSError if nobody takes it."""
+    """Connects to a Unix socket; raises OSError without a listener."""
     peer = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     peer.settimeout(2)
     try:
@@ -33,14 +33,14 @@ def message(*frames):
 
 
 def handshake(path):
-    """Greeting and READY of a peer that the socket at the path lets in."""
+    """Returns greeting and READY of a peer that the socket at the path accepts."""
     pattern = next(pattern for name, pattern in PATTERNS if name in path)
     ready = b"\x05READY" + b"\x0bSocket-Type" + struct.pack(">I", len(pattern)) + pattern
     return GREETING + frame(ready, COMMAND)
 
 
 def junk_frames(rng):
-    """Frames that ZMTP allows, of which nobody can make sense."""
+    """Returns valid ZMTP frames without a valid message."""
     header = b'{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":1000,"repeatable":true,"method":"diary.day"}'
     torn = bytearray(header)
     for _ in range(rng.randint(1, 5)):
@@ -59,7 +59,7 @@ def junk_frames(rng):
 
 
 def http_junk(rng):
-    """What a gateway may be sent by somebody who does not mean well."""
+    """Returns an invalid or hostile HTTP request."""
     body = rng.randbytes(rng.randint(1, 3_000))
     request = b"POST /v1/calculator/target HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
     return rng.choice((
@@ -77,7 +77,7 @@ def http_junk(rng):
 
 
 def say(peer, data):
-    """Sends what is taken, and reads a little; a peer that hangs up is in its right."""
+    """Sends as much as the peer accepts, and reads a little; the peer may close the connection."""
     with contextlib.suppress(OSError):
         peer.sendall(data)
     peer.settimeout(0.05)
