@@ -1,4 +1,4 @@
-"""A second host in containers of its own, whose calculator answers calls of the first through two bridges."""
+"""A second host in containers of its own; its calculator answers calls of the first host through two bridges."""
 
 import os
 import shutil
@@ -6,15 +6,15 @@ import shutil
 from .composition import USER
 from .engine import Failure
 
-# The user that compose.yaml gives to the bridge beside a broker.
+# The user that compose.yaml gives to a bridge beside a broker.
 BRIDGE_USER = 10003
 BROKER_DATA = "STATE/data/broker"
 
 
 def exchange_keys(near, far, operate):
-    """Has the keys of both bridges made, and puts each where its container has its secrets."""
+    """Creates the keys of both bridges, and copies each into the secrets of its container."""
     data = near.directory(BROKER_DATA)
-    # The bridge reads the list of peers there, as the head of compose.yaml has it.
+    # The bridge reads the list of peers there, as described at the beginning of compose.yaml.
     os.chmod(data, 0o711)
     for words in (("bridge",), ("far", "--offers", "calorie-calculator")):
         operate("mealwire", "keys", "make", *words, "--data", "/srv/mealwire/data/broker")
@@ -30,10 +30,10 @@ def exchange_keys(near, far, operate):
 
 
 def start(engine, near, far, has_limits, port):
-    """Starts both bridges and the far calculator; their names, those that are to be stopped first in front."""
+    """Starts both bridges and the far calculator; returns their names in the order for stopping."""
     address = f"tcp://127.0.0.1:{port}"
     near_bridge = {"environment": {"MEALWIRE_KEY_FILE": "/run/secrets/bridge.key", "MEALWIRE_LISTEN": address}}
-    # On a host without a broker the bridge makes the sockets, so it has the user of those that connect to them.
+    # On a host without a broker the bridge creates the sockets, so it runs as the user of the connecting processes.
     far_bridge = {
         "user": f"{USER}:{USER}",
         "secrets": ["bridge.key", "far-bridge.pub"],
@@ -50,4 +50,4 @@ def stop(engine, composition, names):
     for name in names:
         code = engine.stop(name, composition.grace_s("bridge"))
         if code != 0:
-            raise Failure(f"{name} ended with status {code} when it was told to stop.")
+            raise Failure(f"{name} exited with status {code} when stopped.")

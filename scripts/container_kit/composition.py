@@ -1,4 +1,4 @@
-"""compose.yaml as arguments of `podman run`: what the file says is what is tried."""
+"""Translates compose.yaml to arguments of `podman run`, so that the test uses the file's content."""
 
 import json
 import os
@@ -6,16 +6,16 @@ import re
 
 import yaml
 
-# Keys of a service that are known here; another one would be passed over without a word.
+# The supported keys of a service; others are errors rather than ignored.
 KNOWN = {"image", "build", "volumes", "restart", "user", "read_only", "cap_drop", "security_opt", "network_mode", "tmpfs",
          "stop_grace_period", "pids_limit", "mem_limit", "cpu_shares", "ports", "ulimits", "secrets", "profiles", "environment", "entrypoint", "command"}
-# The user of all containers that keep something.
+# The user of all containers with data.
 USER = 10001
 STATE = "${MEALWIRE_STATE:-./state}"
 
 
 class Composition:
-    """The services of a file, and where their volumes, their state and secrets lie."""
+    """The services of a file, with the directories of volumes, state and secrets."""
 
     def __init__(self, path, volumes, secrets):
         with open(path, encoding="utf-8") as file:
@@ -24,7 +24,7 @@ class Composition:
         for name, service in self.content["services"].items():
             unknown = set(service) - KNOWN
             if unknown:
-                raise ValueError(f"{path}: {name} has keys that this test does not know: {', '.join(sorted(unknown))}")
+                raise ValueError(f"{path}: {name} has keys that this test does not support: {', '.join(sorted(unknown))}")
 
     @property
     def targets(self):
@@ -34,7 +34,7 @@ class Composition:
         return int(re.fullmatch(r"(\d+)s", self.content["services"][name]["stop_grace_period"]).group(1))
 
     def words(self, name, has_limits, network=None, changes=None):
-        """What `podman run` gets, the image last but for the command; `changes` are what an override file would say."""
+        """Returns arguments of `podman run`, with the image and the command last; `changes` act as an override file."""
         service = {**self.content["services"][name], **(changes or {})}
         words = ["--user", service["user"], "--pull=never", "--network", network or service["network_mode"]]
         if service.get("read_only"):
@@ -42,12 +42,12 @@ class Composition:
         for capability in service["cap_drop"]:
             words += ["--cap-drop", capability.lower()]
         for option in service["security_opt"]:
-            # podman takes the word alone.
+            # podman takes the option without a value.
             words += ["--security-opt", option.removesuffix(":true")]
         for mount in service.get("tmpfs", []):
             words += ["--tmpfs", mount]
         for volume in service.get("volumes", []):
-            # The default of a variable has a colon, too.
+            # The default of a variable contains a colon, too.
             source, target = volume.replace(STATE, "STATE").split(":", 1)
             words += ["--volume", f"{self.directory(source)}:{target}"]
         for key, value in service.get("environment", {}).items():
@@ -63,7 +63,7 @@ class Composition:
         return [*words, f"localhost/{service['image']}", *service.get("command", [])]
 
     def directory(self, source):
-        """Of a volume, which the file must declare, or of a part of the state."""
+        """Returns the directory of a volume, which the file must declare, or of a part of the state."""
         if source.partition("/")[0] != "STATE" and source not in self.content["volumes"]:
             raise ValueError(f"there is no volume {source}")
         path = self.volumes

@@ -1,26 +1,26 @@
-"""podman as it works in a sandbox without a registry, on storage of its own that is thrown away."""
+"""Runs podman in a sandbox without a registry, on temporary storage."""
 
 import json
 import os
 import subprocess
 
-# What a sandbox may allow itself; podman asks for more by default, and gets nothing then.
+# Limits that a sandbox can grant; podman's higher defaults fail there.
 LIMITS = ("--ulimit", "nofile=20000:20000", "--ulimit", "nproc=4096:4096")
 
 
 class Failure(Exception):
-    """What goes wrong, as a sentence."""
+    """A failed check, as a sentence."""
 
 
-def run(command, patience=300, check=True, **options):
-    result = subprocess.run(command, capture_output=True, text=True, timeout=patience, check=False, **options)
+def run(command, timeout=300, check=True, **options):
+    result = subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False, **options)
     if check and result.returncode != 0:
         raise Failure(f"`{' '.join(map(str, command))[:500]}` failed:\n{result.stdout[-2000:]}{result.stderr[-4000:]}")
     return result
 
 
 class Engine:
-    """Images and containers below a directory."""
+    """Images and containers in a directory."""
 
     def __init__(self, directory):
         self.directory = directory
@@ -35,7 +35,7 @@ class Engine:
         self.podman("import", "--quiet", archive, name)
 
     def build(self, context, target, base):
-        # This storage copies an image whole for each layer of it, so one is made of all that a stage does.
+        # This storage copies the whole image for each layer, so each stage makes a single layer.
         self.podman("build", "--quiet", "--layers=false", "--format", "docker", "--isolation", "chroot", "--pull=never",
                     "--build-arg", f"BASE={base}", *LIMITS, "--file", os.path.join(context, "compose", "Containerfile"), "--target", target,
                     "--tag", f"localhost/mealwire/{target}", context)
@@ -45,19 +45,19 @@ class Engine:
         self.podman("run", "--detach", "--name", name, *LIMITS, *words)
 
     def is_healthy(self, name):
-        """By the check that the image brings along."""
+        """Runs the image's health check."""
         return self.podman("healthcheck", "run", name, check=False).returncode == 0
 
     def stop(self, name, seconds):
-        """Stops a container; its exit status."""
-        self.podman("stop", "--time", str(seconds), name, patience=seconds + 60)
+        """Stops and removes a container; returns its exit status."""
+        self.podman("stop", "--time", str(seconds), name, timeout=seconds + 60)
         status = json.loads(self.podman("inspect", name).stdout)[0]["State"]["ExitCode"]
         self.podman("rm", name)
         self.containers.remove(name)
         return status
 
     def kill(self, name):
-        """Ends a container as a power cut would, and removes it."""
+        """Ends a container with SIGKILL, and removes it."""
         self.podman("kill", "--signal", "KILL", name)
         self.podman("wait", name)
         self.podman("rm", name)
