@@ -1,4 +1,4 @@
-"""What people type, and which foods answer it: queries.tsv and foods.tsv."""
+"""Queries and the foods that answer them: queries.tsv and foods.tsv."""
 
 import csv
 import os
@@ -8,34 +8,34 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 STARTER = os.path.join(HERE, "..", "..", "Services", "FoodCatalog", "Data", "starter-catalogue.csv")
 SEPARATOR = " | "
-# Before names that only the large set has.
+# Prefix of names that only the large catalog has.
 LARGE_MARK = "+"
-# A space too many or too few is a typing error as well.
+# An extra or missing space counts as a typing error.
 TYPO_CLASSES = ("typo1", "typo2", "spacing")
-# Only the large set has foods that answer these.
+# Classes with answers only in the large catalog.
 LARGE_CLASSES = ("branded",)
 SUCCESS_AT_3_MIN, TYPO_SUCCESS_AT_3_MIN = 0.9, 0.8
 
 
 class Query:
-    """What somebody types, and the names of the foods that answer it."""
+    """A typed text, and the names of the foods that answer it."""
 
     def __init__(self, name_of_class, language, text, names):
         self.name_of_class, self.language, self.text = name_of_class, language, text
         self.names = [name.removeprefix(LARGE_MARK) for name in names]
-        # Those that must be there whatever set is asked.
+        # Names in every catalog.
         self.starter_names = [name for name in names if not name.startswith(LARGE_MARK)]
         self.wanted = {folded(name) for name in self.names}
 
     def is_answered_by(self, food, starter_names):
-        """Whether a result is one of the foods: by its id, whatever language it is shown in, or by brand and name."""
+        """Returns whether a result is one of the foods: by its id, whatever its language, or by brand and name."""
         brand, name = food.get("brand") or "", food["name"]
-        told = {folded(name), folded(f"{brand}, {name}"), folded(starter_names.get(food["id"].lower(), name))}
-        return not told.isdisjoint(self.wanted)
+        known = {folded(name), folded(f"{brand}, {name}"), folded(starter_names.get(food["id"].lower(), name))}
+        return not known.isdisjoint(self.wanted)
 
 
 def folded(name):
-    """Without what is only spelling: case and spaces."""
+    """Normalizes case and spaces."""
     return " ".join(name.split()).casefold()
 
 
@@ -47,7 +47,7 @@ def lines(file_name):
 
 
 def read():
-    """All queries; stops if a file is not written as it ought to be."""
+    """Returns all queries; exits if a file is malformed."""
     foods = {key: names.split(SEPARATOR) for _, (key, names) in lines("foods.tsv")}
     queries, seen, problems = [], set(), []
     for number, fields in lines("queries.tsv"):
@@ -61,7 +61,7 @@ def read():
                 problems.append(f"queries.tsv, line {number}: there is no {item} in foods.tsv")
             names += foods.get(item[1:], []) if item.startswith("@") else [item]
         if (language, text) in seen:
-            problems.append(f"queries.tsv, line {number}: “{text}” is there twice")
+            problems.append(f"queries.tsv, line {number}: “{text}” occurs twice")
         seen.add((language, text))
         queries.append(Query(name_of_class, language, text, names))
     if problems:
@@ -70,13 +70,13 @@ def read():
 
 
 def starter_names():
-    """The names of the starter catalogue by id."""
+    """Returns the names of the starter catalog by id."""
     with open(STARTER, encoding="utf-8", newline="") as file:
         return {row["id"].lower(): row["name"] for row in csv.DictReader(file)}
 
 
 def large_names(path):
-    """The names of a large set, with brands, as far as queries want them."""
+    """Yields the normalized names of a large catalog, with and without brands."""
     with open(path, encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             if row["kcal"]:
@@ -85,13 +85,13 @@ def large_names(path):
 
 
 def unknown_names(queries, names, of_large=False):
-    """A sentence for each name that no food has: such a judgement judges nothing."""
-    return [f"“{query.text}” wants “{name}”, and there is no such food" for query in queries
+    """Returns a sentence for each name without a food; such a judgement would have no effect."""
+    return [f"“{query.text}” expects “{name}”, which no food has" for query in queries
             for name in (query.names if of_large else query.starter_names) if folded(name) not in names]
 
 
 def typed(queries, least=2):
-    """What stands there while the queries are typed letter by letter, in order, each once."""
+    """Returns the intermediate texts while the queries are typed letter by letter, in order, without repetitions."""
     texts = {}
     for query in queries:
         text = re.sub(r"\s+", " ", query.text).strip()
