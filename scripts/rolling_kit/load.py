@@ -1,4 +1,4 @@
-"""People who use the set while it is renewed, and count each answer that is none."""
+"""Load on a stack during the replacement of its processes, with a count of failed requests."""
 
 import collections
 import datetime
@@ -10,12 +10,12 @@ import time
 ANSWERS_WITHIN_S = 15
 PASSWORD = "1234567A"
 FAILURES_SHOWN = 10
-# Days over which entries are spread: one takes 500 at most.
+# Days over which entries are spread; a day holds at most 500.
 DAYS = 30
 
 
 class Load:
-    """Threads that ask one thing after the other, each over one connection, or over a new one each time."""
+    """Closed-loop threads with one kind of request each, over a persistent connection or new connections."""
 
     def __init__(self, port):
         self.port = port
@@ -47,10 +47,10 @@ class Load:
                   "goal": "keep"}
         status, answer = self.ask(self.connect(), "POST", "/v1/auth/register", person)
         if status != 201 and status != 200:
-            raise RuntimeError(f"nobody can register: {status} {answer}")
+            raise RuntimeError(f"registration failed: {status} {answer}")
         return answer["accessToken"]
 
-    # What is asked: kind, method, path, body, rest behind it, and whether each time over a new connection.
+    # Kind, method, path, body, pause after a request in seconds, and whether each request has a new connection.
     TARGET = {"sex": "female", "age": 30, "heightCm": 165, "weightKg": 65, "activityLevel": "light", "goal": "lose"}
     JOBS = (
         ("calculator", "POST", "/v1/calculator/target", TARGET, 0.005, False),
@@ -81,7 +81,7 @@ class Load:
                 day = self.days[len(self.times[kind]) % DAYS]
                 status, answer = self.ask(connection, method, path.format(day=day), body, self.token)
                 failure = None if 200 <= status < 300 else f"{status} {answer}"
-            except Exception as error:  # Whatever it is, such as an answer cut off: a thread that ends counts nothing more.
+            except Exception as error:  # Any error, such as a truncated answer, must count without ending the thread.
                 failure = f"{type(error).__name__}: {error}"
                 connection.close()
                 connection = self.connect()

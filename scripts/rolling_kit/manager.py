@@ -1,4 +1,4 @@
-"""What systemd is to the set, as far as starting, readiness and replacing go: sockets of its own for both."""
+"""Acts as systemd for the stack's processes: starting, readiness and replacement."""
 
 import os
 import random
@@ -9,7 +9,7 @@ import time
 
 from bridge_kit.hosts import exchange_keys, free_port
 
-# What each process runs, by its name; the order in which `scripts/install` renews them.
+# The program of each process, in the order in which `scripts/install` replaces them.
 MEMBERS = {
     "broker": "broker",
     "bridge": "bridge",
@@ -23,7 +23,7 @@ MEMBERS = {
     "far-bridge": "bridge",
     "far-calculator": "calorie-calculator",
 }
-# Those of a second host: their sockets lie in a directory of their own.
+# Processes of a second host, with a socket directory of their own.
 FAR = ("far-bridge", "far-calculator")
 FAR_RIGHTS = ("--offers", "calorie-calculator")
 READY_WITHIN_S = 60
@@ -32,11 +32,11 @@ BACKLOG = 4096
 
 
 class Failure(Exception):
-    """What goes wrong, as a sentence."""
+    """A failed step, as a sentence."""
 
 
 class Manager:
-    """Starts processes as their units do: a data directory each, sockets together, the gateway's own opened here."""
+    """Starts processes like their units: separate data directories, shared sockets, and the gateway's listening socket."""
 
     def __init__(self, directory, binaries):
         self.directory, self.binaries = directory, binaries
@@ -46,7 +46,7 @@ class Manager:
         self.run, self.far_run = os.path.join(directory, "run"), os.path.join(directory, "far-run")
         for path in (self.run, self.far_run):
             os.makedirs(path, mode=0o700)
-        # The first host's keys lie beside the broker's list of peers.
+        # The first host's keys are beside the broker's list of peers.
         self.keys = os.path.join(directory, "broker")
         exchange_keys(os.path.join(binaries, "mealwire"), self.keys, os.path.join(directory, "far-bridge"), "far", *FAR_RIGHTS)
         self.bridge = f"tcp://127.0.0.1:{free_port(random.Random())}"
@@ -55,7 +55,7 @@ class Manager:
         return self
 
     def __exit__(self, *_):
-        # Those that others need are ended last.
+        # The broker and bridges last, because other processes need them.
         for name in sorted(self.processes, key=lambda name: (name == "broker", "bridge" in name)):
             process = self.processes[name]
             process.terminate()
@@ -67,7 +67,7 @@ class Manager:
         self.listener.close()
 
     def start_all(self):
-        """In any order: nothing may depend on who starts first. How many seconds it took."""
+        """Starts all processes in random order; returns the seconds until all were ready, and the order."""
         begin, names = time.monotonic(), list(MEMBERS)
         random.shuffle(names)
         for name in names:
@@ -94,7 +94,7 @@ class Manager:
                        "WATCHDOG_USEC": "10000000", **self.own_environment(name)}
         command, descriptors = [program], ()
         if name == "gateway":
-            # Who reads LISTEN_PID wants it to be its own number, which is the shell's until then.
+            # LISTEN_PID must be the id of the gateway's process, which is the shell's id before `exec`.
             environment["LISTEN_FDS"] = "1"
             descriptor = self.listener.fileno()
             move = "" if descriptor == 3 else f"3<&{descriptor} {descriptor}<&-"
@@ -105,7 +105,7 @@ class Manager:
                                                     pass_fds=descriptors)
 
     def own_environment(self, name):
-        """What only a bridge is told."""
+        """Returns the specific environment of bridges."""
         if name == "bridge":
             return {"MEALWIRE_LISTEN": self.bridge, "MEALWIRE_KEY_FILE": os.path.join(self.keys, "keys", "bridge.key"),
                     "MEALWIRE_PEERS_FILE": os.path.join(self.keys, "peers.json")}
@@ -122,17 +122,17 @@ class Manager:
             if "READY=1" in said:
                 return
             if self.processes[name].poll() is not None:
-                raise Failure(f"{name} ended before it was ready; its log: {self.directory}/{name}.log")
-        raise Failure(f"{name} was not ready within {READY_WITHIN_S} s; it said {said!r}.")
+                raise Failure(f"{name} exited before it was ready; its log: {self.directory}/{name}.log")
+        raise Failure(f"{name} was not ready within {READY_WITHIN_S} s; its last notice was {said!r}.")
 
     def stop(self, name):
         process = self.processes.pop(name)
         process.send_signal(signal.SIGTERM)
         if process.wait(ENDS_WITHIN_S) != 0:
-            raise Failure(f"{name} ended with status {process.returncode}.")
+            raise Failure(f"{name} exited with status {process.returncode}.")
 
     def replace(self, name):
-        """Has a process give way to a new one; the seconds until the old one had ended, and until the new one served."""
+        """Replaces a process; returns the seconds until the old one had exited, and from then until the new one served."""
         begin = time.monotonic()
         self.stop(name)
         ended = time.monotonic()
