@@ -3,14 +3,14 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// A service with a database that is corrupted after the process is killed.
-    struct DatabaseCorruption {
+    /// A service with a database that is damaged after the process is killed.
+    struct DamagedDatabase {
         private static let profile = #""sex":"male","heightCm":180,"weightKg":80"#
         private static let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
         /// Supervisors do not restart a process with this exit status.
         private static let status: Int32 = 65
 
-        @Test func `a corrupted database is not served, other services go on, and the message names the backup`()
+        @Test func `a damaged database is not served, other services go on, and the message names the backup`()
             async throws
         {
             try await withBackup { stack, user, backups in
@@ -25,7 +25,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `with --stay-failed a process with a corrupted database stays up without serving until terminated`()
+        @Test func `with --stay-failed a process with a damaged database stays up without serving until terminated`()
             async throws
         {
             try await withBackup { stack, user, backups in
@@ -49,7 +49,7 @@ extension SystemTests {
             }
         }
 
-        @Test func `mealwire up refuses a stack with a corrupted database at once`() async throws {
+        @Test func `mealwire up refuses a stack with a damaged database at once`() async throws {
             let directory = "/tmp/mwu-\(UUIDv7.make().description.suffix(12))"
             defer { try? FileManager.default.removeItem(atPath: directory) }
             try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
