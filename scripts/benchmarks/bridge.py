@@ -15,7 +15,7 @@ RIGHTS = ("--offers", SERVICE, "--calls", SERVICE)
 
 
 class TwoHosts:
-    """A broker and a bridge that listens on one data directory, and on another a bridge that connects to it on loopback."""
+    """A broker and a listening bridge on one data directory, and a connecting bridge on another, over loopback."""
 
     def __init__(self, bench, prefix=()):
         """`prefix` is put before the command of each bridge, for example to set its niceness."""

@@ -22,7 +22,7 @@ class Callers:
         self.started = contextlib.ExitStack()
 
     def measure(self, paths, count, statuses, is_once=False):
-        """Returns the latency of each request in milliseconds; exits on another status, or a repeated path with `is_once`."""
+        """Returns the latency of each request in ms; exits on other statuses, or on repeated paths with `is_once`."""
         # One process per caller: callers in one process would all request the same path at the same time.
         shares = [paths[number::count] for number in range(count)]
         with self.started:

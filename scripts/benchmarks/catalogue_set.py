@@ -92,7 +92,7 @@ class Catalogue:
         return path
 
     def changed_copy(self):
-        """Writes a copy in which every food differs slightly; returns its path, some barcodes, and the number of rows."""
+        """Writes a copy with slightly different foods; returns its path, some barcodes, and the number of rows."""
         path, barcodes, chosen, rows = self.bench.path(f"changed-{self.wanted_rows}.csv"), [], random.Random(SEED), 0
         with open(self.file, encoding="utf-8", newline="") as file, open(path, "w", encoding="utf-8", newline="") as out:
             reader = csv.DictReader(file)

@@ -161,7 +161,7 @@ def write_rows(bench, stack, tokens, where=""):
 
 
 class Diaries:
-    """Diaries made by scripts/make-large-diary while the stack is stopped: a new one, an old one, an old one without gaps."""
+    """Diaries made by scripts/make-large-diary on a stopped stack: a new one, an old one, an old one without gaps."""
 
     KINDS = {"new": ("--days", "7"), "old": ("--days", str(OLD_DAYS), "--missed", str(MISSED_PERCENT)),
              "unbroken": ("--days", str(OLD_DAYS))}

@@ -60,7 +60,7 @@ async def login(port, email):
 
 
 def burst(port, emails):
-    """Returns the answers to all simultaneous sign-ins; runs in a process of its own, to leave the other client alone."""
+    """Returns the answers to all simultaneous sign-ins; runs in its own process, to leave the other client alone."""
     async def all_logins():
         return await asyncio.gather(*(login(port, emails[number % len(emails)]) for number in range(LOGINS)))
     return asyncio.run(all_logins())

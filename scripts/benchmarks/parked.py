@@ -94,7 +94,7 @@ class Other(threading.Thread):
 
 
 def others(port, seconds):
-    """Returns the 99th percentile in milliseconds, and the failures, of closed-loop requests for a number of seconds."""
+    """Returns the 99th percentile in milliseconds, and the failures, of closed-loop requests during `seconds`."""
     clients = [Other(port) for _ in range(OTHERS)]
     for client in clients:
         client.start()

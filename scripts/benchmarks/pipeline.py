@@ -48,7 +48,7 @@ def start_one_process(bench):
 
 
 def start_hops(bench):
-    """Starts two fronts for one calculating process: default AsyncHTTPClient, and a tuned client; returns their ports."""
+    """Starts two fronts for one calculating process, with default and tuned clients; returns their ports."""
     standard, tuned, path = free_port(), free_port(), bench.path("hop.sock")
     bench.start(bench.binary("HTTPHop"), "back", path)
     bench.start(bench.standard_hop(), str(standard), path)

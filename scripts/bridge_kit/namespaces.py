@@ -65,7 +65,7 @@ class Namespaces:
         return f"10.77.{number}.1"
 
     def set_link(self, number, is_up):
-        """Takes a host's link up or down, at the first host's end: the other end loses the carrier and keeps its routes."""
+        """Takes a host's link up or down at the first host's end; the other end loses the carrier, not its routes."""
         self.ip(1, "link", "set", f"host{number}", "up" if is_up else "down")
 
     def ip(self, number, *words):

@@ -1,1 +1,1 @@
-"""What scripts/make-starter-catalogue knows about foods and about the files that people edit beside the catalogue."""
+"""Rules of scripts/make-starter-catalogue for foods and for the manually edited files beside the catalog."""

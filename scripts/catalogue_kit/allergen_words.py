@@ -75,7 +75,7 @@ BY_CATEGORY = {
 
 
 def table(rows):
-    """Compiles rows: an allergen, whole words that indicate it, and phrases in which these words mean something else."""
+    """Compiles rows: an allergen, whole words for it, and phrases in which these words mean something else."""
     return [(allergen, re.compile(rf"\b({words})\b"), re.compile(phrases) if phrases else None)
             for allergen, words, phrases in rows]
 

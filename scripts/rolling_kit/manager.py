@@ -36,7 +36,7 @@ class Failure(Exception):
 
 
 class Manager:
-    """Starts processes like their units: separate data directories, shared sockets, and the gateway's listening socket."""
+    """Starts processes like their units: separate data directories, shared sockets, the gateway's listening socket."""
 
     def __init__(self, directory, binaries):
         self.directory, self.binaries = directory, binaries
@@ -132,7 +132,7 @@ class Manager:
             raise Failure(f"{name} exited with status {process.returncode}.")
 
     def replace(self, name):
-        """Replaces a process; returns the seconds until the old one had exited, and from then until the new one served."""
+        """Replaces a process; returns the seconds until the old one exited, and from then until the new one served."""
         begin = time.monotonic()
         self.stop(name)
         ended = time.monotonic()

@@ -1,1 +1,1 @@
-"""Judged queries of the food search, and how well they are answered."""
+"""Judged queries for the food search."""
