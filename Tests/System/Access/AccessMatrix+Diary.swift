@@ -70,3 +70,55 @@ extension AccessMatrix {
         ),
     ]
 }
+
+/// Imports and exports of diaries.
+extension AccessMatrix {
+    static let diaryFiles = [
+        AccessRule(
+            "POST",
+            "/v1/diary/imports",
+            .signedIn,
+            scope: .diaryWrite,
+            query: "?format=mealwire",
+            body: "{}",
+            headers: ["Content-Type": "image/svg+xml"],
+            granted: 415
+        ),
+        // No caller has an import with this id.
+        AccessRule(
+            "POST",
+            "/v1/diary/imports/{id}/apply",
+            .signedIn,
+            scope: .diaryWrite,
+            of: .newEntry,
+            body: "{}",
+            granted: 404
+        ),
+        AccessRule("GET", "/v1/diary/export", .signedIn, scope: .diaryRead, query: "?format=csv", granted: 200),
+    ]
+}
+
+/// Images of diary entries.
+extension AccessMatrix {
+    static let entryImages = [
+        AccessRule(
+            "PUT",
+            "/v1/diary/entries/{id}/image",
+            .signedIn,
+            scope: .diaryWrite,
+            of: .entry,
+            body: "{}",
+            headers: ["Content-Type": "image/svg+xml"],
+            granted: 415
+        ),
+        AccessRule("DELETE", "/v1/diary/entries/{id}/image", .owner, scope: .diaryWrite, of: .entry, granted: 204),
+    ]
+}
+
+/// Expenditure and advice, derived from a diary.
+extension AccessMatrix {
+    static let insights = [
+        AccessRule("GET", "/v1/diary/expenditure", .signedIn, scope: .diaryRead, granted: 200),
+        AccessRule("GET", "/v1/advice", .signedIn, scope: .diaryRead, query: "?date=today", granted: 200),
+    ]
+}
