@@ -49,7 +49,7 @@ extension SystemTests {
             return try await RemoteStandIn { _ in firstRequest.take() ? .status(503, ["Retry-After: 1"]) : .ok("{}") }
         }
 
-        /// A flag that `take` returns once.
+        /// A flag; `take` returns true the first time.
         private final class OneTimeFlag: Sendable {
             private let isLeft = Mutex(true)
 

@@ -13,7 +13,7 @@ final class AcknowledgedDiary: Sendable {
         var water: [PlainDate: DayExtras] = [:]
         /// Days that were filled by a copy, each once.
         var copies: Set<PlainDate> = []
-        /// Portions that devices added to the food in the cart, and portions that were logged.
+        /// Steps of food that devices added to the cart, and steps that were logged.
         var steps = 0.0
         var loggedSteps = 0.0
         var acknowledged = 0

@@ -14,9 +14,9 @@ extension Device {
         }
     }
 
-    /// Adds one portion of the food.
+    /// Adds one step of the food.
     ///
-    /// Portions of both devices add up.
+    /// Steps of both devices add up.
     func addToCart(_ key: String) async throws {
         let path = "/v1/diary/cart/items/\(food)"
         _ = try await send("PUT", path, #"{"more":1}"#, key, expecting: [200])
@@ -42,7 +42,7 @@ extension Device {
         }
     }
 
-    /// Converts an amount to portions of the cart.
+    /// Converts an amount to steps of the cart.
     static func steps(_ grams: Double?, _ quantity: Double?) -> Double {
         quantity ?? (grams ?? 0) / DiaryCartItemsSet.gramsPerStep
     }

@@ -17,7 +17,7 @@ struct Device: Sendable {
 
     /// The source day of the copies, in 1950.
     ///
-    /// Nothing else is written to it or the days after it, the targets.
+    /// Nothing else is written to it, nor to the days after it, which receive the copies.
     static let copySource = PlainDate(dayNumber: -7_000)
     static let devicesEach = 2
     /// The number of days that the devices write to: today and the days before.

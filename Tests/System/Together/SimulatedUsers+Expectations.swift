@@ -57,7 +57,7 @@ extension SimulatedUsers.Person {
         }
     }
 
-    /// Expects that every portion added to the cart was logged or is still in the cart.
+    /// Expects that every step added to the cart was logged or is still in the cart.
     fileprivate func expectCart(_ what: String) async throws {
         let state = diary.state
         let cart = try await get("/v1/diary/cart").decode(Cart.self)

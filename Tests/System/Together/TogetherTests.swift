@@ -39,7 +39,7 @@ extension SystemTests {
             }
         }
 
-        /// Has all devices write until all faults are injected, and then until their last writes are acknowledged.
+        /// Runs the devices during all faults, and then until their last writes are acknowledged.
         ///
         /// - Returns: Copies of the diaries from between the writes.
         private func write(
