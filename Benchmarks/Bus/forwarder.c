@@ -1,5 +1,5 @@
-/* Baselines for the message bus: processes that forward the frames of requests over ipc and do nothing else, and
- * peers that speak full MDP/0.2 with Mealwire's headers, to measure its broker alone.
+/* Baselines for the message bus: processes that only forward the frames of requests over ipc. Other modes are peers
+ * that speak full MDP/0.2 with Mealwire's headers, to measure its broker alone.
  *
  *   forwarder broker FRONT BACK                                   forwards without reading the frames
  *   forwarder bridge FRONT BACK                                   the same, but connects to BACK

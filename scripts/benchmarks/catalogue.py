@@ -62,8 +62,10 @@ class Load:
         return paths
 
     def measure(self):
-        """Returns requests a second, median and 99th percentile in milliseconds, the client's share of a processor, and
-        the processor time of food-catalog and of the whole stack per request, in milliseconds."""
+        """Returns requests a second, median and 99th percentile in ms, and the client's share of a processor.
+
+        The last two values are the processor times per request of food-catalog and of the whole stack, in ms.
+        """
         bench, catalogue = self.catalogue.bench, self.catalogue
         callers = Callers(bench, f"http://127.0.0.1:{catalogue.stack.port}", catalogue.token(), self.name)
         of_catalogue, of_stack = processor_ns(catalogue.pid), catalogue.stack.processor_seconds()

@@ -1,7 +1,7 @@
 """Derives which of the EU's 14 allergens a food of the starter catalog contains, from its name and category.
 
-People with allergies rely on the result. So an allergen is named rather too often than too rarely, unknown allergens
-leave the cell empty, and `none` is used only for plain single foods that a rule of NONE_RULES matches.
+People with allergies rely on the result. So an allergen is named rather too often than too rarely. Unknown allergens
+leave the cell empty. `none` is used only for plain single foods that a rule of NONE_RULES matches.
 """
 
 import re
