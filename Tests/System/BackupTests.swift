@@ -23,16 +23,16 @@ extension SystemTests {
             try await withDirectory { directory in
                 try await StackFixture.run { stack in
                     let user = try await User.register(stack, "Benjamin", Self.profile)
-                    let leaves = try await User.register(stack, "Wilhelmina", Self.profile)
-                    for http in [user.http, leaves.http] { _ = try await Self.add("before", http) }
+                    let leaving = try await User.register(stack, "Wilhelmina", Self.profile)
+                    for http in [user.http, leaving.http] { _ = try await Self.add("before", http) }
                     let (acknowledged, backup) = try await underWrites(user) { [data = stack.directory] in
                         try Self.backUp(data, to: "\(directory)/backups")
                     }
                     // An account deleted after the backup stays deleted after the restore.
-                    let deletion = try await leaves.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
+                    let deletion = try await leaving.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
                     #expect(deletion.status == 202)
                     try await stack.eventually("auth has erased the account") {
-                        try await leaves.http.get("/v1/auth/sessions").status == 401
+                        try await leaving.http.get("/v1/auth/sessions").status == 401
                     }
                     let restored = "\(directory)/restored"
                     let restore = try CommandLineTool.run(["restore", backup.path, "--data", restored])
@@ -40,7 +40,7 @@ extension SystemTests {
                     #expect(restore.output.contains("1 deletion of an account"))
                     try await StackFixture.run(directory: restored) { stack in
                         try await isWhole(stack, user, acknowledged)
-                        try await isGone(leaves, stack)
+                        try await isGone(leaving, stack)
                     }
                 }
             }

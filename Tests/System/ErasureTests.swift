@@ -11,25 +11,26 @@ extension SystemTests {
 
         @Test func `no database file contains a deleted user, even if a service was frozen meanwhile`() async throws {
             try await StackFixture.run { stack in
-                let (leaves, stays) = (
+                let (leaving, staying) = (
                     try await User.register(stack, "Wilhelmina", Self.profile),
                     try await User.register(stack, "Benjamin", Self.profile)
                 )
-                for user in [leaves, stays] { try await live(user) }
+                for user in [leaving, staying] { try await useDiary(user) }
                 try await backUp("diary", stack)
                 try await stack.eventually("the leaderboard shows both") {
-                    let board = try await stays.http.get("/v1/leaderboard?metric=logged").decode(
+                    let board = try await staying.http.get("/v1/leaderboard?metric=logged").decode(
                         LeaderboardTop.Reply.self
                     )
                     return board.items.count == 2
                 }
                 let traces = [
-                    leaves.session.user.id.description, leaves.session.user.email, "Wilhelmina", "Eaten by Wilhelmina",
+                    leaving.session.user.id.description, leaving.session.user.email, "Wilhelmina",
+                    "Eaten by Wilhelmina",
                 ]
                 #expect(try holders(of: traces, stack).count == Self.databases.count - 1)
 
                 try stack.freeze("leaderboard", true)
-                try await delete(leaves, stack)
+                try await delete(leaving, stack)
                 try await stack.eventually("all services but auth and the frozen one have erased the user") {
                     try holders(of: traces, stack) == ["auth", "leaderboard"]
                 }
@@ -40,7 +41,7 @@ extension SystemTests {
                     try holders(of: traces, stack).isEmpty
                 }
 
-                try await isGone(leaves, stack)
+                try await isGone(leaving, stack)
                 try stack.end("diary")
                 try stack.copy("backup", to: "diary.sqlite")
                 #expect(try holders(of: traces, stack) == ["diary"])
@@ -49,15 +50,17 @@ extension SystemTests {
                     try holders(of: traces, stack).isEmpty
                 }
                 try await stack.waitUntilReady()
-                let board = try await stays.http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
+                let board = try await staying.http.get("/v1/leaderboard?metric=logged").decode(
+                    LeaderboardTop.Reply.self
+                )
                 #expect(board.items.map(\.name) == ["Benjamin"])
-                let day = try await stays.http.get("/v1/diary/days/today").decode(DiaryDay.self)
+                let day = try await staying.http.get("/v1/diary/days/today").decode(DiaryDay.self)
                 #expect(day.totals.kcal == 150)
                 #expect(stack.names.allSatisfy(stack.isRunning))
             }
         }
 
-        private func live(_ user: User) async throws {
+        private func useDiary(_ user: User) async throws {
             let entry = #"{"meal":"snack","name":"Eaten by \#(user.session.user.name)","kcal":150}"#
             #expect(try await user.http.post("/v1/diary/days/today/entries", entry).status == 201)
             #expect(try await user.http.patch("/v1/profile", #"{"weightKg":61}"#).status == 200)

@@ -9,7 +9,7 @@ extension SystemTests {
             #""sex":"female","heightCm":170,"weightKg":60,"timeZone":"Europe/Kyiv","shares":{"leaderboard":true}"#
         private static let password = #"{"password":"1234567A"}"#
 
-        private func live(_ user: User) async throws {
+        private func useDiary(_ user: User) async throws {
             let entry = #"{"meal":"snack","name":"Eaten by \#(user.session.user.name)","kcal":150}"#
             #expect(try await user.http.post("/v1/diary/days/today/entries", entry).status == 201)
             #expect(try await user.http.patch("/v1/profile", #"{"weightKg":61}"#).status == 200)
@@ -29,24 +29,24 @@ extension SystemTests {
 
         @Test func `an export contains the part of every service and no data of other users`() async throws {
             try await StackFixture.run { stack in
-                let (leaves, stays) = (
+                let (leaving, staying) = (
                     try await User.register(stack, "Wilhelmina", Self.profile),
                     try await User.register(stack, "Benjamin", Self.profile)
                 )
-                for user in [leaves, stays] { try await live(user) }
+                for user in [leaving, staying] { try await useDiary(user) }
                 try await stack.eventually("the leaderboard shows both") {
-                    let board = try await stays.http.get("/v1/leaderboard?metric=logged").decode(
+                    let board = try await staying.http.get("/v1/leaderboard?metric=logged").decode(
                         LeaderboardTop.Reply.self
                     )
                     return board.items.count == 2
                 }
-                let answer = try await export(leaves)
+                let answer = try await export(leaving)
                 #expect(answer.status == 200)
                 #expect(answer.header("Cache-Control") == "no-store")
                 #expect(answer.header("Content-Disposition")?.hasPrefix("attachment") == true)
                 let services = try sections(answer)
                 #expect(Set(services.keys) == Set(ExportPage.services.map(\.rawValue)))
-                #expect(services["auth"]?["account"]?.first?["email"] as? String == leaves.session.user.email)
+                #expect(services["auth"]?["account"]?.first?["email"] as? String == leaving.session.user.email)
                 let fields = services["profile"]?["profile"]?.first?["fields"] as? [String: Any]
                 #expect(fields?["weightKg"] as? Double == 61)
                 #expect(services["diary"]?["entries"]?.first?["name"] as? String == "Eaten by Wilhelmina")
@@ -55,9 +55,11 @@ extension SystemTests {
                 #expect(services["food-catalog"] != nil)
 
                 let text = String(decoding: answer.body, as: UTF8.self)
-                let theirs = [stays.session.user.id.description, stays.session.user.email, "Benjamin", "$argon2id"]
-                for trace in theirs { #expect(!text.contains(trace)) }
-                for token in [leaves.session.accessToken, leaves.session.refreshToken] {
+                let foreignTraces = [
+                    staying.session.user.id.description, staying.session.user.email, "Benjamin", "$argon2id",
+                ]
+                for trace in foreignTraces { #expect(!text.contains(trace)) }
+                for token in [leaving.session.accessToken, leaving.session.refreshToken] {
                     #expect(!text.contains(token))
                 }
                 // Every service with a database contributes a part.

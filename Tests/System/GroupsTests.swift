@@ -13,11 +13,11 @@ extension SystemTests {
             try await StackFixture.run { stack in
                 let olena = try await User.register(stack, "Olena", Self.profile)
                 let petro = try await User.register(stack, "Petro", Self.profile)
-                try await seeFoods(stack, of: olena, petro)
-                let group = try await gather(olena, petro)
+                try await seeSharedFoods(stack, of: olena, petro)
+                let group = try await formGroup(olena, petro)
                 try await compete(stack, group, olena, petro)
                 try await endSharing(stack, group, olena, petro)
-                try await leave(group, olena, petro)
+                try await leaveGroup(group, olena, petro)
             }
         }
 
@@ -28,7 +28,7 @@ extension SystemTests {
         }
 
         /// Events carry the entries of one user to the other.
-        private func seeFoods(_ stack: StackFixture, of olena: User, _ petro: User) async throws {
+        private func seeSharedFoods(_ stack: StackFixture, of olena: User, _ petro: User) async throws {
             let soup = #"{"meal":"lunch","name":"Soup","kcal":300}"#
             #expect(try await olena.http.post("/v1/diary/days/today/entries", soup).status == 201)
             let path = "/v1/leaderboard/users/\(olena.session.user.id)"
@@ -46,7 +46,7 @@ extension SystemTests {
             #expect(try await petro.http.get("\(path)/days/yesterday").status == 400)
         }
 
-        private func gather(_ olena: User, _ petro: User) async throws -> LeaderboardGroup {
+        private func formGroup(_ olena: User, _ petro: User) async throws -> LeaderboardGroup {
             let made = try await olena.http.post("/v1/groups", #"{"name":"Сусіди"}"#)
             #expect(made.status == 201)
             let group = try made.decode(LeaderboardGroup.self)
@@ -115,7 +115,7 @@ extension SystemTests {
             #expect(seen.members.map(\.shares) == [false, true])
         }
 
-        private func leave(_ group: LeaderboardGroup, _ olena: User, _ petro: User) async throws {
+        private func leaveGroup(_ group: LeaderboardGroup, _ olena: User, _ petro: User) async throws {
             let members = "/v1/groups/\(group.id)/members"
             #expect(try await petro.http.delete("\(members)/\(olena.session.user.id)").status == 403)
             #expect(try await olena.http.delete("\(members)/\(olena.session.user.id)").status == 204)

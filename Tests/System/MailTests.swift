@@ -35,7 +35,7 @@ extension SystemTests {
             return try await stack.http.post("/v1/auth/login", json).status
         }
 
-        private func forget(_ stack: StackFixture, _ email: String) async throws -> HTTPClient.Answer {
+        private func requestReset(_ stack: StackFixture, _ email: String) async throws -> HTTPClient.Answer {
             try await stack.http.post("/v1/auth/password/forgot", #"{"email":"\#(email)"}"#)
         }
 
@@ -43,7 +43,9 @@ extension SystemTests {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let email = user.session.user.email
-                let answers = [try await forget(stack, email), try await forget(stack, "nobody@example.org")]
+                let answers = [
+                    try await requestReset(stack, email), try await requestReset(stack, "nobody@example.org"),
+                ]
                 #expect(answers.map(\.status) == [202, 202])
                 #expect(answers[0].body == answers[1].body)
                 let mail = try await message(stack, to: email, about: "Set another password")
@@ -64,8 +66,8 @@ extension SystemTests {
                     #"{"email":"anna@example.org","client":"192.0.2.1"}"#
                 )
                 #expect(named.status == 400)
-                for _ in 0..<18 { #expect(try await forget(stack, "nobody@example.org").status == 202) }
-                let refused = try await forget(stack, email)
+                for _ in 0..<18 { #expect(try await requestReset(stack, "nobody@example.org").status == 202) }
+                let refused = try await requestReset(stack, email)
                 #expect(refused.status == 429)
                 #expect(refused.header("Retry-After").flatMap(Int.init) ?? 0 > 3_000)
             }
@@ -149,7 +151,7 @@ extension SystemTests {
         @Test func `a mail is delivered after a program has failed twice and the process was killed`() async throws {
             try await StackFixture.run(arguments: arguments) { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
-                #expect(try await forget(stack, user.session.user.email).status == 202)
+                #expect(try await requestReset(stack, user.session.user.email).status == 202)
                 try await stack.eventually("the program was called") { stack.has("calls") }
                 try stack.kill("auth")
                 try stack.start("auth")
