@@ -6,7 +6,7 @@ import Storage
 import Testing
 
 /// The migration from versions without confirmation of addresses.
-@Suite(.timeLimit(.minutes(1))) struct AddressMigrationTests {
+@Suite(.timeLimit(.minutes(5))) struct AddressMigrationTests {
     private static func account(_ name: String, _ transaction: SQLTransaction) throws {
         try transaction.execute(
             "INSERT INTO account (id, email, name, password_hash, created_at) VALUES (?, ?, ?, '$argon2id$', 1000)",

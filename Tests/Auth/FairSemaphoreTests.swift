@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// The order of waiting requests, and refusals when the queue is full.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FairSemaphoreTests {
     private static let deadline = Deadline.after(milliseconds: 20_000)
 

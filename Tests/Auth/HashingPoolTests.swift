@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// The pool of threads that hash passwords.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HashingPoolTests {
     /// Bounds the duration of a failing test, in milliseconds.
     private static let timeoutMs = 20_000

@@ -3,7 +3,7 @@ import Contracts
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct MailDeliveryTests {
+@Suite(.timeLimit(.minutes(5))) struct MailDeliveryTests {
     private static let message = MailMessage(
         from: "food@example.org",
         to: "ann@example.org",

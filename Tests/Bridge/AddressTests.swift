@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// How a bridge finds a far one by its name.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct AddressTests {
     @Test func `a far bridge that is away is logged, and reached by one of its addresses when it comes`() async throws {
         let fixture = try BridgeFixture()

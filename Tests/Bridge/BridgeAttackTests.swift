@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// What comes from the network and should not.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct BridgeAttackTests {
     @Test(arguments: [FrameProxy.Treatment.drop, .double, .swap])
     func `a frame that is missing or doubled or swapped ends the connection and nothing wrong arrives`(

@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// What happens to a bridge as a process.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct BridgeProcessTests {
     /// Descriptors that a bridge has without any connection, with few to spare.
     private static let fewDescriptors = 64

@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 /// The broker's sockets for the bridge.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct BridgeSocketTests {
     private static func withBroker(
         bridgeUser: UInt32? = nil,

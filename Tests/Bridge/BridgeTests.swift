@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// A broker and two bridges over loopback TCP.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct BridgeTests {
     @Test func `client and worker of another host are reached through two bridges`() async throws {
         try await BridgeFixture.run { fixture in

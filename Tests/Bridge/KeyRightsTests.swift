@@ -6,16 +6,16 @@ import ServiceKit
 import Testing
 
 /// What the broker lets the holder of a key do, for which a bridge speaks.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct KeyRightsTests {
     private struct Operate: Contract {
         typealias Reply = Empty
 
-        static let method = Method("echo.operator.run", of: Echo.service, .read, .operator)
+        static let method = Method("echo.operator.run", of: BridgedEcho.service, .read, .operator)
     }
 
     private struct Heavy: Contract {
-        typealias Reply = Echo.Reply
+        typealias Reply = BridgedEcho.Reply
 
         static let method = Method("echo.heavy", of: ServiceName(rawValue: "echo-heavy"), .read, .anyone)
 
@@ -23,9 +23,9 @@ struct KeyRightsTests {
     }
 
     private struct EchoUser: Contract {
-        typealias Reply = Echo.Reply
+        typealias Reply = BridgedEcho.Reply
 
-        static let method = Method("echo.user", of: Echo.service, .read, .user)
+        static let method = Method("echo.user", of: BridgedEcho.service, .read, .user)
 
         var text: String
     }
@@ -35,7 +35,7 @@ struct KeyRightsTests {
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
             try await fixture.beside([client, worker]) {
                 let error = await #expect(throws: ServiceError.self) {
-                    _ = try await client.call(Echo(text: "x"), .own(timeoutMs: 30_000))
+                    _ = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 }
                 #expect(error?.code == .forbidden)
             }
@@ -56,16 +56,16 @@ struct KeyRightsTests {
         try await BridgeFixture.run(allowing: peer) { fixture in
             let (client, own, worker) = (fixture.farBus("client"), fixture.nearBus("own"), fixture.nearBus("w"))
             worker.serve(
-                Echo.service,
+                BridgedEcho.service,
                 capacity: 1,
                 [
                     .handle(Operate.self) { _, _ in Empty() },
-                    .handle(Echo.self) { echo, _ in Echo.Reply(text: echo.text, instance: "w") },
+                    .handle(BridgedEcho.self) { echo, _ in BridgedEcho.Reply(text: echo.text, instance: "w") },
                 ]
             )
             try await fixture.beside([client, own, worker]) {
                 _ = try await own.call(Operate(), .own(timeoutMs: 30_000))
-                _ = try await client.call(Echo(text: "x"), .own(timeoutMs: 30_000))
+                _ = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 let error = await #expect(throws: ServiceError.self) {
                     _ = try await client.call(Operate(), .own(timeoutMs: 30_000))
                 }
@@ -82,17 +82,17 @@ struct KeyRightsTests {
     @Test func `a peer that may call one service runs no method of another one of the same process`() async throws {
         try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "client", offers: [], calls: ["echo"])) { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
-            let heavy = Endpoint.handle(Heavy.self) { heavy, _ in Echo.Reply(text: heavy.text, instance: "w") }
+            let heavy = Endpoint.handle(Heavy.self) { heavy, _ in BridgedEcho.Reply(text: heavy.text, instance: "w") }
             worker.serve(Heavy.method.service, capacity: 1, [heavy])
             try await fixture.beside([client, worker]) {
-                let allowed = try await client.call(Echo(text: "x"), .own(timeoutMs: 30_000))
+                let allowed = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 #expect(allowed.text == "x")
                 let refused = await #expect(throws: ServiceError.self) {
                     try await client.call(Heavy(text: "x"), .own(timeoutMs: 30_000))
                 }
                 #expect(refused?.code == .forbidden)
                 let payload = try PayloadCoder.encode(Heavy(text: "x"))
-                let wrong = Method(Heavy.method.name, of: Echo.service, .read, .anyone)
+                let wrong = Method(Heavy.method.name, of: BridgedEcho.service, .read, .anyone)
                 let unknown = await #expect(throws: ServiceError.self) {
                     try await client.forward(wrong, payload: payload, .own(timeoutMs: 30_000))
                 }
@@ -107,9 +107,9 @@ struct KeyRightsTests {
         try await BridgeFixture.run(allowing: peer) { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w"))
             let answer = Endpoint.handle(EchoUser.self) { request, context in
-                Echo.Reply(text: "\(request.text) for \(try context.user())", instance: "w")
+                BridgedEcho.Reply(text: "\(request.text) for \(try context.user())", instance: "w")
             }
-            worker.serve(Echo.service, capacity: 1, [answer])
+            worker.serve(BridgedEcho.service, capacity: 1, [answer])
             let principal = Principal(user: .make(), roles: [.user], session: .make())
             try await fixture.beside([client, worker]) {
                 let call = {

@@ -6,7 +6,7 @@ import ServiceKit
 import Testing
 
 /// What the list of peers says while bridges are connected.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct PeerListTests {
     @Test func `rights that change take effect while the bridge stays connected`() async throws {
         try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "far", calls: ["echo"])) { fixture in

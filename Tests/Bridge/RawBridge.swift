@@ -1,5 +1,6 @@
 import Bridge
 import Messaging
+import ServiceKit
 import ZeroMQ
 
 /// A far bridge that sends whatever a test wants.

@@ -1,5 +1,6 @@
 import Contracts
 import Messaging
+import ServiceKit
 import Testing
 
 /// A process that speaks ZMTP and does nothing by itself.
@@ -20,7 +21,7 @@ final class RawProcess {
         connection = ZMTPConnection(
             try #require(connected),
             socketType,
-            announcing: key,
+            announcing: key.map { "\($0)" },
             credentials: nil,
             outgoingMax: 64 << 20,
             madeAt: Deadline.monotonicNanoseconds()

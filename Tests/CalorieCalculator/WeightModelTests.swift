@@ -3,7 +3,7 @@ import EnergyFormulas
 import Testing
 
 /// Checks the dynamic model of weight against published figures, a second implementation and general properties.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct WeightModelTests {
     private static let kcalPerKilojoule = 1 / 4.184
 

@@ -5,7 +5,7 @@ import Messaging
 import Testing
 
 /// Compares the document with what Swift reads and writes.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct DocumentTests {
     private let model: ContractModel
 

@@ -4,7 +4,7 @@ import Fuzzing
 import Testing
 
 /// Mutations of the bodies in `Corpus`: each is rejected as malformed, or decoded without loss.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FuzzTests {
     private static let inputs = 1_500
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")

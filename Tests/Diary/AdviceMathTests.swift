@@ -2,7 +2,7 @@ import Contracts
 import Diary
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AdviceMathTests {
+@Suite(.timeLimit(.minutes(5))) struct AdviceMathTests {
     /// Returns a day that gives no advice.
     private func day(
         _ date: Int,

@@ -3,7 +3,7 @@ import Diary
 import Testing
 
 /// Concurrent changes of one cart by several devices.
-@Suite(.timeLimit(.minutes(1))) struct CartConcurrencyTests {
+@Suite(.timeLimit(.minutes(5))) struct CartConcurrencyTests {
     /// The sum of the acknowledged changes.
     private struct Acknowledged {
         var steps: [FoodID: Double] = [:]

@@ -3,7 +3,7 @@ import Diary
 import Testing
 
 /// The cart: changes, concurrent devices and checkout.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CartTests {
     /// Runs the body with a diary that can look up bread with portions and soup without.
     private func withFoods(_ body: (DiaryFixture, _ bread: Food, _ soup: Food) async throws -> Void) async throws {

@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 /// Changes that a device fetches after it was offline.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ChangesTests {
     /// The state of a device that fetches changes.
     private struct Device {

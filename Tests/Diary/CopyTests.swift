@@ -3,7 +3,7 @@ import Diary
 import Testing
 
 /// Copies of days and meals.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CopyTests {
     private func copy(
         _ diary: DiaryFixture,

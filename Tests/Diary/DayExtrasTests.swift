@@ -3,7 +3,7 @@ import Diary
 import Testing
 
 /// Water and notes of days.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DayExtrasTests {
     private func water(_ diary: DiaryFixture, _ ml: Int, ifVersion: Int? = nil) async throws -> DayExtras {
         let request = DiaryWaterSet(date: .date(march(10)), ifVersion: ifVersion, ml: ml)

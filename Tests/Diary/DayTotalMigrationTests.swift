@@ -5,7 +5,7 @@ import Logging
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DayTotalMigrationTests {
+@Suite(.timeLimit(.minutes(5))) struct DayTotalMigrationTests {
     private func open(_ path: String, _ migrations: [Migration]) async throws -> Store {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         return try await Store.open(path, migrations: migrations, logger: logger)

@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 /// Images of entries.
-@Suite(.timeLimit(.minutes(1))) struct EntryImageTests {
+@Suite(.timeLimit(.minutes(5))) struct EntryImageTests {
     /// A PNG of 24 × 16 pixels with comments, from the corpus of the image tests.
     private static let file: Data? = {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -3,7 +3,7 @@ import Diary
 import Testing
 
 /// The order of entries within a meal.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EntryOrderTests {
     private func lunch(_ diary: DiaryFixture) async throws -> [DiaryEntry] { try await diary.day().meals[1].entries }
 

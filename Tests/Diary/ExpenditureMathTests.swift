@@ -3,7 +3,7 @@ import Diary
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ExpenditureMathTests {
+@Suite(.timeLimit(.minutes(5))) struct ExpenditureMathTests {
     private static let window = ExpenditureMath.window(before: march(10))
 
     /// Simulates four weeks with a given expenditure and intake, with weights on some days.

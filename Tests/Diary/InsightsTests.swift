@@ -4,7 +4,7 @@ import Logging
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct InsightsTests {
+@Suite(.timeLimit(.minutes(5))) struct InsightsTests {
     /// A profile service and a calculator that the test controls.
     private final class FakeServices: Sendable {
         struct State {

@@ -3,7 +3,7 @@ import Diary
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct MeasuredDayTests {
+@Suite(.timeLimit(.minutes(5))) struct MeasuredDayTests {
     @Test func `a day shows its exercise without counting it`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setTarget(2_000, from: march(1))

@@ -2,7 +2,7 @@ import Contracts
 import Diary
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct OneRequestPerUserTests {
     private struct Failure: Error {}
 

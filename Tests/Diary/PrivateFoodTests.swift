@@ -6,7 +6,7 @@ import Storage
 import Testing
 
 /// Stored copies of foods, including private ones, for times when the catalog is unavailable.
-@Suite(.timeLimit(.minutes(1))) struct PrivateFoodTests {
+@Suite(.timeLimit(.minutes(5))) struct PrivateFoodTests {
     private static let away = ServiceError(.unavailable, "away")
 
     private func log(_ food: Food, _ diary: DiaryFixture, as user: UserID) async throws -> DiaryEntry {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Entries that a client creates and replaces under its own ids.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PutEntryTests {
     private func put(
         _ diary: DiaryFixture,

@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 /// Published foods of users that share them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SharedFoodsTests {
     private static func profile(leaderboard: Bool = true, foods: Bool = true, zone: String = "UTC") -> ProfileChanged {
         ProfileChanged(

@@ -2,7 +2,7 @@ import Contracts
 import Diary
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StreakCounterTests {
+@Suite(.timeLimit(.minutes(5))) struct StreakCounterTests {
     private func streaks(_ kcal: [Int: Double], endingOn last: Int, target: Int? = 2_000) -> Progress.Streaks {
         var counter = StreakCounter(endingOn: march(last))
         for (day, kcal) in kcal.sorted(by: { $0.key > $1.key }) {

@@ -4,7 +4,7 @@ import ServiceKit
 import Testing
 
 /// Dates of users in one time zone follow each other, whatever happens to the clocks.
-@Suite(.timeLimit(.minutes(1))) struct TodayNeverGoesBackTests {
+@Suite(.timeLimit(.minutes(5))) struct TodayNeverGoesBackTests {
     /// A time zone and a start of the day.
     private struct DaySettings: Hashable, CustomStringConvertible {
         let zone: String

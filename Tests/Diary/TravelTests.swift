@@ -3,7 +3,7 @@ import Diary
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TravelTests {
+@Suite(.timeLimit(.minutes(5))) struct TravelTests {
     private func today(_ diary: DiaryFixture) async throws -> DiaryDay {
         try await diary.service.day(DiaryDayGet(date: .today), diary.context())
     }

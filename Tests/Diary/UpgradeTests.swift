@@ -6,7 +6,7 @@ import Storage
 import Testing
 
 /// Rows of earlier versions after an upgrade.
-@Suite(.timeLimit(.minutes(1))) struct UpgradeTests {
+@Suite(.timeLimit(.minutes(5))) struct UpgradeTests {
     private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     private func open(_ path: String, _ migrations: [Migration]) async throws -> Store {

@@ -2,7 +2,7 @@ import Contracts
 import Diary
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WeightTrendTests {
+@Suite(.timeLimit(.minutes(5))) struct WeightTrendTests {
     private func days(_ first: Int, _ last: Int) -> [DaySpan] {
         (first...last).map { DaySpan(from: march($0), to: march($0)) }
     }

@@ -4,7 +4,7 @@ import Messaging
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AsyncLockTests {
     /// Holds the lock until `release` is called.
     private struct Holder {

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 /// Tests that an erased user restored from a backup is erased again.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct AuditTests {
     /// Adds two users on both sides and makes backups, and then erases one of them everywhere.
     private static func prepare(_ fixture: EventsFixture) async throws -> (erased: UserID, stays: UserID) {

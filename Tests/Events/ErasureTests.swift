@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// Tests that only a hash and event numbers remain of an erased user.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct ErasureTests {
     private static func withStore(_ body: (EventsFixture, Store) async throws -> Void) async throws {
         try await EventsFixture.withDirectory { fixture in

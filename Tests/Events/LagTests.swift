@@ -6,7 +6,7 @@ import Storage
 import Testing
 
 /// Tests the metrics of a subscriber's position.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct LagTests {
     private static func value(_ metric: Metric, _ subscription: EventSubscription) -> Double? {
         let family = subscription.figures().families.first { $0.name == metric.name }

@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 /// Tests the copies of events for onlookers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct OnlookerTests {
     /// A message on the topics of the test.
     private enum Received {

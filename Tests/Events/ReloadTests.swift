@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Tests a source and a subscriber over a broker, one of which continues from an older copy of itself.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReloadTests {
     private static let (ann, ben, cleo) = (UserID.make(), UserID.make(), UserID.make())
 

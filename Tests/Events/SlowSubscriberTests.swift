@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 /// Tests that a slow or absent subscriber affects only itself.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct SlowSubscriberTests {
     private static let eventCount = 1_000
 

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Tests the log of a stopping process.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct StoppingTests {
     /// Records the level of each line.
     private final class Lines: Sendable {

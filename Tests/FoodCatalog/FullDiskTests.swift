@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 /// A full disk during an import, simulated by the database's limit on its pages.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct FullDiskTests {
     private static let pages = 12
     private static let pageRows = 500

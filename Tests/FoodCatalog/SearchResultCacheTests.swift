@@ -3,7 +3,7 @@ import FoodCatalog
 import Testing
 
 /// The cache of search results.
-@Suite(.timeLimit(.minutes(1))) struct SearchResultCacheTests {
+@Suite(.timeLimit(.minutes(5))) struct SearchResultCacheTests {
     private static let index = SearchResultCache.IndexState(revision: IndexRevision(number: 1), vocabulary: 1)
 
     private func foods(_ count: Int) -> [SearchResult] {

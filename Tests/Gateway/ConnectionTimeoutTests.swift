@@ -8,7 +8,7 @@ import ServiceLifecycle
 import Testing
 
 /// Connections without requests, or with slow ones.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConnectionTimeoutTests {
     /// Short enough for a test, but long enough for a test that is delayed.
     private static let short = TimeAmount.milliseconds(200)

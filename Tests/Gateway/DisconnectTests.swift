@@ -8,7 +8,7 @@ import NIOPosix
 import Testing
 
 /// The server stops work on a request when its client disconnects.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DisconnectTests {
     @Test func `a client that disconnects cancels its running request`() async throws {
         let (steps, step) = AsyncStream.makeStream(of: String.self)

@@ -7,7 +7,7 @@ import ServiceLifecycle
 import Testing
 
 /// A server on a socket that outlives it, and the effect of its shutdown on clients.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HTTPServerTests {
     private static func ask(_ descriptor: Int32) throws {
         try LoopbackSocket.write("GET /name HTTP/1.1\r\nHost: test\r\n\r\n", to: descriptor)

@@ -7,7 +7,7 @@ import NIOCore
 import Testing
 
 /// An interrupted response lacks its last chunk, because its status has been sent already.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct InterruptedResponseTests {
     private struct Broken: Error {}
 

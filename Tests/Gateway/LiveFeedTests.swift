@@ -4,7 +4,7 @@ import Logging
 import Testing
 
 /// Events of a service cause hints for open streams.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LiveFeedTests {
     private static let types = LiveHint.diaryTypes
     private static let user = UserID.make()

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Changes of leaderboards, groups and challenges cause hints for the affected users.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LiveLeaderboardSourceTests {
     /// A leaderboard that returns a given reply and records the requests.
     private final class Leaderboard: Sendable {

@@ -4,7 +4,7 @@ import LiveClient
 import Testing
 
 /// Event streams over real connections.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct LiveRouteTests {
     private static let anna = UserID.make()
     private static let benjamin = UserID.make()

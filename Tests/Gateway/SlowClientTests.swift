@@ -10,7 +10,7 @@ import ServiceLifecycle
 import Testing
 
 /// Clients that stop sending a body, or do not read a response.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SlowClientTests {
     /// Short enough for a test, but long enough for a test that is delayed.
     private static let short = TimeAmount.milliseconds(200)

@@ -5,7 +5,7 @@ import Logging
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AdherenceMigrationTests {
+@Suite(.timeLimit(.minutes(5))) struct AdherenceMigrationTests {
     private func open(_ path: String, _ migrations: [Migration]) async throws -> Store {
         try await Store.open(
             path,

@@ -3,7 +3,7 @@ import Foundation
 import Leaderboard
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BoardChangeLogTests {
     private static func place(_ fixture: LeaderboardFixture) -> Int {
         fixture.boards.changeLog.reply(to: LeaderboardBoards()).place

@@ -3,7 +3,7 @@ import Leaderboard
 import Testing
 
 /// Removal of challenges before and after their end.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ChallengeRemovalTests {
     @Test func `only its creator and the group's owner can remove a challenge`() async throws {
         try await LeaderboardFixture.use { fixture in

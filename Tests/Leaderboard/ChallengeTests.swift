@@ -4,7 +4,7 @@ import Leaderboard
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ChallengeTests {
     @Test func `only past and current days of the challenge count for each user`() async throws {
         try await LeaderboardFixture.use { fixture in

@@ -4,7 +4,7 @@ import Leaderboard
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DayRolloverTests {
     /// Returns a user's due day in days from today; nil for never.
     private static func due(_ user: UserID, _ fixture: LeaderboardFixture) async throws -> Int? {

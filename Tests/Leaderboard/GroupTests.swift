@@ -4,7 +4,7 @@ import Leaderboard
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct GroupTests {
     @Test func `a removed member cannot rejoin with the old code`() async throws {
         try await LeaderboardFixture.use { fixture in

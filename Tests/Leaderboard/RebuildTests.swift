@@ -4,7 +4,7 @@ import Leaderboard
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RebuildTests {
     private static let sources: [ServiceName] = [.profile, .diary]
 

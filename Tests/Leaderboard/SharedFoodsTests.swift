@@ -4,7 +4,7 @@ import Leaderboard
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SharedFoodsTests {
     /// Returns the foods of a user's day as another user sees them.
     private func names(_ user: UserID, _ offset: Int = 0, in fixture: LeaderboardFixture) async throws -> [String]? {

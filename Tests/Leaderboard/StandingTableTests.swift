@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 /// Compares the stored boards with boards computed from all events by a second, simple implementation.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StandingTableTests {
     @Test(arguments: [1, 2, 3, 4, 5, 6])
     func `boards equal a recomputation after random events and waits`(seed: Int) async throws {

@@ -3,7 +3,7 @@ import Leaderboard
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StreakTableTests {
     /// Returns a user's stored streaks, and those computed from their days.
     private static func streaks(of user: UserID, _ fixture: LeaderboardFixture) async throws

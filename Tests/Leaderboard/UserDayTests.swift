@@ -3,7 +3,7 @@ import Foundation
 import Leaderboard
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct UserDayTests {
     private func user(_ user: UserID, in fixture: LeaderboardFixture) async throws -> LeaderboardUser.Reply {
         try await fixture.service.user(LeaderboardUser(id: user), fixture.context(.make()))

@@ -3,7 +3,7 @@ import MealPlanning
 import Testing
 
 /// Excluded allergens and dislikes.
-@Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(5)))
 struct ExclusionTests {
     @Test func `a menu has no foods with an excluded allergen or unknown allergens`() throws {
         var people = SeededPeople(seed: 21)

@@ -3,7 +3,7 @@ import MealPlanning
 import Testing
 
 /// Invalid, cancelled and slow requests.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct InputTests {
     private static let foods = (0..<20).map {
         someFood("Food \($0)", 160, protein: 10, fat: 5, carbohydrate: 18, grams: 80)

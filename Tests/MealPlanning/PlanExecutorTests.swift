@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Checks that menus do not run on the cooperative pool.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PlanExecutorTests {
     @Test func `more menus than processors do not block tasks`() async throws {
         let count = ProcessInfo.processInfo.activeProcessorCount + 2

@@ -3,7 +3,7 @@ import MealPlanning
 import Testing
 
 /// Reasons for menus that do not fit.
-@Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(2)))
+@Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(5)))
 struct RefusalTests {
     private func reason(_ menu: MealPlan, _ code: PlanReason.Code) throws -> PlanReason {
         try #require(menu.reasons.first { $0.code == code }, "\(menu.reasons)")

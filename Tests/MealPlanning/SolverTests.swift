@@ -4,7 +4,7 @@ import MealPlanning
 import Testing
 
 /// Solutions, proofs and limits of the solver.
-@Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(5)))
 struct SolverTests {
     private static let effort = SearchEffort(
         maximumNodes: 100_000,

@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// What wakes the broker's thread lets it sleep again.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BrokerWakeTests {
     private static func isReadable(_ descriptor: Int32) -> Bool {
         var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -3,7 +3,7 @@ import Messaging
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BusTests {
     private static func worker(_ fixture: BusFixture, _ name: String = "worker", capacity: Int = 8) -> MessageBus {
         let bus = fixture.bus(name)

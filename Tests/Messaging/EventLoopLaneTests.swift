@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// Calls that are made on an event loop go out and come back over it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EventLoopLaneTests {
     private static func worker(_ fixture: BusFixture) -> MessageBus {
         let bus = fixture.bus("worker")

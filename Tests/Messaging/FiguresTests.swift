@@ -4,7 +4,7 @@ import ServiceKit
 import Testing
 
 /// What a process tells of itself when somebody asks all, and the steps of traces that it records.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FiguresTests {
     private static let header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0"
 

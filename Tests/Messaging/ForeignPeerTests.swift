@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// Peers of another making, libzmq in Python, at the endpoint for foreign peers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ForeignPeerTests {
     @Test(arguments: [
         "two_of_version_2", "client_of_version_1_and_worker_of_version_2",

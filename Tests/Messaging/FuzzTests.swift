@@ -9,7 +9,7 @@ import Glibc
 #endif
 
 /// Inputs that are nearly right, made from the files in `Corpus`: nothing crashes, and what is read means what was written.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FuzzTests {
     private static let inputs = 3_000
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")

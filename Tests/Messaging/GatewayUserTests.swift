@@ -5,7 +5,7 @@ import PythonPeers
 import Testing
 
 /// The rights of a gateway that runs as a user of its own on the broker's host.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct GatewayUserTests {
     private struct Operate: Contract {
         typealias Reply = Empty

@@ -3,7 +3,7 @@ import Messaging
 import Testing
 
 /// What every service answers for nothing: ping, info and stats.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct InspectionTests {
     private static func worker(_ fixture: BusFixture) -> MessageBus {
         let bus = fixture.bus("echo-1")

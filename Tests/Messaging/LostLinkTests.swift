@@ -3,7 +3,7 @@ import Messaging
 import Testing
 
 /// What becomes of calls when a broker stands still or goes away.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LostLinkTests {
     /// Runs the body beside a client of the stand-ins.
     private static func run(

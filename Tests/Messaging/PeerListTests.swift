@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// What the list of peers leaves out.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PeerListTests {
     @Test func `the broker warns at its start of lists that are left out`() async throws {
         let lines = LoggedLines()

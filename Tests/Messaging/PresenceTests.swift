@@ -6,7 +6,7 @@ import ServiceLifecycle
 import Testing
 
 /// What a process knows of its own state, and a broker that ends without leaving anybody in the dark.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PresenceTests {
     private static func eventually(_ condition: () -> Bool) async {
         while !condition() { await Task.yield() }

@@ -3,7 +3,7 @@ import Contracts
 import Messaging
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RestartTests {
     private static func worker(_ fixture: BusFixture, _ name: String) -> MessageBus {
         let bus = fixture.bus(name)

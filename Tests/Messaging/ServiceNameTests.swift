@@ -4,7 +4,7 @@ import ServiceKit
 import Testing
 
 /// A process that offers several services runs, of each, the methods of that service alone.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ServiceNameTests {
     private struct Heavy: Contract {
         typealias Reply = Echo.Reply

@@ -4,7 +4,7 @@ import Messaging
 import Testing
 
 /// A service that stands still, and what it costs the others.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SharedBytesTests {
     /// A method of another service than echo.
     private struct Slow: Contract {

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Requests that are under way when a process stops: what they use is closed when the bus has stopped.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StopTests {
     private final class Flag: Sendable {
         private let flag = Atomic(false)

@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `all pending targets are calculated in the background`() async throws {
         let people = 100
         try await ProfileFixture.use { profiles in
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `an invalid target is not calculated again`() async throws {
         try await ProfileFixture.use { profiles in
             profiles.calculator.fail(.invalid("formula"))

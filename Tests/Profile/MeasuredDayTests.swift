@@ -3,7 +3,7 @@ import Profile
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct MeasuredDayTests {
+@Suite(.timeLimit(.minutes(5))) struct MeasuredDayTests {
     private func emittedDays(_ profiles: ProfileFixture) async throws -> [DayMeasured] {
         try await profiles.emittedEvents().filter { $0.type == .dayMeasured }.map {
             try $0.data.decode(DayMeasured.self)

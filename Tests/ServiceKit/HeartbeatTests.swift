@@ -6,7 +6,7 @@ import ServiceLifecycle
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HeartbeatTests {
     private let standIn = NotificationStandIn()
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

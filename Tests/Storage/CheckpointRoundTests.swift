@@ -11,7 +11,7 @@ private final class Stop: Sendable {
 }
 
 /// Tests checkpoints of the write-ahead log during continuous writes.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct CheckpointRoundTests {
     private static let pageBytes = 4_096
     private static let path = "aside.sqlite"

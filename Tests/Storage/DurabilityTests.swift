@@ -3,7 +3,7 @@ import Logging
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DurabilityTests {
     /// Returns SQLite's `synchronous` setting within a write: 1 is NORMAL, 2 is FULL.
     private static func synchronous(_ durability: Durability, _ fixture: StoreFixture) async throws -> Int? {

@@ -2,7 +2,7 @@ import Contracts
 import Storage
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EventBatchTests {
     /// Emits events of as many users, and returns them from the outbox.
     private static func events(_ count: Int, _ fixture: StoreFixture) async throws -> EventsSince.Reply {

@@ -15,7 +15,7 @@ private struct AddNoteWritable: Contract, JSONWritable {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct FormerReplyTests {
+@Suite(.timeLimit(.minutes(5))) struct FormerReplyTests {
     private static func context(_ user: UserID) -> RequestContext {
         RequestContext(
             id: .make(),

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 /// Tests how long replies are stored, and how they are removed.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct MadeUpKeyReplyTests {
     private static func stored(_ fixture: StoreFixture) async throws -> Int? {
         try await fixture.store.read {

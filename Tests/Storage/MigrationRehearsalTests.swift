@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 /// Tests trial migrations of a database with an earlier schema.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MigrationRehearsalTests {
     private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 /// Tests the check of a database after its process was killed.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct StartCheckTests {
     private static let pageBytes = 4_096
     private static let notes = 3_000

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 /// Tests what is left of a user in events and stored replies after a prepared erasure.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct UserTracesTests {
     private static let follower = EventFollower(erase: { _, _ in })
 

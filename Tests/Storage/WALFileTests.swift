@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 /// Tests the write-ahead log as SQLite uses it through the custom VFS.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct WALFileTests {
     /// Number of rows of 4,000 characters that exceeds the writer's page cache.
     ///

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `mealwire contracts`, which needs no running process.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ContractsCommandTests {
     private static let contracts = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Shared/Contracts").standardizedFileURL

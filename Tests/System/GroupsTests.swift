@@ -8,7 +8,7 @@ extension SystemTests {
         private static let profile =
             #""sex":"female","heightCm":170,"weightKg":60,"shares":{"leaderboard":true,"foods":true}"#
 
-        @Test(.timeLimit(.minutes(2)))
+        @Test(.timeLimit(.minutes(5)))
         func `two users see each other's days and foods, and compete in a group`() async throws {
             try await StackFixture.run { stack in
                 let olena = try await User.register(stack, "Olena", Self.profile)

@@ -16,7 +16,7 @@ extension SystemTests {
             let directory = "/tmp/mws-\(UUIDv7.make().description.suffix(12))"
             defer { try? FileManager.default.removeItem(atPath: directory) }
             let process = Process()
-            process.executableURL = SetFixture.executables.appendingPathComponent(command[0])
+            process.executableURL = StackFixture.executables.appendingPathComponent(command[0])
             process.arguments = command.dropFirst() + ["--data", directory]
             let errors = Pipe()
             process.standardError = errors

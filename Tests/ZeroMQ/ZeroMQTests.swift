@@ -7,7 +7,7 @@ import ZeroMQ
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ZeroMQTests {
     @Test func `a message of a known key arrives with its key and the descriptor of its connection`() throws {
         let fixture = try ZeroMQFixture()

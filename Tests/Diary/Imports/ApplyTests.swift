@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 /// Applying imports: repeated, interrupted and concurrent.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ApplyTests {
     /// Returns a table with some rows over some days.
     private func table(_ rows: Int, days: Int, from first: Int = 0) -> String {

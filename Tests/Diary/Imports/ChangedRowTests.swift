@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Files with days that were imported before and have changed since.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ChangedRowTests {
     @Test func `a meal with new amounts keeps its identity`() async throws {
         try await DiaryFixture.use { diary in

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The last row of a table, which detects truncated files.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ExportTrailerTests {
     private typealias Code = DiaryImport.Warning.Code
 

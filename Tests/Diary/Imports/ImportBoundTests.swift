@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Limits of imported files, their lifetime and their numbers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ImportBoundTests {
     @Test func `quotes of a file in a preview are short`() async throws {
         try await DiaryFixture.use { diary in

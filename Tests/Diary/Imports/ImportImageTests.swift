@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Uploaded images of entries, which files neither contain nor remove.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ImportImageTests {
     private func upload(_ diary: DiaryFixture, _ entry: EntryID) async throws {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 /// Files that are sent again after a lost reply.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ImportKeyTests {
     private static let file = "date,name,kcal\n2026-03-01,Soup,100\n2026-03-02,Stew,200\n"
 

@@ -5,7 +5,7 @@ import Fuzzing
 import Testing
 
 /// Mutated files: whatever they contain, reading ends with entries, refusals or an error.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ImportMutationTests {
     private static let rounds = 150
 

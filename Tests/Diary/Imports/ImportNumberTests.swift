@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Numbers of files in different formats.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ImportNumberTests {
     /// A number in a file with a format and a delimiter, and its value; nil if it is refused.
     struct Case: Sendable {

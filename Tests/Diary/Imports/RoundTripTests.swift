@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 /// Export and import of a user's own diary.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RoundTripTests {
     private static let names = [
         "Soup", "=1+1", "'quoted", "+49", "-", "@home", " spaced ", "a,b;c", "say \"hi\"", "Борщ", "แกงเขียวหวาน", "👩‍👩‍👧 é",

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Tables of other programs, with their original headers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct VendorTests {
     static let myFitnessPal = """
         \u{FEFF}Date,Meal,Calories,Fat (g),Saturated Fat,Polyunsaturated Fat,Monounsaturated Fat,Trans Fat,Cholesterol,\

@@ -99,7 +99,7 @@ import Testing
         try store.close()
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `the migration records owners of ingredients in earlier recipes`() async throws {
         try await CatalogueFixture.withDirectory { directory in
             try await Self.makeOld(directory)

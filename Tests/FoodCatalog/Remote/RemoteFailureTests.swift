@@ -4,7 +4,7 @@ import RemoteStandIn
 import Testing
 
 /// Sources with bad, late or missing responses.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct RemoteFailureTests {
     private typealias Behaviour = RemoteStandIn.Behaviour
 

@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 /// Requests to remote sources over real connections to a stand-in.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct RemoteFoodsTests {
     private typealias Request = RemoteStandIn.Request
     private typealias Behaviour = RemoteStandIn.Behaviour

@@ -9,7 +9,7 @@ import Testing
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct BackupRunTests {
     @Test func `a backup contains all that a stack needs, and no files of its running processes`() async throws {
         try await BackupFixture.run { fixture in

@@ -9,7 +9,7 @@ import Testing
 import Glibc
 #endif
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct RestoreRunTests {
     @Test func `a restored directory contains all of the backup under new epochs`() async throws {
         try await BackupFixture.run { fixture in

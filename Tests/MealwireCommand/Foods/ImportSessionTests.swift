@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Imports from the first row to the last.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ImportSessionTests {
     private static let page = CatalogImport.pageRowsMax
 

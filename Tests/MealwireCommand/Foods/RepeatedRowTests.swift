@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Several rows with one id in one import.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct RepeatedRowTests {
     private static let page = CatalogImport.pageRowsMax
     /// The number of yields during which a reader that does not wait would read on.

@@ -8,7 +8,7 @@ import Glibc
 #endif
 
 /// Connections to and from libzmq that end after any number of bytes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CutConnectionTests {
     /// Long enough for a frame whose size takes eight bytes.
     private static let text = String(repeating: "a", count: 300)

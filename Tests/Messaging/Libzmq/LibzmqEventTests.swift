@@ -5,7 +5,7 @@ import Messaging
 import Testing
 
 /// The broker's endpoints for events, with libzmq's sockets on the other side.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LibzmqEventTests {
     /// Topics of one subscriber that the broker keeps.
     private static let topicsMax = 1_024

@@ -4,7 +4,7 @@ import Messaging
 import Testing
 
 /// PINGs and PONGs between libzmq and our own code.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LibzmqHeartbeatTests {
     /// PONGs to wait for.
     private static let pongsMin = 20

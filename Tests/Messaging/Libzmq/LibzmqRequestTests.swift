@@ -4,7 +4,7 @@ import Messaging
 import Testing
 
 /// The broker's endpoints for requests, with libzmq's sockets on the other side.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LibzmqRequestTests {
     /// Lengths around the one at which a frame's size takes eight bytes instead of one, and up to the bound of a payload.
     private static let lengths = [0, 1, 243, 244, 245, 8_192, 70_000, MessageLimits.payloadMax - 200]

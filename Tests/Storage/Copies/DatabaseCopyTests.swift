@@ -3,7 +3,7 @@ import Storage
 import Testing
 
 /// Tests copies of a database during writes.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct DatabaseCopyTests {
     private static let pairs = 400
 

@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 /// Tests the transfer of erasures that a backup does not contain.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TombstoneMergeTests {
     private static func erase(_ user: UserID, _ store: Store) async throws {
         try await store.write { try $0.erase(user) { _, _ in } }

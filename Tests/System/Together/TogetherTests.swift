@@ -8,7 +8,7 @@ extension SystemTests {
     ///
     /// The seed decides the writes and the order of the faults; the system decides their timing.
     /// `MEALWIRE_TOGETHER_SEED=… swift test -c release --filter Together` repeats the seed of an earlier run.
-    @Suite(.timeLimit(.minutes(4)))
+    @Suite(.timeLimit(.minutes(5)))
     struct Together {
         private static let seed =
             ProcessInfo.processInfo.environment["MEALWIRE_TOGETHER_SEED"].flatMap(Int.init)
