@@ -16,7 +16,9 @@ final class StackFixture {
 
     /// Timeout of every wait: seconds would do on a quiet machine, ten times as long beside other programs.
     private static let timeoutSeconds = 60.0
-    /// Pause between two looks at a condition. Without it, looks would take the processors from the processes under test.
+    /// Pause between two looks at a condition.
+    ///
+    /// Without it, looks would take the processors from the processes under test.
     private static let pollInterval = Duration.milliseconds(5)
 
     let directory: String

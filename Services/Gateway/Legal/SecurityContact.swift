@@ -17,9 +17,10 @@ package struct SecurityContact: Sendable {
         self.publicURL = publicURL.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     }
 
-    /// Returns the file.
+    /// Writes the file.
     ///
     /// - Parameter now: The present; the file expires 180 days later, in whole days.
+    /// - Returns: The text of the file.
     package func text(now: Date) -> String {
         let day = 86_400.0
         let expires = Date(
