@@ -45,6 +45,6 @@ struct ContractsCommandTests {
         )
         let nonsense = try compare("{}")
         #expect(nonsense.status == 1)
-        #expect(nonsense.errors.contains("is no baseline of contracts"))
+        #expect(nonsense.errors.contains("is not a baseline of contracts"))
     }
 }
