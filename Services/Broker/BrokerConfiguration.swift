@@ -7,43 +7,43 @@ import ServiceKit
 import Glibc
 #endif
 
-/// Where the broker listens and what it holds.
+/// Configures the broker's endpoints and limits.
 ///
 /// Configuration keys, from the command line, then the environment:
 /// - `queue.max` (int, 1000, `--queue-max`, `MEALWIRE_QUEUE_MAX`): requests that may wait for one service.
 /// - `mdp` (bool, `false`, `--mdp`): an endpoint for any peer of the Majordomo Protocol, `run/mdp.sock`.
 /// - `mdp.endpoint` (string, `--mdp-endpoint`): where that is instead, `ipc://` and a path.
-/// - `number` (int, 1): which broker of the set this is; 2 stands by.
-/// - `gateway.user` (string, `--gateway-user`, `MEALWIRE_GATEWAY_USER`): name or number of the user of this host that the
-///   gateway runs as, if it is not the broker's own. That user may call services and speak for users, and is no operator.
-/// - `bridge.user` (string, `--bridge-user`, `MEALWIRE_BRIDGE_USER`): name or number of the user of this host that the
-///   bridge runs as, if neither the list of peers says it nor the broker's own is meant.
+/// - `number` (int, 1): number of this broker in the stack; 2 is the standby.
+/// - `gateway.user` (string, `--gateway-user`, `MEALWIRE_GATEWAY_USER`): name or number of the host user that the
+///   gateway runs as, if it is not the broker's own. That user may call services and act for users, and is no operator.
+/// - `bridge.user` (string, `--bridge-user`, `MEALWIRE_BRIDGE_USER`): name or number of the host user that the bridge
+///   runs as. Without it, the list of peers names that user; without either, it is the broker's own.
 /// - `grace.ms` (int, 2000, `--grace-ms`): how long a request waits for a service without workers.
 package struct BrokerConfiguration: Sendable {
     /// The endpoint of the queue.
     package var requests: String
-    /// Where events are handed in.
+    /// The endpoint for publishers.
     package var eventsIn: String
-    /// Where events come out.
+    /// The endpoint for subscribers.
     package var eventsOut: String
-    /// The endpoint for foreign peers; nil if there is none.
+    /// The endpoint for external peers; nil if there is none.
     package var foreign: String?
-    /// Where the bridge comes in, for processes of other hosts; nil if it cannot.
+    /// The endpoints at which the bridge connects for processes of other hosts; nil if there are none.
     package var bridge: BrokerEndpoints?
-    /// Where the bridge comes in for peers of the Majordomo Protocol on other hosts; nil if it cannot.
+    /// The endpoint at which the bridge connects for Majordomo peers on other hosts; nil if there is none.
     package var bridgeForeign: String?
-    /// The file that says who may come in besides the broker's own user.
+    /// The path of the list of peers, which names the users and keys that may connect besides the broker's own user.
     package var peerPolicy: String
     /// The user id of the gateway's processes; nil if it is the broker's own.
     package var gatewayUser: UInt32?
-    /// The user id of the bridge, if the configuration says it.
+    /// The user id of the bridge's processes, if configured.
     package var bridgeUser: UInt32?
-    /// A file whose lock makes sure that no second broker takes the sockets over.
+    /// The path of the lock file that keeps a second broker from replacing the sockets.
     package var lock: String
     package var limits: BrokerLimits
-    /// By which this broker is told from others.
+    /// Identifies this broker.
     package var process = "broker"
-    /// The user whose processes may do everything; others come in by the list of peers alone.
+    /// The user id of processes with all permissions; other users need an entry in the list of peers.
     package var ownUser: UInt32 = getuid()
 
     package init(
@@ -87,7 +87,7 @@ package struct BrokerConfiguration: Sendable {
             requests: endpoints.requests,
             eventsIn: endpoints.publish,
             eventsOut: endpoints.subscribe,
-            // The environment is both brokers', and one endpoint is enough for foreigners.
+            // Both brokers share one environment, and one endpoint for external peers is enough.
             foreign: number == 1 ? try Self.foreignEndpoint(reader, defaultPath: foreignPath) : nil,
             peerPolicy: data.peerPolicy,
             lock: data.brokerLock(number),
@@ -109,7 +109,7 @@ package struct BrokerConfiguration: Sendable {
         return user
     }
 
-    /// Refuses an option of earlier versions, which would leave other hosts without a way in.
+    /// Refuses an option of earlier versions: ignoring it would leave other hosts unable to connect.
     private static func refuseRemovedKeys(_ reader: ConfigReader) throws {
         guard let endpoint = reader.string(forKey: "tcp.endpoint") else { return }
         let allowed = "left out: other hosts come in through the bridge, by its option --listen"

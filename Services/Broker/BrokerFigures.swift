@@ -1,9 +1,9 @@
 import BrokerCore
 import Contracts
 
-/// What the broker tells Prometheus of itself.
+/// Collects the broker's own metrics for Prometheus.
 ///
-/// Queues of names that are not Mealwire's are told as one: anybody of the Majordomo Protocol may make up such names.
+/// Queues with names that are not Mealwire's are summed as one: any Majordomo peer can invent such names.
 struct BrokerFigures {
     private var queues: [(name: String, figures: QueueFigures)] = []
 
@@ -44,14 +44,14 @@ struct BrokerFigures {
     }
 }
 
-/// Answers whoever asks all processes for their figures.
+/// Builds the report that the broker publishes when all processes are asked for their metrics.
 extension RequestDesk {
-    /// The figures of this broker.
+    /// Returns the metrics of this broker.
     ///
     /// - Parameters:
-    ///   - system: What the system tells of the process.
-    ///   - process: Its name among the brokers.
-    /// - Returns: What is published.
+    ///   - system: The process metrics from the operating system.
+    ///   - process: The broker's name.
+    /// - Returns: The report to publish.
     func metricsReport(_ system: MetricSet, of process: String) -> MetricsReport {
         var metrics = system
         metrics.add(BrokerFigures(core.queueFigures()).metrics)

@@ -4,28 +4,29 @@ import Logging
 import Messaging
 import ServiceKit
 
-/// The broker's thread: turns what comes over its sockets into events of the state machine, and minds the time.
+/// Runs the broker's thread: turns socket input into events of the state machine, and runs the timers.
 final class BrokerLoop {
-    /// How often deadlines are looked at while requests are held.
+    /// The interval at which deadlines are checked while requests are held, in nanoseconds.
     private static let tickNs: UInt64 = 10_000_000
-    /// The longest sleep while nothing is held; heartbeats are minded in between.
+    /// The longest wait while nothing is held, in milliseconds; heartbeat timers run in between.
     private static let sleepMaxMs = 500
-    /// A round that took longer means that the process itself stood still.
+    /// A round longer than this means that the process itself was suspended, in nanoseconds.
     private static let pauseNs: UInt64 = 1_000_000_000
-    /// How often peers that never say who they are are looked for.
+    /// The interval at which idle and unfinished connections are closed, in nanoseconds.
     private static let sweepNs: UInt64 = 1_000_000_000
-    /// Reads of somebody who is at its end: what fits into a socket's buffer, and not what somebody sends for ever.
+    /// Reads of a peer that is being closed: enough for the contents of a socket buffer, and a bound on a peer that
+    /// goes on sending.
     private static let lastReadsMax = 64
-    /// How long the end waits for a moment in which nothing is held that may not be repeated.
+    /// How long shutdown waits until only retryable requests are held, in nanoseconds.
     private static let farewellMaxNs: UInt64 = 5_000_000_000
-    /// Rounds in which what was sent during a pause is taken in before anybody is judged by the clock.
+    /// Rounds that read the input received during a suspension before any timeout is checked.
     private static let roundsAfterPause = 64
 
     private let stop: StopSignal
     private let logger: Logger
     private let sockets: BrokerSockets
     private let desk: RequestDesk
-    /// By which this broker is told from others.
+    /// Identifies this broker.
     private let process: String
     private let frames = FrameBuffer()
     private var events = EventHub()
@@ -33,7 +34,7 @@ final class BrokerLoop {
     private var lastTick: UInt64 = 0
     private var lastSweep: UInt64 = 0
     private var lastReport: UInt64 = 0
-    /// Since when it is known that the loop is to stop.
+    /// When the stop signal was first seen; nil before.
     private var stopSeen: UInt64?
 
     init(_ configuration: BrokerConfiguration, _ stop: StopSignal, _ logger: Logger) throws {
@@ -67,9 +68,10 @@ final class BrokerLoop {
         logger.notice("messages that were no messages", metadata: ["count": "\(desk.badMessages)"])
     }
 
-    /// Whether the loop was told to stop, and nobody is left without an answer by that.
+    /// Returns whether the loop was told to stop, and stopping leaves no request without an answer.
     ///
-    /// What may be repeated is sent again, to the next broker; what may not is waited for, and only then answered as unknown.
+    /// Clients send retryable requests again, to the next broker. Other requests are waited for, and answered as
+    /// unknown only after the limit.
     private func mayEnd(_ now: UInt64) -> Bool {
         guard stop.isStopped else { return false }
         let since = stopSeen ?? now
@@ -80,7 +82,7 @@ final class BrokerLoop {
 
     // MARK: Receiving
 
-    /// Waits for something and takes it; how many messages there were.
+    /// Waits for input and handles it; returns the number of messages.
     private func work(waitMs: Int) -> Int {
         let count = sockets.poller.wait(milliseconds: sockets.hasToResume ? 0 : waitMs)
         guard count > 0 || sockets.hasToResume else { return 0 }
@@ -89,7 +91,7 @@ final class BrokerLoop {
         for index in 0..<count {
             let report = sockets.poller.report(index)
             if report.number == BrokerSockets.wakeNumber {
-                // What it is for is looked at behind this, in the next round; as long as it stays raised, no wait lasts.
+                // The next round reads the stop signal; while the signal is raised, no wait blocks.
                 stop.wake.clear()
             } else if sockets.takeIn(report.number, now) {
                 continue
@@ -105,19 +107,19 @@ final class BrokerLoop {
         return messages
     }
 
-    /// Reads what a peer has sent, once; the poller tells if there is more.
+    /// Reads once from a peer; the poller reports the peer again if there is more.
     private func read(_ peer: Peer, _ now: UInt64) -> Int {
         switch peer.connection.receive() {
         case .mustWait: return 0
         case .ended:
-            // All that it sent before has been read.
+            // Everything that the peer sent before the end has been read.
             depart(peer, now)
             return 0
         case .moved: return handle(peer, now)
         }
     }
 
-    /// Handles the messages that were read; a peer that breaks the protocol is let go.
+    /// Handles the messages that were read; disconnects a peer that violates the protocol.
     private func handle(_ peer: Peer, _ now: UInt64) -> Int {
         do {
             return try takeMessages(of: peer, now)
@@ -134,7 +136,7 @@ final class BrokerLoop {
         while !peer.isPaused {
             switch try peer.connection.next(frames) {
             case .nothing:
-                // An answer to a greeting or a PING may wait to be written.
+                // An answer to a greeting or a PING may be queued.
                 if peer.connection.outgoingCount > 0 { sockets.noteFlush(peer) }
                 return count
             case .opened:
@@ -153,23 +155,23 @@ final class BrokerLoop {
         return count
     }
 
-    /// Notes what a peer wants to hear, or wants to hear no more, whether it says so by a command or by a message.
+    /// Adds or removes a subscription, received as a command or as a message.
     ///
-    /// - Throws: `ZMTPViolation.tooManyTopics` if it wants more than is kept.
+    /// - Throws: `ZMTPViolation.tooManyTopics` if the peer has too many subscriptions.
     private func subscribe(_ peer: Peer, _ topic: [UInt8], _ isWanted: Bool) throws(ZMTPViolation) {
         guard mayWatch(peer, topic) else { return sockets.complain("a peer may not listen to this topic") }
         guard peer.door == .eventsOut else { return }
         guard events.note(topic, isWanted: isWanted, by: peer.id) else { throw .tooManyTopics }
     }
 
-    /// Whoever is paused is to know that the broker is there.
+    /// Answers the PINGs of a paused peer, so that the peer knows that the broker is alive.
     private func answerPings(of peer: Peer) throws(ZMTPViolation) {
         try peer.connection.answerPings()
         sockets.noteFlush(peer)
         sockets.watch(peer)
     }
 
-    /// Takes one message; false if it is none.
+    /// Handles one message; returns false if it is invalid.
     private func take(_ peer: Peer, _ now: UInt64) -> Bool {
         switch peer.door {
         case .requests: return desk.take(frames, from: peer, now)
@@ -186,7 +188,7 @@ final class BrokerLoop {
         }
     }
 
-    /// Publishes the figures of this broker, which somebody has asked all processes for.
+    /// Publishes this broker's metrics after a process asked for all metrics.
     private func tellFigures(_ now: UInt64) {
         guard Deadline.elapsed(from: lastReport, to: now) >= MetricsReport.pauseNs else { return }
         lastReport = now
@@ -201,7 +203,7 @@ final class BrokerLoop {
         }
     }
 
-    /// Whether a peer may listen to a topic, by its bytes.
+    /// Returns whether a peer may subscribe to a topic, given as bytes.
     private func mayWatch(_ peer: Peer, _ topic: some Collection<UInt8>) -> Bool {
         peer.rights.areUnlimited || peer.rights.mayWatch(String(decoding: topic, as: UTF8.self))
     }
@@ -215,18 +217,18 @@ final class BrokerLoop {
         }
     }
 
-    /// Lets those go who have left far too much unread, and those to whom nothing can be written any more.
+    /// Disconnects peers that left too much unread, and peers that cannot be written to.
     private func finishEnding(_ now: UInt64) {
         while let peer = sockets.nextOverrun() {
             sockets.complain("a peer reads nothing")
             depart(peer, now)
         }
-        // What this leads to may be written, and so find out others.
+        // Handling these messages may queue output, and so find further peers to disconnect.
         while let peer = sockets.nextEnding() { readToTheEnd(peer, now) }
         sockets.flush()
     }
 
-    /// What a peer said before it went counts, and it gets nothing new meanwhile.
+    /// Handles what a peer sent before it disconnected, without giving it new work.
     private func readToTheEnd(_ peer: Peer, _ now: UInt64) {
         if peer.isWorker { desk.feed(.heartbeat(worker: peer.id, capacity: 0), now) }
         for _ in 0..<Self.lastReadsMax {
@@ -238,7 +240,7 @@ final class BrokerLoop {
 
     // MARK: Time
 
-    /// The broker itself stood still: takes what was sent meanwhile before it judges anybody by the clock.
+    /// Reads the input received while the broker itself was suspended, before any timeout is checked.
     private func catchUp(_ now: UInt64) {
         desk.feed(.wokeUp, now)
         for _ in 0..<Self.roundsAfterPause where work(waitMs: 0) == 0 { return }
@@ -263,7 +265,7 @@ final class BrokerLoop {
         _ = work(waitMs: desk.heldCount > 0 ? Int(Self.tickNs / 1_000_000) : Self.sleepMaxMs)
     }
 
-    /// Looks for work for a short while; whether there was some.
+    /// Polls for work for a short time; returns whether there was some.
     private func spin(until end: UInt64) -> Bool {
         var now = Deadline.monotonicNanoseconds()
         while now < end {

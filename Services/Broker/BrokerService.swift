@@ -3,7 +3,7 @@ package import Logging
 package import Messaging
 import ServiceLifecycle
 
-/// Runs the broker's loop on a thread of its own until the process stops.
+/// Runs the broker's loop on its own thread until the process stops.
 package struct BrokerService: Service {
     private let configuration: BrokerConfiguration
     private let logger: Logger
@@ -17,13 +17,15 @@ package struct BrokerService: Service {
         self.logger = logger
     }
 
-    /// Whether peers can connect.
+    /// Whether clients can connect.
     package var isListening: Bool { thread.isWorking }
 
     /// Returns when the broker's thread has responded, or has ended.
     package func checkLiveness() async { await thread.checkLiveness() }
 
-    /// Runs until the process shuts down gracefully; once.
+    /// Runs until the process shuts down gracefully.
+    ///
+    /// May be called once.
     package func run() async throws {
         let stop = stop
         try await withGracefulShutdownHandler {
@@ -33,7 +35,9 @@ package struct BrokerService: Service {
         }
     }
 
-    /// Runs until the task is cancelled; once.
+    /// Runs until the task is cancelled.
+    ///
+    /// May be called once.
     package func runUntilCancelled() async throws {
         let stop = stop
         try await withTaskCancellationHandler {
@@ -61,7 +65,7 @@ package struct BrokerService: Service {
     }
 }
 
-/// Why a broker does not start.
+/// The reason why a broker does not start.
 package enum BrokerFailure: Error, CustomStringConvertible {
     case alreadyRunning(lock: String)
 

@@ -1,14 +1,14 @@
 import Messaging
 
-/// What the list of peers and the kernel say of a peer.
+/// Looks up permissions from the list of peers and the kernel's credentials.
 extension BrokerSockets {
-    /// What a peer may do before its handshake is done; nil if it may not come in.
+    /// Returns a peer's permissions before its handshake is done; nil if it may not connect.
     func firstRights(at entrance: Entrance, _ credentials: PeerCredentials?) -> PeerRights? {
         if entrance.isForBridge { return isBridge(credentials) ? PeerRights.none : nil }
         return rights(entrance.door, credentials)
     }
 
-    /// What the list lets a peer do now; nil if nothing, and it may not stay.
+    /// Returns the permissions that the list grants a peer now; nil if it must be disconnected.
     func currentRights(of peer: Peer) -> PeerRights? {
         if peer.isBridged, !isBridge(peer.connection.credentials) { return nil }
         if let key = peer.key { return policy.register.rights(of: key) }
@@ -19,7 +19,7 @@ extension BrokerSockets {
         credentials?.user == policy.register.bridgeUser
     }
 
-    /// What somebody on this host may do at a door; nil if nothing.
+    /// Returns the permissions of a user of this host at an endpoint; nil if it may not connect.
     private func rights(_ door: Door, _ credentials: PeerCredentials?) -> PeerRights? {
         door == .foreign ? PeerRights.none : credentials.flatMap { policy.register.rights(ofUser: $0.user) }
     }

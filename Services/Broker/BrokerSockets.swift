@@ -8,44 +8,49 @@ import ServiceKit
 import Glibc
 #endif
 
-/// The broker's listeners and connections: takes peers in, writes to them, and lets them go.
+/// Owns the broker's listeners and connections: accepts peers, writes to them, and closes them.
 final class BrokerSockets {
-    /// How long a peer may take for its handshake, in nanoseconds.
+    /// The time limit of a handshake, in nanoseconds.
     private static let handshakeMaxNs: UInt64 = 5_000_000_000
-    /// Under which the poller reports that somebody wants the loop to wake up.
+    /// The number under which the poller reports a wake-up of the loop.
     static let wakeNumber: UInt64 = 0
 
-    /// Foreign peers that may be connected at once: never so many that Mealwire's own find no descriptor left.
+    /// External peers that may be connected at once; a bound that leaves descriptors for Mealwire's own processes.
     private static let foreignersMax = min(256, descriptorsMax / 4)
-    /// Descriptors that this process may have.
+    /// The limit of open descriptors of this process.
     private static let descriptorsMax: Int = {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
         return Int(clamping: limit.rlim_cur)
     }()
-    /// What is read of a paused peer before nothing more is: its PINGs are answered as long.
+    /// Unhandled bytes of a paused peer beyond which nothing more is read from it.
+    ///
+    /// Up to there, its PINGs are answered.
     private static let pausedUnhandledMax = 256 << 10
-    /// What waits for a peer at the beginning of a message before it is written in the middle of a round: a round that has
-    /// much to say does not keep all of it.
+    /// Queued bytes at the start of a message from which a peer is written to in the middle of a round.
+    ///
+    /// It bounds the memory of a round with much output.
     private static let earlyWriteMin = 256 << 10
-    /// Handshakes that may be under way at once; more are none of ours.
+    /// Handshakes that may be under way at once at one listener.
     private static let handshakesMax = 256
 
     let poller: Poller
     private let entrances: [UInt64: Entrance]
     let policy: PolicyWatch
-    /// Where the sockets lie, which others must be able to pass if they may come in; what else lies there is its owner's.
+    /// The directories of the sockets; other users that may connect must be able to pass them.
+    ///
+    /// Other files there belong to the directory's owner.
     private let directories: [String]
     private(set) var peers = PeerDirectory()
-    /// Those to whom something is to be written at the end of the round.
+    /// Peers to write to at the end of the round.
     private var toFlush: [Peer] = []
-    /// Those who left far too much unread.
+    /// Peers that left too much unread.
     private var overrun: [Peer] = []
-    /// Those who read no more, but may have said something before.
+    /// Peers that no longer read, but may have sent something before.
     private var ending: [Peer] = []
-    /// Those from whom reading goes on at the end of the round.
+    /// Peers to read from again at the end of the round.
     private var toResume: [Peer] = []
-    /// What waits to be written.
+    /// The bytes that are queued for each peer and owner.
     private var outgoing = OutgoingShares<PeerID, PeerOwner>()
     private var complaints: RejectionLog
 
@@ -61,7 +66,7 @@ final class BrokerSockets {
         self.policy = policy
         complaints = RejectionLog(logger)
         let run = configuration.lock.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        // In a data directory of its own it is that, too; what lies around other places is nobody's business here.
+        // If the parent is a data directory, it is opened as well; other parent directories are left as they are.
         directories = (run.last == "run" ? [run, run.dropLast()] : [run]).map { $0.joined(separator: "/") }
         entrances = try Entrance.all(configuration)
         for (number, entrance) in entrances { try poller.add(entrance.listener.descriptor, number: number) }
@@ -70,10 +75,10 @@ final class BrokerSockets {
 
     // MARK: Coming and going
 
-    /// Takes in everybody who waits at an entrance; false if the number is none.
+    /// Accepts all peers that wait at a listener; returns false if the number is not a listener's.
     ///
-    /// But for the foreigners' socket, the kernel must name a user that may come in. For peers of other hosts it is the key
-    /// that counts, which the bridge tells; until then nothing is allowed.
+    /// Except at the endpoint for external peers, the kernel must report a user that may connect. A peer of another
+    /// host gets its permissions by its key, which the bridge sends; until then it has none.
     func takeIn(_ number: UInt64, _ now: UInt64) -> Bool {
         guard number < PeerDirectory.firstNumber, let entrance = entrances[number] else { return false }
         while let (descriptor, credentials) = entrance.listener.accept() {
@@ -86,7 +91,7 @@ final class BrokerSockets {
                 incomingMax: MessageLimits.relayedMax,
                 madeAt: now
             )
-            // A handshake that is not finished keeps no peer out.
+            // An unfinished handshake must not keep another peer out.
             let isFull = entrance.door == .foreign && peers.foreignCount >= Self.foreignersMax
             guard !isFull || closeOldestHandshake(at: number) else {
                 complaints.record("there are as many foreign peers as may be")
@@ -109,14 +114,15 @@ final class BrokerSockets {
         return true
     }
 
-    /// Ends the oldest handshake at an entrance for strangers if as many are under way as may be: whoever belongs here is
-    /// done with it soon, and those who are not cannot keep anybody out.
+    /// Ends the oldest handshake at a listener for external peers when the maximum is under way.
+    ///
+    /// A valid peer finishes its handshake soon, so unfinished ones cannot block others.
     private func makeRoom(at entrance: UInt64) {
         let unfinished = peers.all.lazy.filter { $0.entrance == entrance && !$0.connection.isOpen }.count
         if unfinished >= Self.handshakesMax { closeOldestHandshake(at: entrance) }
     }
 
-    /// Ends the oldest handshake at an entrance; false if there is none.
+    /// Ends the oldest handshake at a listener; returns false if there is none.
     @discardableResult
     private func closeOldestHandshake(at entrance: UInt64) -> Bool {
         let unfinished = peers.all.lazy.filter { $0.entrance == entrance && !$0.connection.isOpen }
@@ -126,12 +132,12 @@ final class BrokerSockets {
         return true
     }
 
-    /// The handshake of a peer is done: now it is known who it is.
+    /// Assigns permissions after the handshake, when the peer's identity is known.
     ///
-    /// - Returns: Whether it may stay.
+    /// - Returns: Whether the peer may stay connected.
     func admit(_ peer: Peer) -> Bool {
         peer.takeKey()
-        // The list may have changed since it was taken in.
+        // The list may have changed since the connection was accepted.
         guard let rights = currentRights(of: peer) else { return false }
         if let key = peer.key {
             let connections = peers.all.lazy.filter { $0.door == peer.door && $0.key == key }.count
@@ -141,15 +147,15 @@ final class BrokerSockets {
         return true
     }
 
-    /// A peer did what none of ours does; said in the log once a second, however often it happens.
+    /// Records a rejected action of a peer; the log gets one line a second, however many there are.
     func complain(_ reason: String) { complaints.record(reason) }
 
-    /// Says in the log what there was to complain about.
+    /// Writes the recorded rejections to the log.
     func sayComplaints() { complaints.flush() }
 
-    /// Looks whether the list of who may come in has changed.
+    /// Reads the list of peers again if it has changed.
     ///
-    /// - Returns: Those who have other rights now, or none: they are to go, and may come again with what they have.
+    /// - Returns: Peers with changed or revoked permissions. They must be disconnected, and may connect again.
     func reloadPolicy() -> [Peer] {
         guard policy.reloadIfChanged() else { return [] }
         openToOthers()
@@ -162,7 +168,8 @@ final class BrokerSockets {
         guard policy.register.hasUsers else { return }
         for directory in directories {
             var status = stat()
-            // Under systemd, a group may make sockets beside the broker's, and the sticky bit keeps it from the broker's.
+            // Under systemd, a group may create sockets in this directory; the sticky bit protects the broker's sockets
+            // from it.
             let isShared = stat(directory, &status) == 0 && status.st_mode & S_ISVTX != 0
             chmod(directory, isShared ? 0o1711 | status.st_mode & 0o070 : 0o711)
         }
@@ -181,9 +188,9 @@ final class BrokerSockets {
         toResume.removeAll { $0.id == peer.id }
     }
 
-    /// Those who should have said who they are by now, and foreigners who hold a connection for nothing.
+    /// Returns peers with overdue handshakes, and idle external peers.
     ///
-    /// To be asked once a second.
+    /// Must be called once a second.
     func overstayers(_ now: UInt64) -> [Peer] {
         peers.all.filter { peer in
             guard peer.connection.isOpen else {
@@ -195,7 +202,7 @@ final class BrokerSockets {
 
     // MARK: Writing
 
-    /// A peer to write to; what is written goes out at the end of the round.
+    /// Returns a peer to write to; its output is sent at the end of the round.
     func open(_ id: PeerID) -> Peer? {
         guard let peer = peers[id], !peer.isOverrun else { return nil }
         noteFlush(peer)
@@ -209,13 +216,13 @@ final class BrokerSockets {
         toFlush.append(peer)
     }
 
-    /// Somebody who left far too much unread, and is to go.
+    /// Returns a peer to disconnect because it left too much unread.
     func nextOverrun() -> Peer? { overrun.popLast() }
 
-    /// Somebody who reads no more, and is to be heard out.
+    /// Returns a peer that no longer reads, for reading the rest of its input.
     func nextEnding() -> Peer? { ending.popLast() }
 
-    /// Writes what the round had to say.
+    /// Writes the output of the round.
     func flush() {
         for peer in toFlush {
             peer.connection.isFlushNoted = false
@@ -224,7 +231,7 @@ final class BrokerSockets {
         toFlush.removeAll(keepingCapacity: true)
     }
 
-    /// Writes what waits for a peer, and has the poller tell when the rest can be written.
+    /// Writes a peer's queued output, and has the poller report when the rest can be written.
     func write(_ peer: Peer) {
         let connection = peer.connection
         let progress = connection.flush()
@@ -240,7 +247,7 @@ final class BrokerSockets {
         watch(peer)
     }
 
-    /// Records what still waits for a peer, and gives up the one that leaves too much unread.
+    /// Records a peer's queued bytes, and disconnects the peer that leaves too much unread.
     private func noteBacklog(of peer: Peer) {
         let byteCount = peer.connection.outgoingCount
         guard byteCount > 0 || peer.hasBacklog else { return }
@@ -252,7 +259,7 @@ final class BrokerSockets {
         giveUp(slow)
     }
 
-    /// Ends a peer that reads too little, at the end of the round.
+    /// Disconnects a peer that reads too slowly, at the end of the round.
     private func giveUp(_ peer: Peer) {
         guard !peer.isEnding else { return }
         peer.isEnding = true
@@ -262,26 +269,27 @@ final class BrokerSockets {
 
     // MARK: Pausing
 
-    /// Handles nothing more of a peer for now: what it goes on sending waits here for a bit, and then with it.
+    /// Stops handling a peer's messages for now; further input waits in the connection up to a limit, then in the
+    /// socket.
     func pause(_ peer: Peer) {
         peer.isPaused = true
         watch(peer)
     }
 
-    /// Reads from a peer again, from the end of the round on.
+    /// Handles a peer's messages again, from the end of the round on.
     func resume(_ peer: Peer) {
         peer.isPaused = false
         watch(peer)
         toResume.append(peer)
     }
 
-    /// Somebody whose messages that were read already can be handled now.
+    /// Returns a resumed peer with messages that were read already.
     func nextToResume() -> Peer? { toResume.popLast() }
 
-    /// Whether somebody waits to be resumed.
+    /// Whether a resumed peer is waiting to be handled.
     var hasToResume: Bool { !toResume.isEmpty }
 
-    /// Has the poller tell what is of interest about a peer.
+    /// Updates the events that the poller reports about a peer.
     func watch(_ peer: Peer) {
         let connection = peer.connection
         poller.watch(

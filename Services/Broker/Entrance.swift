@@ -1,17 +1,17 @@
 import Messaging
 
-/// Where peers are taken in for a door.
+/// A listening socket and the role of its connections.
 struct Entrance {
     let door: Door
     let listener: StreamListener
-    /// Whether the bridge alone may connect there, and speaks for processes of other hosts.
+    /// Whether only the bridge may connect here; it connects for processes of other hosts.
     let isForBridge: Bool
 
-    /// All entrances of a broker, by the numbers under which the poller reports them.
+    /// Opens all listeners of a broker, by the numbers under which the poller reports them.
     ///
-    /// - Parameter configuration: Where they are.
-    /// - Returns: The entrances, which listen already.
-    /// - Throws: `SocketError` if an endpoint is none or taken.
+    /// - Parameter configuration: The broker's configuration, with its endpoints.
+    /// - Returns: The listeners.
+    /// - Throws: `SocketError` if an endpoint is invalid or in use.
     static func all(_ configuration: BrokerConfiguration) throws(SocketError) -> [UInt64: Entrance] {
         var places: [(door: Door, endpoint: String)] = [
             (.requests, configuration.requests),

@@ -1,16 +1,15 @@
 import BrokerCore
 
-/// How much of the broker's room foreign peers have: each its share, and all together a part, so that they cannot crowd
-/// out Mealwire's own.
+/// Bounds the memory that external peers use: each one, and all together, so that they cannot crowd out Mealwire's own
+/// processes.
 ///
-/// Whoever has its share is not handled any further; what else it sends waits with it, so that it can send as many as it
-/// likes and none is shed.
+/// A client that has used its share is paused, and no request is shed: further ones wait in its socket.
 struct ForeignShares {
     /// Requests of one client.
     private static let countMaxPerClient = 64
     /// Bytes of one client's requests.
     private static let bytesMaxPerClient = 4 << 20
-    /// Bytes of all of them: an eighth of what the broker holds.
+    /// Bytes of all external requests: an eighth of what the broker holds.
     private static let bytesMax = BrokerLimits().heldBytesMax / 8
 
     private struct Request {
@@ -20,10 +19,10 @@ struct ForeignShares {
 
     private var requests: [Int: Request] = [:]
     private var bytes = 0
-    /// Those who wait until all together hold less.
+    /// Clients that wait until all together hold less.
     private var waiting: Set<PeerID> = []
 
-    /// Notes a request; whether its client has to wait from now on.
+    /// Records a request; returns whether its client must be paused.
     mutating func add(_ body: Int, _ byteCount: Int, of peer: Peer) -> Bool {
         requests[body] = Request(client: peer.id, bytes: byteCount)
         bytes += byteCount
@@ -34,7 +33,7 @@ struct ForeignShares {
             || bytes >= Self.bytesMax
     }
 
-    /// Forgets a request; those who may go on.
+    /// Removes a request; returns the clients to resume.
     mutating func remove(_ body: Int, _ peers: PeerDirectory) -> [PeerID] {
         guard !requests.isEmpty, let request = requests.removeValue(forKey: body) else { return [] }
         bytes -= request.bytes

@@ -1,11 +1,11 @@
-/// Bounds what waits to be written, over all peers and for each of their owners.
+/// Bounds the queued output over all peers and for each owner.
 ///
-/// A peer that does not read fills memory of the broker. Beyond the bounds the owner that leaves most unread loses a
-/// connection, so a slow reader costs no other peer anything.
+/// A peer that does not read fills the broker's memory. Beyond a bound, the owner with the most queued output loses a
+/// connection, so a slow reader does not affect other peers.
 package struct OutgoingShares<Connection: Hashable, Owner: Hashable> {
-    /// Bytes that may wait for all peers together: with 256 MiB of held requests the broker stays below 320 MiB.
+    /// Queued bytes for all peers together: with 256 MiB of held requests the broker stays below 320 MiB.
     package static var bytesMax: Int { 48 << 20 }
-    /// Bytes that may wait for one owner, over all its connections: half, so that one owner cannot take all.
+    /// Queued bytes for one owner, over all its connections: half, so that one owner cannot use all.
     ///
     /// It is three times what a worker of one service may have at once (`BrokerLimits.workerBytesMax`).
     package static var bytesMaxPerOwner: Int { bytesMax / 2 }
@@ -17,19 +17,19 @@ package struct OutgoingShares<Connection: Hashable, Owner: Hashable> {
 
     private var shares: [Connection: Share] = [:]
     private var byOwner: [Owner: Int] = [:]
-    /// Bytes that wait for all peers together.
+    /// Queued bytes for all peers together.
     package private(set) var bytes = 0
 
     package init() {}
 
-    /// Records what waits for a connection.
+    /// Records the queued bytes of a connection.
     ///
     /// - Parameters:
-    ///   - byteCount: All that waits for it now.
+    ///   - byteCount: All bytes queued for it now.
     ///   - connection: The connection.
-    ///   - owner: Whose it is; one owner may have several.
-    ///   - isLimited: Whether the owner has the bound of an owner, too; processes of the stack have not.
-    /// - Returns: The connection that must go, of the owner that is beyond a bound; nil if all are within.
+    ///   - owner: Its owner, which may have several connections.
+    ///   - isLimited: Whether the bound of one owner applies; it does not for processes of the stack.
+    /// - Returns: The connection to close, of an owner that exceeds a bound; nil if all are within.
     package mutating func record(
         _ byteCount: Int,
         for connection: Connection,
@@ -46,7 +46,7 @@ package struct OutgoingShares<Connection: Hashable, Owner: Hashable> {
         return byOwner.max { $0.value < $1.value }.flatMap { largestConnection(of: $0.key) }
     }
 
-    /// Forgets a connection that is closed, or for which nothing waits any more.
+    /// Removes a connection that is closed or has nothing queued.
     package mutating func remove(_ connection: Connection) {
         guard let share = shares.removeValue(forKey: connection) else { return }
         bytes -= share.bytes

@@ -2,15 +2,15 @@ import BrokerCore
 import Messaging
 import ServiceKit
 
-/// The endpoints of the broker; each lets in whom it is for.
+/// The role of a broker endpoint, which decides which peers may connect.
 enum Door {
     /// Requests and replies of Mealwire's own processes.
     case requests
-    /// Where events are handed in.
+    /// Publishers' events.
     case eventsIn
-    /// Where events come out.
+    /// Subscribers' events.
     case eventsOut
-    /// Requests and replies of anybody who speaks the Majordomo Protocol; there only if asked for.
+    /// Requests and replies of any Majordomo peer; present only if configured.
     case foreign
 
     /// The broker's side of the pattern.
@@ -22,11 +22,11 @@ enum Door {
         }
     }
 
-    /// What may wait for a peer that does not read, in bytes.
+    /// The most bytes queued for a peer that does not read.
     ///
-    /// A worker's capacity and a client's calls in flight bound what waits for them; one that leaves this much unread is
-    /// taken for frozen, disconnected, and sends again. A subscriber misses events instead, and finds out by the next
-    /// beacon. ``OutgoingShares`` bounds all connections together.
+    /// The capacity of a worker and the calls of a client bound what waits for them. A peer that leaves this much
+    /// unread is considered frozen and disconnected; it sends again later. A subscriber misses events instead, and
+    /// detects it by the next beacon. ``OutgoingShares`` bounds all connections together.
     var outgoingMax: Int {
         switch self {
         case .requests: OutgoingShares<PeerID, PeerOwner>.bytesMax
@@ -37,48 +37,48 @@ enum Door {
     }
 }
 
-/// Somebody who is connected.
+/// A connected peer.
 final class Peer {
     let id: PeerID
     let door: Door
-    /// The entrance through which it came, by its number.
+    /// The number of the listener that accepted it.
     let entrance: UInt64
     let stream: SocketStream
     let connection: ZMTPConnection
-    /// Whether a bridge speaks there for a process of another host.
+    /// Whether a bridge connects for a process of another host.
     let isBridged: Bool
-    /// What it may do at the doors of Mealwire's own processes.
+    /// What it may do at the endpoints of Mealwire's own processes.
     var rights: PeerRights
-    /// How it speaks; known with its first message.
+    /// Its dialect of the protocol; known from its first message on.
     var dialect: Dialect
-    /// Requests of it that the broker holds, and their bytes; counted for foreign peers only.
+    /// The requests that the broker holds for it, and their bytes; counted only for external peers.
     var held = HeldShare()
-    /// Whether nothing more of it is handled until some of its requests are answered.
+    /// Whether its messages wait until some of its requests are answered.
     var isPaused = false
-    /// Whether it is known that the connection is at its end.
+    /// Whether the connection is about to be closed.
     var isEnding = false
     /// Whether it offers a service.
     var isWorker = false
-    /// How long it has done nothing.
+    /// Measures how long it has been idle.
     var patience = Patience()
 
-    /// Whether something waited to be written at the last look.
+    /// Whether output was queued at the last check.
     var hasBacklog = false
     /// Whether it left too much unread; nothing more is sent to it.
     var isOverrun = false
 
-    /// The holder of its share of what waits to be written.
+    /// The owner of its queued output.
     var owner: PeerOwner { rights.isOwnUser ? .ownProcess(id) : .identity(identity) }
 
-    /// Who it is, however many connections it has.
+    /// Identifies the peer over all its connections.
     var identity: PeerIdentity {
         PeerIdentity(key: key, user: connection.credentials?.user)
     }
 
-    /// The key by which the peer is known; nil if it is known by its user, and until its handshake is done.
+    /// The peer's key; nil if its user identifies it, and until the handshake is done.
     private(set) var key: CurveKey?
 
-    /// Takes the key that a bridge names for the process for which it speaks; only a bridge is believed.
+    /// Stores the key that a bridge announces for a process of another host; ignored from any other peer.
     func takeKey() {
         guard isBridged else { return }
         key = connection.announcedKey.flatMap { CurveKey($0) }
@@ -103,14 +103,14 @@ final class Peer {
     }
 }
 
-/// How a peer speaks the Majordomo Protocol.
+/// The variant of the Majordomo Protocol that a peer uses.
 enum Dialect: Equatable {
     /// Version 0.2 with a header before each payload.
     case own
-    /// Version 0.1 or 0.2; with an empty frame before the rest, as REQ sockets send it, or without.
+    /// Version 0.1 or 0.2, with or without an empty first frame, which REQ sockets send.
     case plain(version: Version, hasDelimiter: Bool)
 
-    /// Version 0.1 knows no answers in parts.
+    /// Version 0.1 has no partial replies.
     var takesParts: Bool {
         if case .plain(.v1, _) = self { false } else { true }
     }
@@ -121,9 +121,9 @@ enum Dialect: Equatable {
     }
 }
 
-/// Everybody who is connected, by number.
+/// All connected peers, by number.
 struct PeerDirectory {
-    /// Numbers below are the poller's for other things than peers.
+    /// Lower numbers are the poller's numbers for wake-ups and listeners.
     static let firstNumber: UInt64 = 16
 
     private var peers: [PeerID: Peer] = [:]
@@ -134,7 +134,7 @@ struct PeerDirectory {
 
     subscript(id: PeerID) -> Peer? { peers[id] }
 
-    /// Notes a new peer; its number is never used again.
+    /// Adds a new peer; its number is never used again.
     mutating func add(
         _ origin: Entrance,
         _ entrance: UInt64,
@@ -155,35 +155,37 @@ struct PeerDirectory {
     }
 }
 
-/// Who is behind a connection: the holder of a key, or a user of this host.
+/// Identifies a peer: the holder of a key, or a user of this host.
 struct PeerIdentity: Hashable {
     let key: CurveKey?
     let user: UInt32?
 }
 
-/// The holder of a share of what waits to be written: each own process, and any other identity with all its connections.
+/// The owner of queued output: each own process by itself, any other identity with all its connections.
 enum PeerOwner: Hashable {
     case ownProcess(PeerID)
     case identity(PeerIdentity)
 }
 
-/// What the broker holds for somebody.
+/// The requests that the broker holds for one peer.
 struct HeldShare {
     var count = 0
     var bytes = 0
 }
 
-/// How long a foreign peer has done nothing, in looks once a second.
+/// Measures how long an external peer has been idle, in checks of one second each.
 struct Patience {
-    /// A message that was begun goes on within this time; else it only fills memory.
+    /// Seconds after which an unfinished message makes no progress and only uses memory.
     private static let unfinishedMax = 30
-    /// Who neither offers anything nor waits for anything can connect again when it wants something.
+    /// Seconds after which a peer that neither offers a service nor waits for an answer is disconnected.
+    ///
+    /// It can connect again.
     private static let idleMax = 600
 
     private var messages = 0
     private var looks = 0
 
-    /// Looks once; whether the peer has done nothing for too long.
+    /// Counts one check; returns whether the peer has been idle for too long.
     mutating func isOver(_ peer: Peer) -> Bool {
         guard peer.connection.messages == messages, !peer.isPaused else {
             (messages, looks) = (peer.connection.messages, 0)

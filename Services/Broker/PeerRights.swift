@@ -8,29 +8,29 @@ struct PeerRights: Equatable {
     let offers: Set<String>?
     /// Services that it may call; nil for all.
     let calls: Set<String>?
-    /// Whether it may say for which user it calls.
+    /// Whether it may name the user for which it calls.
     let speaksForUsers: Bool
-    /// Whether it runs as the broker's own user, for which the kernel vouches; no list can say so.
+    /// Whether it runs as the broker's own user, which the kernel confirms; no list can grant it.
     let isOwnUser: Bool
     /// Whether it is the bridge, which may publish its own figures.
     let isBridge: Bool
 
-    /// Of a process that runs as the broker's own user, which could open every database anyway.
+    /// Grants everything: a process of the broker's own user could open every database anyway.
     static let all = PeerRights(offers: nil, calls: nil, speaksForUsers: true, isOwnUser: true)
 
-    /// Of somebody who has not said yet who it is, or acts for nobody.
+    /// Grants nothing: to a peer that is not identified yet, and to external peers, which act for no user.
     static let none = PeerRights(offers: [], calls: [], speaksForUsers: false)
 
-    /// Of the bridge itself, besides the processes for which it speaks: it publishes its figures.
+    /// Grants the bridge itself permission to publish its metrics; processes of other hosts have their own permissions.
     static let bridge = PeerRights(offers: [], calls: [], speaksForUsers: false, isBridge: true)
 
     /// Grants what the gateway needs and no more: it calls every service for its users, and offers none.
     static let gateway = PeerRights(offers: [], calls: nil, speaksForUsers: true)
 
-    /// Whether it is a process of the stack, for which the bound of one owner of unread bytes does not hold.
+    /// Whether it is a process of the stack, which the bound of queued bytes of one owner does not apply to.
     ///
-    /// A gateway makes the calls of all users over a few connections. Where all peers together leave too much unread, it counts
-    /// as one owner.
+    /// A gateway makes the calls of all users over a few connections. When all peers together exceed the bound, it
+    /// counts as one owner.
     var isOfStack: Bool { isOwnUser || self == .gateway }
 
     init(
@@ -62,13 +62,15 @@ struct PeerRights: Equatable {
     }
 
     var areUnlimited: Bool { offers == nil && calls == nil && speaksForUsers }
-    /// Whether it may offer a service, or heavy methods of one that it may offer (`diary-imports` of `diary`).
+    /// Returns whether it may offer a service, or the heavy methods of one that it may offer (`diary-imports` of
+    /// `diary`).
     func mayOffer(_ service: String) -> Bool {
         offers?.contains { service == $0 || service.hasPrefix("\($0)-") } ?? true
     }
 
-    /// Whether it may publish on a topic: the beacons and figures of what it offers; copies of events are for others to vouch
-    /// for.
+    /// Returns whether it may publish on a topic: the beacons and metrics of the services that it offers.
+    ///
+    /// It may not publish copies of other services' events.
     func mayPublish(_ topic: String) -> Bool {
         if areUnlimited { return true }
         if isBridge { return topic == MetricsReport.topic(of: MetricsReport.bridge) }
@@ -76,27 +78,29 @@ struct PeerRights: Equatable {
         return (Self.beaconService(topic) ?? Self.reportingService(topic)).map(mayOffer) ?? false
     }
 
-    /// Whether it may listen to a topic: the beacons of what it calls, and questions to all; events themselves tell of people,
-    /// and figures of how busy a server is.
+    /// Returns whether it may subscribe to a topic: the beacons of what it calls, and questions to all processes.
+    ///
+    /// Events carry personal data, and metrics show how busy a server is.
     func mayWatch(_ topic: String) -> Bool {
         if areUnlimited || [MetricsQuestion.topic, EventsWanted.topic].contains(topic) { return true }
         if Self.isOfGateway(topic) || Self.reportingService(topic) != nil { return speaksForUsers }
         return Self.beaconService(topic).map(mayCall) ?? false
     }
 
-    /// Of which service's processes a topic carries figures or steps of traces; nil if of none.
+    /// Returns the service of the metrics or spans that a topic carries; nil if none.
     private static func reportingService(_ topic: String) -> String? {
         MetricsReport.sources.first {
             MetricsReport.topic(of: $0) == topic || SpanReport.topic(of: $0) == topic
         }?.rawValue
     }
 
-    /// Gateways offer no service, and are known by whom they speak for.
+    /// Returns whether a topic carries the gateway's reports; gateways offer no service, so the permission to act for
+    /// users identifies them.
     private static func isOfGateway(_ topic: String) -> Bool {
         reportingService(topic) == MetricsReport.gateway.rawValue
     }
 
-    /// Whose beacon a topic is; nil if it is none.
+    /// Returns the service of the beacon that a topic carries; nil if none.
     private static func beaconService(_ topic: String) -> String? {
         if topic == LeaderboardBoards.topic { return ServiceName.leaderboard.rawValue }
         return ServiceName.all.first { Beacon.topic(of: $0) == topic }?.rawValue
@@ -105,30 +109,31 @@ struct PeerRights: Equatable {
     func mayCall(_ service: String) -> Bool { calls?.contains(service) ?? true }
 }
 
-/// The rights of all who may come in, by user id or key.
+/// The permissions of all users and keys that may connect.
 struct PeerRegister: Equatable {
     private var byUser: [UInt32: PeerRights] = [:]
     private var byKey: [CurveKey: PeerRights] = [:]
 
-    /// Whether users other than the broker's own are among them.
+    /// Whether users other than the broker's own may connect.
     let hasUsers: Bool
-    /// The user whose processes may connect to the sockets of the bridge.
+    /// The user of the processes that may connect to the sockets of the bridge.
     let bridgeUser: UInt32
 
     /// Combines the list with the users that need no entry in it.
     ///
     /// - Parameters:
-    ///   - policy: The list.
-    ///   - ownUser: The broker's own user, which may do everything.
-    ///   - gatewayUser: The user of the gateway if it is not the broker's own. The list cannot grant it other rights.
-    ///   - bridgeUser: The user of the bridge, if the configuration says it; else the list does, and else it is the
-    ///     broker's own.
+    ///   - policy: The list of peers.
+    ///   - ownUser: The broker's own user, which has all permissions.
+    ///   - gatewayUser: The user of the gateway if it is not the broker's own. The list cannot grant it other
+    ///     permissions.
+    ///   - bridgeUser: The configured user of the bridge. If nil, the list names it; without either, it is the broker's
+    ///     own user.
     init(_ policy: PeerPolicy, ownUser: UInt32, gatewayUser: UInt32? = nil, bridgeUser: UInt32? = nil) {
         self.bridgeUser = bridgeUser ?? policy.bridgeUser ?? ownUser
         hasUsers =
             policy.peers.contains { $0.user != nil }
             || [gatewayUser, bridgeUser].contains { ($0 ?? ownUser) != ownUser }
-        // The bridge itself has no rights: it speaks for others, each with a key of its own.
+        // The bridge itself has no permissions: it connects for others, each with a key of its own.
         for peer in policy.peers where !peer.isBridge {
             if let user = peer.user { byUser[user] = PeerRights(peer) }
             if let key = peer.key.flatMap(CurveKey.init) { byKey[key] = PeerRights(peer) }

@@ -2,7 +2,7 @@ import Logging
 import ServiceKit
 import Synchronization
 
-/// The file that says who may come in, read again when it has changed, so that nobody has to restart the broker for it.
+/// Loads the list of peers, and again whenever the file has changed, so that the broker need not be restarted.
 final class PolicyWatch: Sendable {
     private struct State {
         var register: PeerRegister
@@ -16,15 +16,15 @@ final class PolicyWatch: Sendable {
     private let bridgeUser: UInt32?
     private let state: Mutex<State>
 
-    /// Reads the file.
+    /// Loads the file.
     ///
     /// - Parameters:
-    ///   - path: The file.
-    ///   - ownUser: The user whose processes may do everything.
+    ///   - path: The path of the list of peers.
+    ///   - ownUser: The user of processes with all permissions.
     ///   - gatewayUser: The user of the gateway, if it is not the broker's own.
-    ///   - bridgeUser: The user of the bridge, if the configuration says it.
-    ///   - logger: Where changes are recorded.
-    /// - Throws: `PolicyFailure` if it is not what it should be: better no broker than one that lets in the wrong ones.
+    ///   - bridgeUser: The configured user of the bridge, if any.
+    ///   - logger: Logs changes of the list.
+    /// - Throws: `PolicyFailure` if the file is invalid: starting with a wrong list could admit the wrong peers.
     init(
         _ path: String,
         ownUser: UInt32,
@@ -54,9 +54,9 @@ final class PolicyWatch: Sendable {
 
     var register: PeerRegister { state.withLock { $0.register } }
 
-    /// Reads the file again if it has changed; whether it says something else now.
+    /// Reads the file again if it has changed; returns whether the permissions differ.
     ///
-    /// A file that is not what it should be changes nothing, and is complained about.
+    /// An invalid file changes nothing and is logged.
     func reloadIfChanged() -> Bool {
         let version = FileVersion(path)
         guard version != state.withLock({ $0.version }) else { return false }

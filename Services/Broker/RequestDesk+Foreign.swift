@@ -2,19 +2,20 @@ import BrokerCore
 import Contracts
 import Messaging
 
-/// Peers of the Majordomo Protocol who are no processes of Mealwire: versions 0.1 (ZeroMQ RFC 7) and 0.2 (RFC 18), and
-/// the management interface (RFC 8).
+/// Handles external peers of the Majordomo Protocol: versions 0.1 (ZeroMQ RFC 7) and 0.2 (RFC 18), and the management
+/// interface (RFC 8).
 ///
-/// They act for nobody. Among themselves they send what they like; of Mealwire's services they may call what anyone may. One
-/// for which a bridge speaks calls and offers only what the list of peers names for its key.
+/// External peers act for no user. They exchange arbitrary requests among themselves, and may call those methods of
+/// Mealwire's services that need no user. A peer behind a bridge calls and offers only what the list of peers names for
+/// its key.
 extension RequestDesk {
-    /// The time of a request whose protocol knows none: as long as a worker may be busy.
+    /// The deadline of a request, which the protocol does not carry: the longest time that a worker may be busy.
     private static let timeLeftMs = BrokerLimits().plainBusyMaxMs
-    /// Names that the broker answers by itself.
+    /// The prefix of the names that the broker itself serves.
     private static let managementPrefix = "mmi."
     private static let serviceNameLengthMax = 255
 
-    /// Takes one message; false if it is none.
+    /// Handles one message; returns false if it is invalid.
     func takeForeign(_ frames: FrameBuffer, from peer: Peer, _ now: UInt64) -> Bool {
         let hasDelimiter = frames.count > 0 && frames.bytes(0).isEmpty
         let first = hasDelimiter ? 1 : 0
@@ -42,7 +43,7 @@ extension RequestDesk {
         return false
     }
 
-    /// A request is held no more: if it was a foreigner's, those who waited for that may go on.
+    /// Releases a request; resumes external clients that waited for it.
     func released(_ body: Int) {
         for id in foreigners.remove(body, sockets.peers) {
             if let peer = sockets.peers[id], peer.isPaused { sockets.resume(peer) }
@@ -70,7 +71,7 @@ extension RequestDesk {
             client: peer.id,
             service: service,
             timeLeftMs: Self.timeLeftMs,
-            // The protocol takes every worker for idempotent.
+            // The protocol assumes that every worker is idempotent.
             repeatable: !Self.ownNames.contains(service),
             body: BodyHandle(body),
             byteCount: FrameStore.memory(ofMessage: frames.wire(from: index).count),
@@ -80,15 +81,16 @@ extension RequestDesk {
         return true
     }
 
-    /// Keeps the service's name and the body of a request; for a service of Mealwire the body must be header and payload,
-    /// and the header says from then on that it comes from a stranger.
+    /// Stores the service's name and the body of a request.
+    ///
+    /// For a service of Mealwire the body must be header and payload, and the header is marked as external.
     private func body(of frames: FrameBuffer, service index: Int, isOwn: Bool) -> Int? {
         guard isOwn else { return store.keep(frames.wire(from: index)) }
         guard frames.count == index + 3, frames.bytes(index + 2).count <= MessageLimits.payloadMax,
             var header = HeaderReader.request(frames.bytes(index + 1))
         else { return nil }
         header.principal = nil
-        // A stranger has no say in what is recorded.
+        // An external peer must not influence traces.
         header.traceparent = nil
         header.foreign = true
         let bytes = HeaderWriter.encode(header)
@@ -98,7 +100,7 @@ extension RequestDesk {
 
     static let ownNames = Set((ServiceName.reserved + [BrokerStatus.service]).map(\.rawValue))
 
-    /// Answers what RFC 8 asks of a broker: 200 or 404 from live workers, 501 for all else.
+    /// Answers the requests of RFC 8: 200 or 404 from live workers, 501 for all else.
     private func manage(_ service: String, _ argument: String, _ peer: Peer) {
         let isKnown = !peer.isBridged || peer.rights.mayCall(argument) || peer.rights.mayOffer(argument)
         let status = service == "mmi.service" ? (isKnown && core.isServed(argument) ? "200" : "404") : "501"
@@ -144,7 +146,7 @@ extension RequestDesk {
         return true
     }
 
-    /// One worker, one service, one request at a time; the broker's own names are not to be had.
+    /// Registers a worker: one service, one request at a time; the broker's own names are reserved.
     private func takeReady(_ frames: FrameBuffer, _ index: Int, _ peer: Peer, _ now: UInt64) -> Bool {
         let worker = peer.id
         guard let service = frames.text(index), !service.isEmpty, service.utf8.count <= Self.serviceNameLengthMax else {

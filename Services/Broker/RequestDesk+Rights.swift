@@ -2,9 +2,9 @@ import BrokerCore
 import Contracts
 import Messaging
 
-/// What peers may not do whose rights are limited.
+/// Checks the permissions of peers that do not have all.
 extension RequestDesk {
-    /// Whether a worker's message may be taken: a service that it may not offer is passed over, and complained about.
+    /// Returns whether a worker's message may be handled; a service that it may not offer is ignored and logged.
     func mayOffer(_ peer: Peer, _ command: UInt8, _ frames: FrameBuffer) -> Bool {
         guard command == Majordomo.WorkerCommand.ready.rawValue, frames.count > 2, let service = frames.text(2) else {
             return true
@@ -14,9 +14,9 @@ extension RequestDesk {
         return false
     }
 
-    /// Why a request may not be taken; nil if it may.
+    /// Returns the error for a request that is not permitted; nil if it is.
     func refusal(of peer: Peer, _ id: UUIDv7, _ service: String, _ frames: FrameBuffer) -> ServiceError? {
-        // A resend takes the answer to where it comes from: it must be of the same one who asked first.
+        // A resent request takes over the answer, so it must come from the identity that sent the first one.
         if let holder = core.holder(of: id),
             holder.service != service || sockets.peers[holder.client]?.identity != peer.identity
         {
@@ -27,7 +27,7 @@ extension RequestDesk {
         }
         guard !peer.rights.isOwnUser else { return nil }
         let header = HeaderReader.request(frames.bytes(3))
-        // Who may call a service and speak for its users is no operator of the set yet.
+        // The permissions to call a service and to act for its users do not make a peer an operator of the stack.
         if let header, Method.isForOperator(header.method) {
             return ServiceError(.forbidden, "\(header.method) is for the user whom the broker runs as.")
         }
@@ -38,10 +38,10 @@ extension RequestDesk {
         return nil
     }
 
-    /// Refuses a request of a plain peer for a service that its key may not call.
+    /// Refuses a request of an external peer for a service that its key may not call.
     ///
-    /// For a service of Mealwire it gets an error as that service would send it. Otherwise the protocol has no word for it, and
-    /// an error is silence.
+    /// For a service of Mealwire it gets an error in the form of that service. Otherwise the protocol has no error
+    /// reply, and the request stays unanswered.
     func refuseCall(_ frames: FrameBuffer, service index: Int, of peer: Peer) {
         let service = frames.text(index) ?? ""
         sockets.complain("a peer may not call \(service.prefix(100))")
@@ -55,7 +55,7 @@ extension RequestDesk {
         ServiceError(.forbidden, "The broker's list of peers does not let this process call \(service).")
     }
 
-    /// What is wrong with a request that no worker could take; nil if its size is right.
+    /// Returns the error for a request that is too large for any worker; nil if its size is valid.
     static func tooLong(_ frames: FrameBuffer) -> ServiceError? {
         if frames.bytes(3).count > MessageLimits.headerMax {
             return ServiceError(.malformed, "The header of a request has at most \(MessageLimits.headerMax) bytes.")
@@ -66,7 +66,7 @@ extension RequestDesk {
         return nil
     }
 
-    /// Answers a request with an error before it is one for the queue.
+    /// Answers a request with an error before it enters the queue.
     func answer(_ peer: Peer, _ id: UUIDv7, _ error: ServiceError, service: String = "") {
         guard let payload = try? PayloadCoder.encode(error) else { return }
         sockets.noteFlush(peer)

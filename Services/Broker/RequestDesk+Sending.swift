@@ -2,21 +2,22 @@ import BrokerCore
 import Contracts
 import Messaging
 
-/// What the broker says to workers and clients, each in its own dialect.
+/// Sends messages to workers and clients, each in its own dialect.
 extension RequestDesk {
     // MARK: To workers
 
-    /// Sends `MDPW02 | REQUEST | token | service | header | payload` to Mealwire's own: a process may offer several
-    /// services, and runs only methods of the one that was called.
+    /// Sends `MDPW02 | REQUEST | token | service | header | payload` to Mealwire's own workers.
     ///
-    /// Plain workers get `token | empty | body …`, as their protocol has it.
+    /// A process may offer several services, and runs only methods of the one that was called.
+    ///
+    /// External workers get `token | empty | body …`, as their protocol defines.
     ///
     /// - Parameters:
-    ///   - body: Where the store keeps the service's name and the request's frames.
-    ///   - worker: Who gets it.
-    ///   - token: Of this attempt.
-    ///   - timeLeftMs: Goes into the header of a request that has waited.
-    /// - Returns: False if the worker cannot be sent anything.
+    ///   - body: The index in the store of the service's name and the request's frames.
+    ///   - worker: The receiver.
+    ///   - token: The token of this attempt.
+    ///   - timeLeftMs: The remaining time for the header of a request that has waited, in milliseconds.
+    /// - Returns: False if nothing can be sent to the worker.
     func dispatch(_ body: Int, to worker: PeerID, _ token: AttemptToken, _ timeLeftMs: Int?) -> Bool {
         guard let peer = sockets.open(worker), begin(peer, worker: .request, more: true) else { return false }
         let connection = peer.connection
@@ -39,7 +40,7 @@ extension RequestDesk {
         return true
     }
 
-    /// `MDPW02 | CANCEL | token`; plain peers have no word for it.
+    /// Sends `MDPW02 | CANCEL | token`; external peers have no such command.
     func tellToStop(_ worker: PeerID, _ token: AttemptToken) {
         guard let peer = sockets.open(worker), begin(peer, worker: .cancel, more: true) else { return }
         token.withBytes { peer.connection.send($0, more: false) }
@@ -72,7 +73,7 @@ extension RequestDesk {
         }
     }
 
-    /// A command's number in a version; nil where it has none.
+    /// Returns a command's number in a version; nil if the version lacks it.
     private static func byte(_ command: Majordomo.WorkerCommand, _ version: Dialect.Version) -> UInt8? {
         if version == .v2 {
             return command.rawValue <= Majordomo.WorkerCommand.disconnect.rawValue ? command.rawValue : nil
@@ -89,15 +90,17 @@ extension RequestDesk {
 
     // MARK: To clients
 
-    /// `MDPC02 | FINAL or PARTIAL | service or empty | body …`, from the worker's message at hand.
+    /// Forwards the body of the worker's current message as `MDPC02 | FINAL or PARTIAL | service or empty | body …`.
     ///
-    /// A client that is gone gets nothing; one of version 0.1, which knows no partial answers, gets the final one alone.
+    /// A disconnected client gets nothing. A client of version 0.1, which has no partial replies, gets only the final
+    /// one.
     func pass(to client: PeerID, _ command: Majordomo.ClientCommand, _ service: String) {
         guard let atHand, let peer = sockets.open(client), begin(peer, client: command, service) else { return }
         peer.connection.sendWire(atHand.frames.wire(from: atHand.body))
     }
 
-    /// An error of the queue: header and payload for Mealwire's own, silence for plain peers, as their protocol has it.
+    /// Sends an error of the queue to one of Mealwire's own processes; external peers get nothing, since their
+    /// protocol has no error reply.
     func fail(_ client: PeerID, _ id: UUIDv7, _ service: String, _ reason: FailureReason) {
         let error = reason.serviceError(service: service)
         guard let peer = sockets.open(client), peer.dialect == .own, let payload = try? PayloadCoder.encode(error),
@@ -108,7 +111,7 @@ extension RequestDesk {
         peer.connection.send(payload, more: false)
     }
 
-    /// Begins a message to a client; false if it cannot be sent.
+    /// Begins a message to a client; returns false if it cannot be sent.
     func begin(_ peer: Peer, client command: Majordomo.ClientCommand, _ service: String) -> Bool {
         let connection = peer.connection
         switch peer.dialect {

@@ -2,9 +2,9 @@ import BrokerCore
 import Contracts
 import Messaging
 
-/// What the broker answers by itself, to Mealwire's own processes.
+/// Answers requests of Mealwire's own processes to the broker itself.
 extension RequestDesk {
-    /// Answers a request whose service is the broker: `MDPC02 | REQUEST | broker | header | payload`.
+    /// Answers a request to the broker itself: `MDPC02 | REQUEST | broker | header | payload`.
     func answerForItself(_ frames: FrameBuffer, _ client: PeerID) {
         guard let header = HeaderReader.request(frames.bytes(3)), let peer = sockets.open(client) else { return }
         do {

@@ -3,10 +3,9 @@ import Contracts
 import Logging
 import Messaging
 
-/// Requests and replies: turns messages into events of the state machine, and its actions into messages.
+/// Routes requests and replies: turns messages into events of the state machine, and its actions into messages.
 final class RequestDesk {
-    /// The frames of a worker's message that is being handled, and where its body begins: an answer is passed on from
-    /// there.
+    /// The frames of the worker's message that is being handled, and the index at which the forwarded body begins.
     struct Hand {
         let frames: FrameBuffer
         let body: Int
@@ -18,7 +17,7 @@ final class RequestDesk {
     private let logger: Logger
     private var actions: [BrokerAction] = []
     var atHand: Hand?
-    /// What is held for foreign peers.
+    /// The requests held for external peers.
     var foreigners = ForeignShares()
 
     init(_ core: BrokerCore, _ sockets: BrokerSockets, _ logger: Logger) {
@@ -27,14 +26,14 @@ final class RequestDesk {
         self.logger = logger
     }
 
-    /// Requests that wait or run.
+    /// The number of requests that wait or run.
     var heldCount: Int { core.heldCount }
-    /// Messages that were none, since the start.
+    /// The number of invalid messages since the start.
     var badMessages = 0
 
     // MARK: Events
 
-    /// Takes one message of Mealwire's own processes; false if it is none.
+    /// Handles one message of Mealwire's own processes; returns false if it is invalid.
     func take(_ frames: FrameBuffer, from peer: Peer, _ now: UInt64) -> Bool {
         guard frames.count >= 2, let command = frames.byte(1) else { return false }
         if frames.frame(0, is: Majordomo.client) { return takeFromClient(peer, command, frames, now) }
@@ -45,10 +44,10 @@ final class RequestDesk {
         return false
     }
 
-    /// A peer's connection has ended.
+    /// Reports to the state machine that a peer's connection has ended.
     func depart(_ peer: PeerID, _ now: UInt64) { feed(.departed(peer), now) }
 
-    /// `MDPC02 | command | …`.
+    /// Handles `MDPC02 | command | …`.
     private func takeFromClient(_ peer: Peer, _ command: UInt8, _ frames: FrameBuffer, _ now: UInt64) -> Bool {
         switch Majordomo.ClientCommand(rawValue: command) {
         case .request where frames.count == 5:
@@ -87,7 +86,7 @@ final class RequestDesk {
         }
     }
 
-    /// `MDPW02 | command | …`.
+    /// Handles `MDPW02 | command | …`.
     private func takeFromWorker(_ peer: PeerID, _ command: UInt8, _ frames: FrameBuffer, _ now: UInt64) -> Bool {
         switch Majordomo.WorkerCommand(rawValue: command) {
         case .ready where frames.count == 4:
@@ -118,7 +117,7 @@ final class RequestDesk {
 
     // MARK: Actions
 
-    /// Gives an event to the state machine and does what it says.
+    /// Gives an event to the state machine and performs its actions.
     func feed(_ event: BrokerEvent, _ now: UInt64, _ hand: Hand? = nil) {
         atHand = hand
         core.handle(event, at: now, into: &actions)
@@ -135,7 +134,7 @@ final class RequestDesk {
         switch action {
         case .dispatch(let worker, let token, let body, let timeLeftMs, let waited):
             if dispatch(body.index, to: worker, token, waited ? timeLeftMs : nil) { return }
-            // It reads nothing, or is about to go; the core hears of it as soon as this event is done.
+            // The worker reads nothing, or is about to be closed; the core handles that as soon as this event is done.
             core.handle(.departed(worker), at: now, into: &actions)
         case .answer(let client, _, let service): pass(to: client, .final, service)
         case .passPartial(let client, let service): pass(to: client, .partial, service)

@@ -2,7 +2,7 @@ import BrokerCore
 import Contracts
 
 extension AttemptToken {
-    /// Sixteen bytes: epoch and number in the host's order; only this broker reads them again.
+    /// Reads sixteen bytes: epoch and number in the host's byte order, since only this broker reads them.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count == 16 else { return nil }
         self.init(
@@ -17,7 +17,7 @@ extension AttemptToken {
 }
 
 extension FailureReason {
-    /// The error as the client gets it.
+    /// Returns the error that the client gets.
     func serviceError(service: String) -> ServiceError {
         switch self {
         case .overloaded(let retryAfterMs):
