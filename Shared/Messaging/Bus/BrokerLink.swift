@@ -1,25 +1,25 @@
 import Contracts
 
-/// This process's connection to one of the broker's endpoints, which is made again whenever it is lost.
+/// This process's connection to one endpoint of a broker, reconnected whenever it is lost.
 final class BrokerLink {
-    /// How soon a broker that is away is looked for again, and at most how rarely, in nanoseconds.
+    /// The shortest and the longest pause between attempts to connect, in nanoseconds.
     private static let pauseNs: (first: UInt64, max: UInt64) = (10_000_000, 200_000_000)
-    /// What may wait to be written to a broker that does not read: the calls that one process may have under way, at
-    /// six KB each.
+    /// The bytes that may be queued for a broker that does not read: the most calls of one process in flight, at six KB
+    /// each.
     private static let outgoingMax = 64 << 20
 
-    /// Counts the connections: what came over an earlier one is of no use on this one.
+    /// Counts the connections; messages of an earlier connection are not valid on this one.
     private(set) var generation = 0
-    /// When the broker was last heard of, in nanoseconds.
+    /// When the broker last sent something, in nanoseconds on the monotonic clock.
     private(set) var lastHeard: UInt64 = 0
-    /// Whether the connection that was lost last had carried messages.
+    /// Whether the last lost connection had completed its handshake.
     private(set) var wasUp = false
-    /// Why the last connection did not come to carry messages; to be told to people once.
+    /// Why the last connection did not complete its handshake; reported once.
     private var failure: String?
-    /// When it was asked whether it is there, if it has not been heard of since.
+    /// When the unanswered PING was sent; nil if none is.
     private var askedAt: UInt64?
 
-    /// How long a handshake may take, in nanoseconds; a broker that stands still leaves it to this side to give up.
+    /// The time limit of a handshake, in nanoseconds; a frozen broker cannot end the connection itself.
     private static let handshakeMaxNs: UInt64 = 5_000_000_000
 
     private let path: String
@@ -27,16 +27,16 @@ final class BrokerLink {
     private let carrier: any LinkCarrier
     private var connection: ZMTPConnection?
     private var stream: (any LinkStream)?
-    /// The PING whose PONG tells that the broker has read all before it.
+    /// The number of the last PING; its PONG shows that the broker has read everything before it.
     private var pingAwaited: UInt64 = 0
     private var nextAttempt: UInt64 = 0
     private var pauseNs = BrokerLink.pauseNs.first
 
     /// - Parameters:
-    ///   - endpoint: Where the broker listens: `ipc://` and a path.
-    ///   - socketType: The pattern of this side.
-    ///   - carrier: Carries the bytes of its connections.
-    /// - Throws: `SocketError` if this is no endpoint.
+    ///   - endpoint: The broker's endpoint: `ipc://` and a path.
+    ///   - socketType: The socket type of this side.
+    ///   - carrier: Transports the bytes of its connections.
+    /// - Throws: `SocketError` if the endpoint is invalid.
     init(
         _ endpoint: String,
         _ socketType: SocketType,
@@ -47,19 +47,19 @@ final class BrokerLink {
         self.carrier = carrier
     }
 
-    /// Whether messages can be sent.
+    /// Whether the handshake is done and messages can be sent.
     var isUp: Bool { connection?.isOpen ?? false }
 
-    /// When the next attempt to connect is due, or the current one is to be given up; nil while there is a connection.
+    /// When the next attempt to connect is due, or the current one times out; nil while connected.
     var attemptDue: UInt64? {
         guard let connection else { return nextAttempt }
         return connection.isOpen ? nil : connection.madeAt + Self.handshakeMaxNs
     }
 
-    /// Connects if there is no connection and it is time to try.
+    /// Connects if there is no connection and an attempt is due.
     ///
-    /// - Returns: Why the attempt before came to nothing, or what the system says if it gives no connection, for want of
-    ///   descriptors or memory; it is tried again.
+    /// - Returns: Why the previous attempt failed, or the system's error if it has no descriptor or memory. Both are
+    ///   retried.
     func connectIfDue(_ now: UInt64) -> String? {
         do {
             try connect(now)
@@ -94,8 +94,8 @@ final class BrokerLink {
         flush()
     }
 
-    /// Gives the connection up, with all that it still holds: a broker that comes late must not get what somebody
-    /// else has answered.
+    /// Closes the connection and discards what is queued: a broker that resumes late must not get calls that another
+    /// one has answered.
     func lose(_ now: UInt64) {
         guard let connection else { return }
         wasUp = connection.isOpen
@@ -113,7 +113,7 @@ final class BrokerLink {
             : "it ends connections before the handshake is done; does its list of peers name the user of this process?"
     }
 
-    /// Reads what has come; false when the connection has ended.
+    /// Reads from the socket.
     func receive(_ now: UInt64) -> ZMTPConnection.Progress {
         guard let connection else { return .mustWait }
         let progress = connection.receive()
@@ -124,15 +124,15 @@ final class BrokerLink {
         return progress
     }
 
-    /// Asks a broker that has been silent whether it is there.
+    /// Sends a PING to a broker that has been silent, and reports whether the PONG is overdue.
     ///
-    /// The question counts, and not the silence: whoever slept itself finds the answer when it wakes up.
+    /// Silence alone does not count: a process that was suspended itself finds the answer when it resumes.
     ///
     /// - Parameters:
-    ///   - silenceNs: After how long it is asked.
-    ///   - patienceNs: How long it may take to answer.
+    ///   - silenceNs: The silence after which a PING is sent.
+    ///   - patienceNs: The time limit of the answer.
     ///   - now: The monotonic clock.
-    /// - Returns: Whether it has not answered in time.
+    /// - Returns: Whether the answer is overdue.
     func isFrozen(askAfter silenceNs: UInt64, patience patienceNs: UInt64, _ now: UInt64) -> Bool {
         guard let connection, connection.isOpen else { return false }
         if let askedAt { return Deadline.elapsed(from: askedAt, to: now) > patienceNs }
@@ -142,28 +142,28 @@ final class BrokerLink {
         return false
     }
 
-    /// Asks the broker for a PONG, which comes behind all that it has sent before.
+    /// Sends a PING; its PONG arrives after everything that the broker has sent before.
     func askForPong() {
         guard let connection, let number = connection.sendPing() else { return }
         pingAwaited = number
     }
 
-    /// Whether the broker has answered that question, or cannot, and has taken all that this side had to say.
+    /// Whether the broker has answered the last PING and nothing is queued; true without a connection.
     var isSettled: Bool {
         guard let connection, connection.isOpen else { return true }
         return connection.answeredPing >= pingAwaited && connection.outgoingCount == 0
     }
 
-    /// Whether the broker has read all that this side said before it asked for a PONG last.
+    /// Whether the broker has read everything that was sent before the last PING.
     var hasTakenNote: Bool {
         guard let connection, connection.isOpen else { return false }
         return connection.answeredPing >= pingAwaited
     }
 
-    /// Whether the broker has left so much unread that something could not be sent.
+    /// Whether the queue was full, so that a message could not be sent.
     var isOverrun: Bool { connection.map { $0.refused > 0 } ?? false }
 
-    /// What came next; a broker that breaks the protocol is given up.
+    /// Returns the next message or event; disconnects from a broker that violates the protocol.
     func next(_ frames: FrameBuffer, _ now: UInt64) -> ZMTPConnection.Incoming {
         guard let connection else { return .nothing }
         do {
@@ -176,7 +176,7 @@ final class BrokerLink {
         }
     }
 
-    /// Writes what waits, and has the carrier tell when the rest can be written.
+    /// Writes what is queued, and has the carrier report when the rest can be written.
     func flush() {
         guard let connection, connection.outgoingCount > 0 || connection.isWaitingToWrite else { return }
         let mustWait = connection.flush() == .mustWait
@@ -185,7 +185,7 @@ final class BrokerLink {
         stream?.watch(writing: mustWait)
     }
 
-    /// Writes what waits before the process ends, as long as the broker goes on reading.
+    /// Writes what is queued before the process ends, as long as the broker keeps reading.
     func flush(withinMilliseconds milliseconds: UInt64) {
         guard let connection else { return }
         let end = Deadline.monotonicNanoseconds() + milliseconds * 1_000_000

@@ -1,16 +1,16 @@
 package import Contracts
 
-/// Where the brokers are and who this process is.
+/// The identity of this process on the bus, and the brokers it uses.
 package struct BusConfiguration: Sendable {
-    /// This process among the instances of its service, such as `diary-4711`.
+    /// The name of this instance, such as `diary-4711`.
     package var instance: String
-    /// The brokers, the one to be preferred first.
+    /// The brokers, the preferred one first.
     ///
-    /// A process offers its services at all of them, and calls through the first that answers.
+    /// A process offers its services at all of them, and calls through the first that is connected.
     package var brokers: [BrokerEndpoints]
     /// The services that this process may call (``CallGraph``); nil if it may call all.
     package var callees: Set<ServiceName>?
-    /// How long the end of the process may take.
+    /// Time limits for the shutdown of the process.
     package var stopLimits = StopLimits()
 
     package init(instance: String, brokers: [BrokerEndpoints], callees: Set<ServiceName>? = nil) {
@@ -20,13 +20,13 @@ package struct BusConfiguration: Sendable {
     }
 }
 
-/// Where one broker listens, each `ipc://` and a path.
+/// The endpoints of one broker, each `ipc://` and a path.
 package struct BrokerEndpoints: Sendable {
-    /// The queue.
+    /// Requests and replies.
     package var requests: String
-    /// Where events are handed in.
+    /// Events from publishers.
     package var publish: String
-    /// Where events come out.
+    /// Events to subscribers.
     package var subscribe: String
 
     package init(requests: String, publish: String, subscribe: String) {

@@ -2,9 +2,9 @@ import Contracts
 import Logging
 import Synchronization
 
-/// Carries the calls that are made on somebody else's event loop, over connections of its own.
+/// Sends the calls of an external event loop over connections of its own.
 ///
-/// Everything but the bus's entrance runs on that loop.
+/// Everything except posting to the mailbox runs on that loop.
 final class BusLane: Sendable {
     let mailbox: Mailbox
     private let host: any HostLoop
@@ -22,9 +22,9 @@ final class BusLane: Sendable {
         mailbox = Mailbox { turns.schedule() }
     }
 
-    /// Connects to the brokers; what was called before goes out then.
+    /// Connects to the brokers; calls made before are sent then.
     ///
-    /// - Throws: `SocketError` if an endpoint is none.
+    /// - Throws: `SocketError` if an endpoint is invalid.
     func start(_ configuration: BusConfiguration, _ logger: Logger) async throws {
         let (host, state, mailbox) = (host, state, mailbox)
         let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
@@ -37,7 +37,7 @@ final class BusLane: Sendable {
         try result.get()
     }
 
-    /// Answers all who wait, and ends the connections.
+    /// Fails all pending calls and closes the connections.
     func stop() async {
         let (host, state) = (host, state)
         mailbox.post(.stop)
@@ -49,7 +49,9 @@ final class BusLane: Sendable {
         }
     }
 
-    /// Has a turn taken soon, once for all who ask meanwhile: what one round of the event loop posts goes out together.
+    /// Schedules one turn; calls before it runs are merged.
+    ///
+    /// All commands that one round of the event loop posts are sent together.
     private final class Turns: Sendable {
         private let host: any HostLoop
         private let take: @Sendable () -> Void
@@ -69,15 +71,15 @@ final class BusLane: Sendable {
         }
     }
 
-    /// What belongs to the event loop.
+    /// The state that is confined to the event loop.
     @safe private final class State: @unchecked Sendable {
-        // Nothing here is touched but on the event loop, so nothing guards it.
+        // No lock: only the event loop accesses this state.
         private var loop: SocketLoop?
         private var host: (any HostLoop)?
-        /// When the next turn comes by itself, on the monotonic clock.
+        /// When the next scheduled turn is due, on the monotonic clock.
         private var turnDue: UInt64?
         private var isTurning = false
-        /// Whether there was something to do in the middle of a turn: a write that fails tells of the end at once.
+        /// Whether a turn was requested during a turn; a failing write reports the end of its connection at once.
         private var mustTurnAgain = false
 
         func begin(
@@ -100,7 +102,7 @@ final class BusLane: Sendable {
             turn()
         }
 
-        /// Does what is to be done, and sees to it that time is minded.
+        /// Handles commands and input, and schedules the next timer.
         func turn() {
             guard !isTurning else {
                 mustTurnAgain = true
@@ -117,7 +119,7 @@ final class BusLane: Sendable {
         private func takeTurn() {
             guard let loop else { return }
             var now = Deadline.monotonicNanoseconds()
-            // What a stream holds already is told once; so it goes on until nothing is left.
+            // A stream reports buffered input only once, so rounds repeat until nothing is left.
             while loop.round(now), !loop.isStopped { now = Deadline.monotonicNanoseconds() }
             if loop.isStopped {
                 self.loop = nil
@@ -127,8 +129,10 @@ final class BusLane: Sendable {
             }
         }
 
-        /// Sees to it that a turn comes by then; one that comes later than that, such as at the end of a handshake's patience,
-        /// is no help to a connection that was lost meanwhile.
+        /// Schedules a turn, unless an earlier one is scheduled.
+        ///
+        /// A later one is not enough: a connection that was lost meanwhile must not wait for the timeout of a
+        /// handshake.
         private func scheduleTurn(afterMilliseconds milliseconds: Int, _ now: UInt64) {
             let due = now + UInt64(milliseconds) * 1_000_000
             if let turnDue, turnDue <= due { return }
@@ -141,7 +145,7 @@ final class BusLane: Sendable {
     }
 }
 
-/// Carries a link's bytes on an event loop.
+/// Transports a link's bytes on an event loop.
 private struct HostedCarrier: LinkCarrier {
     let host: any HostLoop
     let whenReady: @Sendable () -> Void

@@ -1,18 +1,17 @@
 package import Contracts
 import Synchronization
 
-/// Runs what keeps a processor busy on a few threads of its own.
+/// Runs CPU-bound jobs on a small number of operating system threads.
 ///
-/// Never on a concurrent queue of Dispatch: what it runs counts among the threads, one for each processor, that tasks of
-/// Swift run on, too, so that as many busy jobs as there are processors would stop everything else in the process. The
-/// threads here are of the operating system; there are none while there is nothing to do.
+/// Not on a concurrent Dispatch queue: its jobs share the threads of Swift's tasks, one for each processor. As many
+/// busy jobs as processors would stop everything else in the process. Idle threads end.
 package final class BusyThreads: Sendable {
     private struct State {
         var running = 0
         var lastNumber = 0
         var waiting: [BusyJob] = []
 
-        /// Takes out whoever waited longer than there was time.
+        /// Removes the jobs with passed deadlines.
         mutating func takeLate() -> [BusyJob] {
             let late = waiting.filter(\.deadline.hasPassed)
             if !late.isEmpty { waiting.removeAll { job in late.contains { $0.number == job.number } } }
@@ -20,7 +19,7 @@ package final class BusyThreads: Sendable {
         }
     }
 
-    /// What becomes of a new job.
+    /// The outcome of adding a job.
     private enum Admission { case refused, waits, startsThread }
 
     private let threadsMax: Int
@@ -28,29 +27,29 @@ package final class BusyThreads: Sendable {
     private let overloaded: ServiceError
     private let state = Mutex(State())
 
-    /// Starts no thread yet.
+    /// Creates a pool; threads start with the first job.
     ///
     /// - Parameters:
-    ///   - threadsMax: Jobs at once.
-    ///   - waitingMax: Jobs that may wait for a thread.
-    ///   - overloaded: A sentence for whoever finds no room to wait in.
+    ///   - threadsMax: The most jobs that run at once.
+    ///   - waitingMax: The most jobs that may wait for a thread.
+    ///   - overloaded: The error text for a job that finds the queue full.
     package init(threadsMax: Int, waitingMax: Int, overloaded: String) {
         self.threadsMax = threadsMax
         self.waitingMax = waitingMax
         self.overloaded = ServiceError(.overloaded, overloaded)
     }
 
-    /// How many jobs wait for a thread.
+    /// The number of jobs that wait for a thread.
     package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Runs the body when its turn comes; a body that was begun is never interrupted.
+    /// Runs the body when a thread is free; a running body is never interrupted.
     ///
     /// - Parameters:
-    ///   - deadline: After which it is not begun any more.
-    ///   - body: May block its thread.
-    /// - Returns: What it returns.
-    /// - Throws: `overloaded` if too many are waiting; `deadlineExceeded` if its turn did not come in time; `cancelled` if
-    ///   the task was cancelled before; and what it throws.
+    ///   - deadline: The time after which the body is not started.
+    ///   - body: The job; it may block its thread.
+    /// - Returns: The result of the body.
+    /// - Throws: `overloaded` if too many jobs wait; `deadlineExceeded` if no thread was free in time; `cancelled` if
+    ///   the task was cancelled before; and the errors of the body.
     package func run<Value: Sendable>(
         before deadline: Deadline,
         _ body: @escaping @Sendable () throws -> Value
@@ -69,7 +68,7 @@ package final class BusyThreads: Sendable {
                 )
                 guard !Task.isCancelled else { return job.refuse(Self.notAwaited) }
                 add(job)
-                // A task that was cancelled just before this had nothing to take out yet.
+                // Cancellation just before `add` found no job to remove.
                 if Task.isCancelled { cancel(number) }
             }
         } onCancel: {
@@ -83,7 +82,7 @@ package final class BusyThreads: Sendable {
             let late = state.takeLate()
             let isStart = state.running < threadsMax
             guard isStart || state.waiting.count < waitingMax else { return (late, .refused) }
-            // The thread that starts takes its job along, which so takes no room to wait in.
+            // A new thread takes its first job along, so that job needs no place in the queue.
             if isStart { state.running += 1 } else { state.waiting.append(job) }
             return (late, isStart ? .startsThread : .waits)
         }
@@ -101,7 +100,7 @@ package final class BusyThreads: Sendable {
             work()
         }
         guard !isStarted else { return }
-        // Threads that are there already come for those who wait; if there is none, nobody ever would.
+        // Running threads will take the waiting jobs; without any, the jobs would wait forever.
         let stranded = state.withLock { state -> [BusyJob] in
             state.running -= 1
             guard state.running == 0 else { return [] }
@@ -142,7 +141,7 @@ package final class BusyThreads: Sendable {
     )
 }
 
-/// A job that waits; either `run` or `refuse` is called, once.
+/// A queued job; either `run` or `refuse` is called, once.
 private struct BusyJob: Sendable {
     let number: Int
     let deadline: Deadline

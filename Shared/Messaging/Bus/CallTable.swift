@@ -1,31 +1,31 @@
 import Contracts
 
-/// The calls of this process that wait for an answer.
+/// The pending calls of this process.
 struct CallTable {
-    /// How long a call waits for a broker that is away, in milliseconds: as long as the broker itself waits for a
-    /// service without workers.
+    /// How long a call waits for a connection to a broker, in milliseconds; the broker waits as long for a service
+    /// without workers.
     private static let graceMs = 2_000
 
     private struct Entry {
         let call: PendingCall
-        /// Since when it has waited for a broker, if it does.
+        /// Since when it has waited for a broker; unused once it is sent.
         var waitingSince: UInt64
-        /// Over which connection it went out; nil while it waits for one.
+        /// The index of the link it was sent over; nil while it waits for one.
         var link: Int?
-        /// Counts the calls in the order in which they were made.
+        /// The position of the call in the order in which calls were made.
         let number: Int
     }
 
     private var entries: [UUIDv7: Entry] = [:]
     private var waiting: [UUIDv7] = []
-    /// Calls that were ever made here.
+    /// The number of calls ever made here.
     private var made = 0
 
     var count: Int { entries.count }
-    /// Answers of this round, handed over together, so that whoever waits for them wakes up once.
+    /// Answers received in this round; delivered together, so that their callers wake up once.
     private var answers: [(PendingCall, Result<[UInt8], ServiceError>)] = []
 
-    /// Takes a call, and sends it to the first broker that is there.
+    /// Adds a call and sends it to the first connected broker.
     mutating func add(_ call: PendingCall, _ links: [BrokerLink], _ now: UInt64) {
         guard !call.isCancelled else { return call.finish(.failure(Self.cancelled)) }
         guard entries[call.context.id] == nil else {
@@ -38,7 +38,7 @@ struct CallTable {
         entries[call.context.id] = entry
     }
 
-    /// Sends what waited for a broker.
+    /// Sends the calls that waited for a broker.
     mutating func sendWaiting(_ links: [BrokerLink]) {
         let ids = waiting
         waiting = []
@@ -50,10 +50,10 @@ struct CallTable {
         }
     }
 
-    /// Whether calls are under way over a connection.
+    /// Returns whether calls are in flight over a link.
     func hasCalls(over link: Int) -> Bool { entries.values.contains { $0.link == link } }
 
-    /// Sends a call to the first broker that is there.
+    /// Sends a call to the first connected broker; returns the index of its link.
     private func send(_ call: PendingCall, _ links: [BrokerLink]) -> Int? {
         links.indices.first { links[$0].isUp && send(call, links[$0]) }
     }
@@ -75,7 +75,7 @@ struct CallTable {
         return link.send(call.payload, more: false)
     }
 
-    /// Delivers an answer: `MDPC02 | FINAL | service | header | payload`.
+    /// Receives an answer: `MDPC02 | FINAL | service | header | payload`.
     mutating func receive(_ frames: FrameBuffer) {
         guard frames.count == 5, let header = unsafe HeaderReader.reply(frames.bytes(3)),
             let entry = entries.removeValue(forKey: header.id)
@@ -88,7 +88,7 @@ struct CallTable {
         }
     }
 
-    /// Hands over the answers that were received.
+    /// Delivers the received answers to their callers.
     mutating func deliver() {
         for (call, result) in answers { call.finish(result) }
         answers.removeAll(keepingCapacity: true)
@@ -102,7 +102,7 @@ struct CallTable {
         }
     }
 
-    /// Nobody waits any more: says so to the broker, and ends the call.
+    /// Ends a call after its caller was cancelled, and tells the broker.
     mutating func cancel(_ id: UUIDv7, _ links: [BrokerLink]) {
         guard let entry = entries.removeValue(forKey: id) else { return }
         if let link = entry.link { Self.sendCancel(id, links[link]) }
@@ -117,7 +117,7 @@ struct CallTable {
         link.send(Array(id.description.utf8), more: false)
     }
 
-    /// Ends what has no time left, or has waited too long for a broker.
+    /// Ends calls that are past their deadline or have waited too long for a broker.
     mutating func expire(_ now: UInt64, _ links: [BrokerLink]) {
         for (id, entry) in entries {
             if entry.call.context.deadline.nanoseconds <= now {
@@ -136,7 +136,7 @@ struct CallTable {
         waiting.removeAll { entries[$0] == nil }
     }
 
-    /// A connection is lost: what may be repeated waits for another one under the same id, in the order of the calls.
+    /// Queues the retryable calls of a lost link again, under the same ids and in their order, and fails the others.
     mutating func linkLost(_ link: Int, _ now: UInt64) {
         defer { waiting.sort { entries[$0]?.number ?? 0 < entries[$1]?.number ?? 0 } }
         for (id, entry) in entries where entry.link == link {

@@ -1,20 +1,20 @@
 import Contracts
 
-/// Where a method stands among those of a process: which service, and which of its methods.
+/// The position of a method in the tables of a process: the index of its service, and its index there.
 struct MethodPlace: Sendable {
     let service: Int
     let method: Int
 }
 
-/// A service that this process offers, and what its methods have done so far.
+/// A service that this process offers, with the metrics of its methods.
 ///
-/// Only the socket thread counts and reads, so nothing is locked.
+/// Only the socket thread writes and reads it, so it needs no lock.
 struct CountedService {
     private struct CountedMethod {
         let endpoint: Endpoint
         var requests = 0
         var errors = 0
-        /// Looked into for errors alone, which are few.
+        /// Updated for errors only, which are rare.
         var errorsByCode: [ErrorCode: Int] = [:]
         var inFlight = 0
         var totalNs: UInt64 = 0
@@ -27,9 +27,9 @@ struct CountedService {
     private(set) var inFlight = 0
     private let places: [String: Int]
     private var methods: [CountedMethod]
-    /// How often each method took which time, one method's buckets behind the other's.
+    /// The histograms of the methods' durations, one method's buckets after the other's.
     private var times: [UInt64]
-    /// How many of the methods are the service's own; the rest is there for inspection.
+    /// The number of the service's own methods; the inspection methods follow.
     private let ownCount: Int
 
     init(_ service: ServedService) {
@@ -42,32 +42,32 @@ struct CountedService {
         places = Dictionary(names) { first, _ in first }
     }
 
-    /// Whether it takes one more request.
+    /// Whether it has capacity for another request.
     var hasRoom: Bool { inFlight < capacity }
 
     func place(of method: String) -> Int? { places[method] }
 
-    /// Whether bytes are the service's name.
+    /// Returns whether the bytes are the service's name.
     func isNamed(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe name.rawValue.utf8.elementsEqual(bytes) }
 
     func handler(_ place: Int) -> Endpoint.Handler { methods[place].endpoint.handler }
 
     func methodName(_ place: Int) -> String { methods[place].endpoint.method.name }
 
-    /// A request is under way from now on.
+    /// Records the start of a request in a task.
     mutating func noteStart(_ place: Int) {
         inFlight += 1
         methods[place].inFlight += 1
     }
 
-    /// A request that was under way has been worked on.
+    /// Records the end of a request in a task.
     mutating func noteEnd(_ place: Int, spentNs: UInt64, error: ErrorCode?) {
         inFlight -= 1
         methods[place].inFlight -= 1
         note(place, spentNs: spentNs, error: error)
     }
 
-    /// A request has been worked on.
+    /// Records a finished request.
     mutating func note(_ place: Int, spentNs: UInt64, error: ErrorCode?) {
         methods[place].requests += 1
         if let error {
@@ -80,8 +80,9 @@ struct CountedService {
         times[place * Buckets.timesCount + Buckets.index(ofNanoseconds: spentNs)] += 1
     }
 
-    /// The figures of the service's own methods; those for inspection are left out, or looking would change what is
-    /// seen.
+    /// The metrics of the service's own methods.
+    ///
+    /// Inspection methods are excluded, since reading them would change the result.
     var figures: ServiceFigures {
         let stats = methods.prefix(ownCount).map { method in
             let hasAnswered = method.requests > 0
@@ -98,7 +99,7 @@ struct CountedService {
         return ServiceFigures(inFlight: inFlight, methods: stats)
     }
 
-    /// The same for Prometheus: times by buckets and errors by codes, of the methods that were called.
+    /// The metrics for Prometheus: durations by bucket and errors by code, of the methods that were called.
     var offered: OfferedFigures {
         let called = (0..<ownCount).filter { methods[$0].requests > 0 }
         return OfferedFigures(

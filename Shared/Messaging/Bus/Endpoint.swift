@@ -1,22 +1,22 @@
 package import Contracts
 
-/// One method that a worker answers: its contract, and what answers it.
+/// One method that a worker answers: its contract and its handler.
 package struct Endpoint: Sendable {
-    /// How an answer is worked out, from payload to payload.
+    /// The way in which a payload is answered with a payload.
     enum Handler: Sendable {
-        /// On the socket thread: pure, bounded, without I/O.
+        /// Runs on the socket thread: pure, bounded, without I/O.
         case light(@Sendable ([UInt8], RequestContext) throws -> [UInt8])
-        /// In a task of its own.
+        /// Runs in a task of its own.
         case task(@Sendable ([UInt8], RequestContext) async throws -> [UInt8])
-        /// On the socket thread, from the figures that it keeps.
+        /// Runs on the socket thread, with the service's metrics.
         case figures(@Sendable ([UInt8], RequestContext, ServiceFigures) throws -> [UInt8])
     }
 
     package let method: Method
     let handler: Handler
 
-    /// A method that is answered on the socket thread: only for what is pure, quick and without I/O, because
-    /// everything else of the process waits for it.
+    /// Creates a method that is answered on the socket thread: only for pure and fast code without I/O, since
+    /// everything else in the process waits for it.
     package static func light<Request: Contract>(
         _ type: Request.Type,
         _ body: @escaping @Sendable (Request, RequestContext) throws -> Request.Reply
@@ -24,7 +24,7 @@ package struct Endpoint: Sendable {
         light(Request.method, body)
     }
 
-    /// The same for a method whose name is not fixed by its request's type.
+    /// Creates such a method with a name that its request's type does not determine.
     static func light<Request: Decodable & Sendable, Reply: Encodable & Sendable>(
         _ method: Method,
         _ body: @escaping @Sendable (Request, RequestContext) throws -> Reply
@@ -38,7 +38,7 @@ package struct Endpoint: Sendable {
         )
     }
 
-    /// A method that is answered in a task.
+    /// Creates a method that is answered in a task.
     package static func handle<Request: Contract>(
         _ type: Request.Type,
         _ body: @escaping @Sendable (Request, RequestContext) async throws -> Request.Reply
@@ -46,7 +46,7 @@ package struct Endpoint: Sendable {
         handle(Request.method, body)
     }
 
-    /// A method whose name is not fixed by its request's type, such as the events of a service.
+    /// Creates a method with a name that its request's type does not determine, such as the events of a service.
     package static func handle<Request: Decodable & Sendable, Reply: Encodable & Sendable>(
         _ method: Method,
         _ body: @escaping @Sendable (Request, RequestContext) async throws -> Reply

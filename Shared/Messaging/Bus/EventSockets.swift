@@ -1,10 +1,10 @@
 import Contracts
 
-/// The process's side of the event bus: one connection over which it publishes, one on which it listens.
+/// The process's connections to the event bus: one to publish, one to subscribe.
 ///
-/// Topics are told apart by their beginning, as ZeroMQ does; here only whole topics are used.
+/// ZeroMQ matches topics by prefix; only whole topics are used here.
 final class EventSockets {
-    /// A subscription travels as a message: this byte, then the topic (ZMTP 3.0, which 3.1 still takes).
+    /// The first byte of a subscription message, before the topic (ZMTP 3.0, also accepted by 3.1).
     private static let subscribe: UInt8 = 1
 
     private let publisher: BrokerLink
@@ -12,10 +12,10 @@ final class EventSockets {
     private var topics: Set<String> = []
 
     /// - Parameters:
-    ///   - endpoints: Where the broker is.
-    ///   - publisher: Carries what is handed in.
-    ///   - subscriber: Carries what comes out.
-    /// - Throws: `SocketError` if an endpoint is none.
+    ///   - endpoints: The broker's endpoints.
+    ///   - publisher: Transports published events.
+    ///   - subscriber: Transports received events.
+    /// - Throws: `SocketError` if an endpoint is invalid.
     init(
         _ endpoints: BrokerEndpoints,
         publisher: some LinkCarrier,
@@ -25,7 +25,7 @@ final class EventSockets {
         self.subscriber = try BrokerLink(endpoints.subscribe, .sub, subscriber)
     }
 
-    /// When the next attempt to connect is due; nil while both are connected.
+    /// When the next attempt to connect is due; nil while both links are connected.
     var attemptDue: UInt64? {
         guard let first = publisher.attemptDue else { return subscriber.attemptDue }
         return min(first, subscriber.attemptDue ?? first)
@@ -37,13 +37,13 @@ final class EventSockets {
         return subscriber.connectIfDue(now) ?? failure
     }
 
-    /// Publishes to whoever listens now; while the broker is away, to nobody.
+    /// Publishes to the current subscribers; without a connection the event is dropped.
     func publish(_ topic: String, _ payload: [UInt8]) {
         publisher.send(Array(topic.utf8), more: true)
         publisher.send(payload, more: false)
     }
 
-    /// Has a topic come from now on.
+    /// Subscribes to a topic.
     func subscribe(_ topic: String) {
         if topics.insert(topic).inserted { sendSubscription(topic) }
     }
@@ -57,12 +57,12 @@ final class EventSockets {
         subscriber.flush()
     }
 
-    /// Writes what was published last before the process ends.
+    /// Writes the last published events before the process ends.
     func flush(withinMilliseconds milliseconds: UInt64) {
         publisher.flush(withinMilliseconds: milliseconds)
     }
 
-    /// Takes what has come on either connection, and hands over events: topic and payload.
+    /// Reads both connections and delivers the received events: topic and payload.
     func receive(_ frames: FrameBuffer, _ now: UInt64, _ deliver: (String, [UInt8]) -> Void) {
         receive(publisher, frames, now) { _ in }
         receive(subscriber, frames, now) { incoming in

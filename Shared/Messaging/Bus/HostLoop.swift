@@ -1,21 +1,20 @@
-/// An event loop of somebody else's on which calls can be carried, so that whoever makes them on that loop needs no other
-/// thread: neither has one to be woken for a request, nor for its answer.
+/// An external event loop that sends its own calls, so that a call and its answer wake no other thread.
 package protocol HostLoop: Sendable {
-    /// Whether the caller runs on it.
+    /// Whether the caller runs on the loop.
     var isCurrent: Bool { get }
 
-    /// Runs something on the loop, behind what it has to do already; may be called from any thread.
+    /// Runs the body on the loop, after what is already scheduled; may be called from any thread.
     func execute(_ body: @escaping @Sendable () -> Void)
 
-    /// Runs something on the loop, later.
+    /// Runs the body on the loop after a delay.
     func schedule(afterMilliseconds milliseconds: Int, _ body: @escaping @Sendable () -> Void)
 
-    /// Takes a connected socket over; called on the loop only.
+    /// Takes ownership of a connected socket; called on the loop only.
     ///
     /// - Parameters:
-    ///   - descriptor: Of the socket, which it closes in the end.
-    ///   - whenReady: To be called on the loop when something has come, when there is room to write again after
-    ///     ``ByteStream/write(_:)`` had to wait, and when the other side is gone.
-    /// - Returns: What is read and written on the loop.
+    ///   - descriptor: The socket, which it closes in the end.
+    ///   - whenReady: Called on the loop when there is input, when there is room to write again after
+    ///     ``ByteStream/write(_:)`` had to wait, and when the peer has disconnected.
+    /// - Returns: The stream, which is read and written on the loop.
     func carry(_ descriptor: Int32, whenReady: @escaping @Sendable () -> Void) -> any LinkStream
 }

@@ -1,6 +1,6 @@
 import Contracts
 
-/// Who answers: a service, and the process that offers it.
+/// Identifies a service and the process that offers it.
 struct ServiceIdentity: Sendable {
     let service: ServiceName
     let instance: String
@@ -9,13 +9,13 @@ struct ServiceIdentity: Sendable {
     let capacity: Int
 }
 
-/// What the socket thread has counted for a service.
+/// The metrics that the socket thread records for a service.
 struct ServiceFigures: Sendable {
     let inFlight: Int
     let methods: [MethodStats]
 }
 
-// All three are answered on the socket thread, so that they tell of a process whose tasks are stuck, too.
+// All three run on the socket thread, so that they respond even if the process's tasks are stuck.
 extension Endpoint {
     static func ping(_ identity: ServiceIdentity) -> Endpoint {
         light(Ping.method(of: identity.service)) { (_: Ping, _: RequestContext) in

@@ -1,24 +1,24 @@
-/// Carries the bytes of a link's connections, one after the other: a thread that polls sockets, or an event loop.
+/// Transports the bytes of a link's connections, one after the other: a polling thread or an event loop.
 protocol LinkCarrier {
-    /// Takes a connected socket over.
+    /// Takes ownership of a connected socket.
     ///
-    /// - Parameter descriptor: Of the socket, which it closes in the end.
-    /// - Returns: What is read and written by whoever has the link.
-    /// - Throws: `SocketError` if the system has no room to watch it.
+    /// - Parameter descriptor: The socket, which it closes in the end.
+    /// - Returns: The stream, which the owner of the link reads and writes.
+    /// - Throws: `SocketError` if the system has no resources to watch it.
     func carry(_ descriptor: Int32) throws(SocketError) -> any LinkStream
 }
 
-/// The bytes of one connection of a link.
+/// The byte stream of one connection of a link.
 package protocol LinkStream: ByteStream {
-    /// Asks to be told when there is room to write again, or no longer.
+    /// Starts or stops reporting when there is room to write.
     func watch(writing: Bool)
 
     /// Waits for room to write while the process ends.
     ///
-    /// - Parameter milliseconds: How long at most.
-    /// - Returns: Whether it makes sense to try again.
+    /// - Parameter milliseconds: The time limit.
+    /// - Returns: Whether another attempt to write makes sense.
     func waitUntilWritable(milliseconds: UInt64) -> Bool
 
-    /// Nothing is read or written any more.
+    /// Closes the stream; nothing is read or written after this.
     func end()
 }

@@ -9,21 +9,23 @@ package struct LoopThread: Sendable {
         let flag = Atomic(false)
     }
 
-    /// - Parameter stop: Ends the loop, which has to look at it.
+    /// - Parameter stop: Ends the loop, which has to check it.
     package init(stop: StopSignal) { self.stop = stop }
 
-    /// Whether the loop was made and has not ended.
+    /// Whether the loop has been created and has not ended.
     package var isWorking: Bool { working.flag.load(ordering: .relaxed) }
 
     /// Returns when the loop has responded, or has ended.
     package func checkLiveness() async { await stop.checkLiveness() }
 
-    /// Makes the loop on a new thread, runs it there, and returns when it has ended; once.
+    /// Creates the loop on a new thread, runs it there, and returns when it has ended.
+    ///
+    /// May be called once.
     ///
     /// - Parameters:
-    ///   - make: Makes the loop, which belongs to the new thread.
-    ///   - body: Runs the loop until the signal tells it to stop.
-    /// - Throws: What either of the two throws.
+    ///   - make: Creates the loop, which belongs to the new thread.
+    ///   - body: Runs the loop until the stop signal.
+    /// - Throws: The errors of `make` and `body`.
     package func run<Loop>(
         _ make: @escaping @Sendable () throws -> Loop,
         _ body: @escaping @Sendable (Loop) throws -> Void

@@ -1,7 +1,7 @@
 import Contracts
 import Synchronization
 
-/// What other threads hand to whoever has the sockets.
+/// A command from another thread to the owner of the sockets.
 enum BusCommand: Sendable {
     case call(PendingCall)
     case cancelCall(UUIDv7)
@@ -9,24 +9,24 @@ enum BusCommand: Sendable {
     case publish(topic: String, payload: [UInt8])
     case subscribe(topic: String, AsyncStream<[UInt8]>.Continuation)
     case figures(@Sendable ([OfferedFigures]) -> Void)
-    /// Somebody wants to know whether whoever has the sockets goes on working.
+    /// Resumes the continuation when the socket loop handles it; a liveness check.
     case goRound(CheckedContinuation<Void, Never>)
     case drain
     case stop
 }
 
-/// Carries commands to whoever has the sockets.
+/// Passes commands to the owner of the sockets.
 final class Mailbox: Sendable {
     private let commands = Mutex<[BusCommand]>([])
     private let isClosed = Atomic(false)
-    /// Has the other side look into the mailbox.
+    /// Wakes the owner of the sockets.
     private let wake: @Sendable () -> Void
 
     init(wake: @escaping @Sendable () -> Void) {
         self.wake = wake
     }
 
-    /// Hands a command over; false if nobody takes commands any more.
+    /// Posts a command; returns false if the mailbox is closed.
     @discardableResult
     func post(_ command: BusCommand) -> Bool {
         let isTaken = commands.withLock { commands in
@@ -38,7 +38,7 @@ final class Mailbox: Sendable {
         return isTaken
     }
 
-    /// Takes nothing from now on; what nobody has taken yet.
+    /// Closes the mailbox; returns the commands that were not handled.
     func close() -> [BusCommand] {
         commands.withLock { commands in
             isClosed.store(true, ordering: .relaxed)
@@ -47,7 +47,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Moves what has come into an empty array, whose memory is used again.
+    /// Moves the posted commands into an empty array, and reuses that array's memory.
     func take(into other: inout [BusCommand]) {
         commands.withLock { swap(&$0, &other) }
     }

@@ -6,17 +6,17 @@ import Synchronization
 import Glibc
 #endif
 
-/// A process's connection to the broker: calls of other services, the methods it answers itself, and the event bus.
+/// A process's connection to the brokers: calls of other services, the methods it offers, and the event bus.
 ///
-/// One thread owns the sockets (see `SocketLoop`), but those over which event loops of the process make their calls;
-/// everything here may be called from anywhere.
+/// One thread owns the sockets (see `SocketLoop`), except those over which event loops of the process send their calls.
+/// Every method here may be called from any thread.
 package final class MessageBus: Sendable {
-    /// Payloads of one topic that a subscriber may leave unread; then the oldest give way.
+    /// Payloads of one topic that may be unread; beyond that, the oldest are dropped.
     private static let subscriptionBuffer = 64
 
     package let configuration: BusConfiguration
     package let logger: Logger
-    /// Steps of traces that this process has finished.
+    /// The finished trace spans of this process.
     package let spans = SpanBuffer()
     private let sleep = ThreadSleep()
     private let mailbox: Mailbox
@@ -26,12 +26,12 @@ package final class MessageBus: Sendable {
     private let startedAt = Timestamp.now()
     private let presence = Presence()
 
-    /// Makes a bus, not yet connected.
+    /// Creates a bus that is not yet connected.
     ///
     /// - Parameters:
-    ///   - configuration: Where the broker is.
-    ///   - logger: Hears of lost connections and failed requests.
-    ///   - hostLoops: Event loops on which calls are made; they carry these themselves, each over its own connection.
+    ///   - configuration: The brokers and this instance's name.
+    ///   - logger: Logs lost connections and failed requests.
+    ///   - hostLoops: Event loops that make calls; each sends them over its own connections.
     package init(_ configuration: BusConfiguration, logger: Logger, hostLoops: [any HostLoop] = []) {
         self.configuration = configuration
         self.logger = logger
@@ -42,7 +42,7 @@ package final class MessageBus: Sendable {
 
     /// Connects, answers requests and delivers replies until the task is cancelled or ``drain()`` has finished.
     ///
-    /// - Throws: `SocketError` if an endpoint is none, or the sockets cannot be made.
+    /// - Throws: `SocketError` if an endpoint is invalid or the sockets cannot be created.
     package func run() async throws {
         let services = services.withLock { $0 }
         let thread = SocketThread(configuration, services, mailbox, sleep, presence, logger, spans)
@@ -56,29 +56,29 @@ package final class MessageBus: Sendable {
         try result.get()
     }
 
-    /// Takes no more requests, finishes those that are held, and lets ``run()`` return.
+    /// Accepts no more requests, finishes those in progress, and lets ``run()`` return.
     package func drain() { mailbox.post(.drain) }
 
-    /// Whether a broker is there that has taken note of all that this process offers.
+    /// Whether a broker is connected that has registered all services of this process.
     package var isServing: Bool { presence.isServing }
 
-    /// Goes once through everything that has sockets here, and comes back only if all of it is at work.
+    /// Returns when every socket loop has responded.
     package func goRound() async {
         for mailbox in [mailbox] + lanes.map(\.mailbox) {
             await withCheckedContinuation { continuation in
-                // Who takes nothing any more has stopped, and not stopped working.
+                // A mailbox that accepts nothing belongs to a stopped loop, which is not a stuck one.
                 if !mailbox.post(.goRound(continuation)) { continuation.resume() }
             }
         }
     }
 
-    /// Registers the methods that this process answers under a service's name, and beside them ping, info and stats.
+    /// Registers the methods that this process answers under a service's name, and ping, info and stats.
     ///
-    /// Call it before ``run()``.
+    /// Must be called before ``run()``.
     ///
     /// - Parameters:
-    ///   - service: The name under which the broker knows it.
-    ///   - capacity: How many requests the broker may hand over at once.
+    ///   - service: The name under which the broker routes requests to it.
+    ///   - capacity: The most requests that the broker may send at once.
     ///   - endpoints: The methods.
     package func serve(_ service: ServiceName, capacity: Int, _ endpoints: [Endpoint]) {
         let identity = ServiceIdentity(
@@ -98,10 +98,10 @@ package final class MessageBus: Sendable {
         services.withLock { $0.append(served) }
     }
 
-    /// Calls a method of another service, for the principal and within the time of the request that this one is part of.
+    /// Calls a method of another service, with the principal and the deadline of the request that it is part of.
     ///
-    /// - Throws: the error that the service answered, or the queue's own; `internalError` for a call that the call graph
-    ///   does not know.
+    /// - Throws: The error that the service answered, or the queue's own; `internalError` for a call that is not in the
+    ///   call graph.
     package func call<Request: Contract>(
         _ request: Request,
         _ context: RequestContext
@@ -113,9 +113,9 @@ package final class MessageBus: Sendable {
         return try await call(Request.method, request, context, as: Request.Reply.self)
     }
 
-    /// Calls a method whose name is not fixed by its request's type, such as the events of a service.
+    /// Calls a method with a name that its request's type does not determine, such as the events of a service.
     ///
-    /// - Throws: the error that the service answered, or the queue's own.
+    /// - Throws: The error that the service answered, or the queue's own.
     package func call<Reply: Decodable & Sendable>(
         _ method: Method,
         _ request: some Encodable & Sendable,
@@ -138,9 +138,9 @@ package final class MessageBus: Sendable {
         return try PayloadCoder.decodeReply(type, from: try await forward(method, payload: payload, nested))
     }
 
-    /// Hands a payload on under the context's own id without looking into it, and gives back the reply's.
+    /// Forwards an encoded payload under the context's own id, and returns the encoded reply.
     ///
-    /// - Throws: the error that the service answered, or the queue's own.
+    /// - Throws: The error that the service answered, or the queue's own.
     package func forward(
         _ method: Method,
         payload: [UInt8],
@@ -161,7 +161,7 @@ package final class MessageBus: Sendable {
         while case .failure(let error) = result, error.code == .overloaded, method.repeatable,
             pauseMs <= Self.retryPauseMs.last, context.deadline.millisecondsLeft > 2 * pauseMs
         {
-            // What was shed has not begun. The pauses of many callers must not end together.
+            // A shed call has not begun. Random pauses keep many callers from retrying at the same time.
             try? await Task.sleep(for: .milliseconds(Int.random(in: pauseMs / 2...pauseMs)))
             if Task.isCancelled { break }
             result = await send(method, payload, traced)
@@ -174,10 +174,10 @@ package final class MessageBus: Sendable {
         return try result.get()
     }
 
-    /// Calls whose answers are waited for.
+    /// The number of calls without an answer yet.
     package var callsInFlight: Int { inFlight.load(ordering: .relaxed) }
 
-    /// What this process has answered, by the names under which it is called; nothing once it has stopped.
+    /// Returns the metrics of the methods that this process offers, by service; empty after it has stopped.
     package func offeredFigures() async -> [OfferedFigures] {
         await withCheckedContinuation { continuation in
             let isTaken = mailbox.post(.figures { continuation.resume(returning: $0) })
@@ -185,8 +185,8 @@ package final class MessageBus: Sendable {
         }
     }
 
-    /// Pauses before what was shed is sent again, in milliseconds, doubling: three attempts more within a second, after
-    /// which the caller is told.
+    /// The pauses before a shed call is sent again, in milliseconds, doubling: three more attempts within a second,
+    /// then the caller gets the error.
     private static let retryPauseMs = (first: 100, last: 400)
 
     /// Sends a call once under its id, and waits for its one answer.
@@ -205,28 +205,28 @@ package final class MessageBus: Sendable {
                 }
             }
         } onCancel: {
-            // The flag is for a call that is posted after this.
+            // The flag covers a call that is posted after this.
             cancellation.isCancelled.store(true, ordering: .sequentiallyConsistent)
             mailbox.post(.cancelCall(context.id))
         }
     }
 
-    /// Publishes to whoever listens now; nothing is kept.
+    /// Publishes to the current subscribers; nothing is stored.
     package func publish(_ topic: String, _ payload: [UInt8]) {
         mailbox.post(.publish(topic: topic, payload: payload))
     }
 
-    /// What is published on a topic from now on; of what is not read in time only the newest stays.
+    /// Subscribes to a topic; if payloads are not read in time, only the newest are kept.
     package func subscribe(_ topic: String) -> AsyncStream<[UInt8]> {
         subscribe([topic], keeping: Self.subscriptionBuffer)
     }
 
-    /// What is published on any of the topics from now on.
+    /// Subscribes to several topics.
     ///
     /// - Parameters:
     ///   - topics: Whole topics.
-    ///   - countMax: Payloads that may be left unread; then the oldest give way.
-    /// - Returns: The payloads, in the order in which they come.
+    ///   - countMax: Payloads that may be unread; beyond that, the oldest are dropped.
+    /// - Returns: The payloads, in the order of their arrival.
     package func subscribe(_ topics: [String], keeping countMax: Int) -> AsyncStream<[UInt8]> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [UInt8].self,
@@ -237,12 +237,12 @@ package final class MessageBus: Sendable {
     }
 }
 
-/// A service that a process offers.
+/// A service that this process offers.
 struct ServedService: Sendable {
     let name: ServiceName
     let capacity: Int
     /// Its own methods.
     let endpoints: [Endpoint]
-    /// The methods that every service has for nothing.
+    /// The methods that every service has: ping, info and stats.
     let inspection: [Endpoint]
 }

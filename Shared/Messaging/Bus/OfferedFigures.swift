@@ -1,6 +1,6 @@
 package import Contracts
 
-/// What a process has done under one of the names by which it is called.
+/// The metrics of a process under one of its service names.
 package struct OfferedFigures: Sendable {
     package let service: ServiceName
     package let capacity: Int
@@ -8,12 +8,12 @@ package struct OfferedFigures: Sendable {
     package let methods: [MethodFigures]
 }
 
-/// What one method of a process has done.
+/// The metrics of one method of a process.
 package struct MethodFigures: Sendable {
     package let name: String
-    /// How often it took which time; see ``Buckets``.
+    /// The histogram of its durations; see ``Buckets``.
     package let times: [UInt64]
     package let totalNs: UInt64
-    /// Requests that were answered with an error, by its code.
+    /// Requests that were answered with an error, by error code.
     package let errors: [ErrorCode: Int]
 }

@@ -2,7 +2,7 @@
 import Glibc
 #endif
 
-/// Starts a thread of the operating system; sockets want one that nobody else blocks.
+/// Starts operating system threads; a socket loop needs a thread that no other work blocks.
 package enum OwnThread {
     private final class Body {
         let run: () -> Void
@@ -20,11 +20,11 @@ package enum OwnThread {
 
     /// Runs the body on a new thread, once.
     ///
-    /// - Parameter body: What the thread does.
-    /// - Returns: False if the system gives no more threads; then the body is not run.
+    /// - Parameter body: The work of the thread.
+    /// - Returns: False if the system cannot create a thread; then the body is not run.
     package static func startIfPossible(_ body: @escaping @Sendable () -> Void) -> Bool {
         var thread = pthread_t()
-        // The new thread takes the reference over.
+        // The new thread takes ownership of the reference.
         let reference = unsafe Unmanaged.passRetained(Body(body))
         let status = unsafe pthread_create(
             &thread,

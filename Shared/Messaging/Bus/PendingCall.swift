@@ -3,7 +3,7 @@ import Synchronization
 
 /// A call of another service that waits for its answer.
 ///
-/// It is answered exactly once, by the socket thread.
+/// The socket thread or event loop that handles it finishes it exactly once.
 final class PendingCall: Sendable {
     let method: Method
     let context: RequestContext
@@ -25,7 +25,7 @@ final class PendingCall: Sendable {
         self.continuation = continuation
     }
 
-    /// Whether the caller went away before the call came here.
+    /// Whether the caller was cancelled before the call arrived here.
     var isCancelled: Bool { cancellation.isCancelled.load(ordering: .sequentiallyConsistent) }
 
     func finish(_ result: Result<[UInt8], ServiceError>) {
@@ -33,7 +33,7 @@ final class PendingCall: Sendable {
     }
 }
 
-/// Whether a caller has gone away.
+/// Whether a caller was cancelled.
 final class Cancellation: Sendable {
     let isCancelled = Atomic(false)
 }
@@ -41,15 +41,15 @@ final class Cancellation: Sendable {
 /// A request that this process works on in a task.
 struct HeldTask: Sendable {
     let id: UUIDv7
-    /// Of the attempt, as the broker sent it.
+    /// The token of the attempt, as the broker sent it.
     let token: [UInt8]
-    /// The method that works on it, whose service's capacity it takes.
+    /// The method that handles it; the request counts against the capacity of that method's service.
     let place: MethodPlace
-    /// On the monotonic clock, in nanoseconds.
+    /// The start on the monotonic clock, in nanoseconds.
     let startedAt: UInt64
-    /// Nil where its trace is not recorded.
+    /// Its trace span; nil if its trace is not recorded.
     let span: OpenSpan?
-    /// Over which link it came, and over which of its connections: its answer is of no use on another.
+    /// The link and the connection that it arrived on: its answer is not valid on another.
     let link: ObjectIdentifier
     let generation: Int
 }

@@ -2,10 +2,10 @@
 import Glibc
 #endif
 
-/// Carries a link's bytes over sockets that a thread of its own polls.
+/// Transports a link's bytes over sockets that one thread polls.
 struct PolledCarrier: LinkCarrier {
     let poller: Poller
-    /// Under which the poller reports it.
+    /// The number under which the poller reports its sockets.
     let number: UInt64
 
     func carry(_ descriptor: Int32) throws(SocketError) -> any LinkStream {
@@ -15,7 +15,7 @@ struct PolledCarrier: LinkCarrier {
     }
 }
 
-/// A socket that the poller watches until its end.
+/// A socket that the poller watches until it is closed.
 private final class PolledStream: LinkStream {
     private let socket: SocketStream
     private let carrier: PolledCarrier

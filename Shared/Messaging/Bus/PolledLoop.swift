@@ -1,14 +1,16 @@
 import Contracts
 import Logging
 
-/// Lets the socket loop go round on a thread of its own, which sleeps when there is nothing.
+/// Runs a socket loop on its own thread, which sleeps when there is nothing to do.
 final class PolledLoop {
-    /// The longest sleep: a little more than the pause between two heartbeats of the broker, each of which is answered
-    /// at once, so that an idle process wakes up once for both.
+    /// The longest sleep, in milliseconds.
+    ///
+    /// It is slightly longer than the broker's heartbeat interval. Each heartbeat is answered at once, so an idle
+    /// process wakes up once for both.
     private static let sleepMaxMs = MessageLimits.heartbeatIntervalMs + 100
-    /// Under which the poller reports that somebody wakes the thread; the brokers' connections follow.
+    /// The number under which the poller reports a wake-up; the numbers of the links follow.
     private static let wakeNumber: UInt64 = 0
-    /// For each broker: requests, publisher, subscriber.
+    /// Each broker has three links: requests, publisher, subscriber.
     private static let numbersPerBroker: UInt64 = 3
 
     private let loop: SocketLoop
@@ -44,7 +46,7 @@ final class PolledLoop {
         try poller.add(sleep.signal.descriptor, number: Self.wakeNumber)
     }
 
-    /// Works until the process stops or has drained.
+    /// Runs until the process stops or has drained.
     func run() {
         while !loop.isStopped {
             let now = Deadline.monotonicNanoseconds()
@@ -69,7 +71,7 @@ final class PolledLoop {
         if hasEvents { loop.readSides(Deadline.monotonicNanoseconds()) }
     }
 
-    /// Looks for work for a short while; whether there is some.
+    /// Polls for work for a short time; returns whether there was some.
     private func spin(until end: UInt64) -> Bool {
         var now = Deadline.monotonicNanoseconds()
         while now < end {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether this process's services are to be had, for other threads than the one that has the sockets.
+/// Whether this process's services are available, readable from any thread.
 final class Presence: Sendable {
     private let flag = Atomic(false)
 

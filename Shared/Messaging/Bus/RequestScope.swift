@@ -1,7 +1,7 @@
 package import Contracts
 
-/// The request on whose behalf a task works, so that each line of the log can name it.
+/// The request that a task works on, so that each log line can name it.
 package enum RequestScope {
-    /// Nil for what a process does by itself.
+    /// Nil for work that the process does by itself.
     @TaskLocal package static var current: RequestContext?
 }

@@ -1,7 +1,7 @@
 import Contracts
 import Logging
 
-/// What is done because time has passed.
+/// Runs what is due by the clock.
 extension SocketLoop {
     func mindTime(_ now: UInt64) {
         if Deadline.elapsed(from: lastSideCheck, to: now) > Self.sideCheckNs { readSides(now) }
@@ -24,11 +24,11 @@ extension SocketLoop {
         if let stopStart, haveHandlersEnded(since: stopStart, now) { isStopped = true }
     }
 
-    /// In how many milliseconds time is to be minded again; nil if only something that comes can make a difference.
+    /// Returns the milliseconds until the next timer; nil if only input can change something.
     func nextTimeMs(_ now: UInt64) -> Int? {
         let mustWatch = calls.count > 0 || drainStart != nil || stopStart != nil
         let deadlines = mustWatch ? Int(Self.deadlineCheckNs / 1_000_000) : nil
-        // Asked before each sleep, so without lists of what is hardly ever there.
+        // Called before each sleep, so it allocates no arrays for values that are rarely present.
         var due: UInt64?
         for link in links { due = Self.earlier(due, link.attemptDue) }
         for events in events { due = Self.earlier(due, events.attemptDue) }
@@ -43,7 +43,7 @@ extension SocketLoop {
         return min(one, other)
     }
 
-    /// Looks at what comes besides requests and replies.
+    /// Reads the event bus connections.
     func readSides(_ now: UInt64) {
         lastSideCheck = now
         for events in events {
@@ -53,7 +53,7 @@ extension SocketLoop {
         }
     }
 
-    /// Returns whether no handler runs any more and the brokers have read everything, or the time for that is over.
+    /// Returns whether no handler runs any more and the brokers have read everything, or the time limit has passed.
     private func isDrained(since start: UInt64, _ now: UInt64) -> Bool {
         let drainedNs = Deadline.elapsed(from: start, to: now)
         guard worker.isWorker else { return true }
@@ -64,9 +64,9 @@ extension SocketLoop {
         return worker.isIdle && (drainedNs > Self.settleMaxNs || links.allSatisfy(\.isSettled))
     }
 
-    /// Cancels what still runs; the loop stops when all of it has ended, or the time for that is over.
+    /// Cancels the running handlers; the loop stops when all have ended, or the time limit has passed.
     ///
-    /// What a handler uses, such as a database, is closed when the loop has stopped.
+    /// Resources of handlers, such as a database, are closed after the loop has stopped.
     func stopHandlers(_ now: UInt64) {
         guard stopStart == nil else { return }
         stopStart = now
@@ -80,10 +80,10 @@ extension SocketLoop {
         return true
     }
 
-    /// Gives up brokers that stand still: soon where calls wait and another broker can take them, later otherwise.
+    /// Disconnects from frozen brokers: soon if calls are in flight and another broker can take them, later otherwise.
     ///
-    /// Without another broker, haste gains nothing: a call that may not be repeated ends with `outcomeUnknown`, although
-    /// the broker answers it when it goes on.
+    /// Without another broker, an early timeout gains nothing: a call that is not retryable would fail with
+    /// `outcomeUnknown`, although the broker may answer it when it resumes.
     private func loseFrozen(_ now: UInt64) {
         for (index, link) in links.enumerated() {
             let hasCalls = calls.hasCalls(over: index)
@@ -95,10 +95,10 @@ extension SocketLoop {
         }
     }
 
-    /// A broker answers within a millisecond; half a second of silence while calls are under way is worth a question.
+    /// A broker answers within a millisecond; after half a second of silence with calls in flight, a PING is sent.
     private static let askInHurryNs: UInt64 = 500_000_000
     private static let patienceInHurryNs: UInt64 = 500_000_000
-    /// A broker sends its workers a heartbeat each second; the same patience as the broker has with them.
+    /// A broker sends its workers a heartbeat each second; the limits are those that the broker has for its workers.
     private static let askNs = UInt64(MessageLimits.heartbeatIntervalMs) * 1_500_000
     private static let patienceNs =
         UInt64(MessageLimits.heartbeatIntervalMs * MessageLimits.livenessHeartbeats) * 1_000_000
@@ -108,22 +108,22 @@ extension SocketLoop {
         isLost(index, now)
     }
 
-    /// A broker is gone: what may be repeated is sent again to the next one, the rest is answered.
+    /// Handles a lost connection: retryable calls are sent to the next broker, the others fail.
     func isLost(_ index: Int, _ now: UInt64) {
-        // The next attempt tells why there was none.
+        // The next attempt to connect logs the reason.
         guard links[index].wasUp else { return }
         logger.notice("the connection to a broker is lost; looking for it again", metadata: ["broker": "\(index + 1)"])
         calls.linkLost(index, now)
         calls.sendWaiting(links)
     }
 
-    /// Says that there is a connection to a broker, aloud after it was missing.
+    /// Logs a connection to a broker, at level notice if there was one before.
     func noteOpened(_ index: Int) {
         let level: Logger.Level = links[index].generation > 0 ? .notice : .debug
         logger.log(level: level, "connected to a broker", metadata: ["broker": "\(index + 1)"])
     }
 
-    /// Says now and then why there is no connection to a broker; no call went there.
+    /// Logs why there is no connection to a broker, at a limited rate; no call was sent there.
     private func complain(_ index: Int, _ reason: String, _ now: UInt64) {
         guard Deadline.elapsed(from: lastComplaint, to: now) > Self.complaintPauseNs else { return }
         lastComplaint = now

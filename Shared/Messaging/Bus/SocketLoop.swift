@@ -1,35 +1,34 @@
 import Contracts
 import Logging
 
-/// What is done with the sockets: one round takes commands, receives, minds the time and writes.
+/// Drives the sockets: one round handles commands, receives, runs timers and writes.
 ///
-/// It belongs to whoever lets it go round: the socket thread (``PolledLoop``), or an event loop of somebody else
-/// (``BusLane``).
+/// It runs on the socket thread (``PolledLoop``), or on an external event loop (``BusLane``).
 final class SocketLoop {
-    /// Reads of one round before commands and time have their turn.
+    /// Reads in one round before commands and timers are handled.
     static let readsMax = 4
-    /// Answers that go out together: enough to share a system call, few enough that the caller has work meanwhile.
+    /// Answers sent together: enough to share a system call, few enough that the caller has work meanwhile.
     static let answersTogether = 8
-    /// How often deadlines are looked at while calls are under way, or the process ends.
+    /// The interval of deadline checks while calls are in flight or the process ends, in nanoseconds.
     static let deadlineCheckNs: UInt64 = 20_000_000
-    /// How often the event bus is looked at while the thread never sleeps.
+    /// The interval of reads from the event bus while the thread never sleeps, in nanoseconds.
     static let sideCheckNs: UInt64 = 2_000_000
-    /// How long an idle process waits until its brokers have read that it takes no more requests.
+    /// How long an idle process waits until its brokers have read that it accepts no more requests, in nanoseconds.
     static let settleMaxNs: UInt64 = 1_000_000_000
-    /// How long what was said last may take to get out before the process ends.
+    /// How long the last events may take to be written before the process ends, in milliseconds.
     static let farewellMaxMs: UInt64 = 100
 
-    /// How often at most the log says that a broker does not let this process in.
+    /// The shortest pause between log lines about a broker that does not accept this process, in nanoseconds.
     static let complaintPauseNs: UInt64 = 30_000_000_000
 
     let mailbox: Mailbox
     let logger: Logger
     let limits: StopLimits
-    /// The brokers' queues, the preferred one first.
+    /// The links to the brokers' request endpoints, the preferred one first.
     let links: [BrokerLink]
-    /// Their event buses; none where only calls are carried.
+    /// The links to their event buses; empty if only calls are sent.
     let events: [EventSockets]
-    /// Told whether a broker has taken note of what is offered; nil where nothing is.
+    /// Updated when a broker has registered the services; nil if none are offered.
     var presence: Presence?
     let frames = FrameBuffer()
     var subscriptions: [String: [AsyncStream<[UInt8]>.Continuation]] = [:]
@@ -40,9 +39,9 @@ final class SocketLoop {
     var lastDeadlineCheck: UInt64 = 0
     var lastSideCheck: UInt64 = 0
     var lastComplaint: UInt64 = 0
-    /// When a drain began.
+    /// When the drain began.
     var drainStart: UInt64?
-    /// When the handlers that still ran were cancelled.
+    /// When the running handlers were cancelled.
     var stopStart: UInt64?
     var isStopped = false
 
@@ -62,7 +61,7 @@ final class SocketLoop {
         self.logger = logger
     }
 
-    /// Does what is to be done now; whether there was a command or a message.
+    /// Runs one round; returns whether there was a command or a message.
     func round(_ now: UInt64) -> Bool {
         let hasCommands = takeCommands(now)
         let hasMessages = receive(now)
@@ -77,7 +76,7 @@ final class SocketLoop {
         for events in events { events.flush() }
     }
 
-    /// Takes leave of the brokers, and answers all who wait.
+    /// Disconnects from the brokers and fails all pending calls.
     func finish() {
         presence?.note(false)
         for link in links { worker.leave(link) }
@@ -87,7 +86,7 @@ final class SocketLoop {
         for link in links { link.lose(now) }
     }
 
-    /// Answers all who wait: nobody else will.
+    /// Fails all pending calls and answers pending commands, since no later round will.
     private func end() {
         let error = ServiceError(.unavailable, "This process is stopping.")
         calls.failAll(error)

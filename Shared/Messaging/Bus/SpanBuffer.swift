@@ -1,12 +1,13 @@
 package import Contracts
 import Synchronization
 
-/// Finished steps of traces, on their way out of the process.
+/// Buffers finished trace spans for the exporter.
 ///
-/// Nobody ever waits for room: what does not fit is let go, and counted.
+/// Adding never blocks: spans that exceed the limit are dropped and counted.
 package final class SpanBuffer: Sendable {
-    /// Steps that may wait: of some hundred requests, which is more than a process records between two hand-overs unless
-    /// the collector is to get more than it can take anyway.
+    /// The most buffered spans: those of some hundred requests.
+    ///
+    /// A process records fewer between two exports, unless they exceed what the collector can accept anyway.
     private static let spansMax = 2_048
 
     private struct State {
@@ -16,14 +17,14 @@ package final class SpanBuffer: Sendable {
 
     private let state = Mutex(State())
     private let wake: AsyncStream<Void>.Continuation
-    /// Yields when something waits that was not there before; for one reader.
+    /// Yields when the buffer becomes non-empty; for one reader.
     package let news: AsyncStream<Void>
 
     package init() {
         (news, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Steps that were let go.
+    /// The number of dropped spans.
     package var dropped: Int { state.withLock(\.dropped) }
 
     package func add(_ span: TraceSpan) {
@@ -38,7 +39,7 @@ package final class SpanBuffer: Sendable {
         if isFirst { wake.yield() }
     }
 
-    /// Takes all that waits.
+    /// Returns and removes all buffered spans.
     package func take() -> [TraceSpan] {
         state.withLock { state in
             defer { state.spans = [] }

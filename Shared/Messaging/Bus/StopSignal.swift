@@ -1,25 +1,26 @@
 import Synchronization
 
-/// Tells the thread of an event loop from other threads to stop, or to respond.
+/// Tells an event loop's thread, from other threads, to stop or to respond.
 package final class StopSignal: Sendable {
-    /// Wakes the loop's thread, which clears it whenever its poller reports it: a wake may come behind what it is for.
+    /// Wakes the loop's thread, which clears it whenever its poller reports it: a wake may arrive after the state that
+    /// it announces.
     package let wake = WakeSignal()
     private let flag = Atomic(false)
     private let hurry = Atomic(false)
     private let isAsked = Atomic(false)
-    /// Calls of ``checkLiveness()`` that wait for the loop; nil once the loop has ended.
+    /// Pending calls of ``checkLiveness()``; nil once the loop has ended.
     private let waiting = Mutex<[CheckedContinuation<Void, Never>]?>([])
 
     package init() {}
 
-    /// Whether it is to stop.
+    /// Whether the loop must stop.
     package var isStopped: Bool { flag.load(ordering: .relaxed) }
-    /// Whether it is to stop without waiting for anything.
+    /// Whether the loop must stop without waiting for anything.
     package var isHurried: Bool { hurry.load(ordering: .relaxed) }
 
-    /// Has the loop end.
+    /// Stops the loop.
     ///
-    /// - Parameter atOnce: Whether it is to end without waiting for anything.
+    /// - Parameter atOnce: Whether it must stop without waiting for anything.
     package func stop(atOnce: Bool = false) {
         hurry.store(atOnce, ordering: .relaxed)
         flag.store(true, ordering: .relaxed)

@@ -1,21 +1,20 @@
 import Synchronization
 
-/// Wakes the socket thread, but only when it sleeps: a write to an eventfd for each message would cost more than the
-/// message.
+/// Wakes the socket thread only if it sleeps: a write to an eventfd for each message would cost more than the message.
 final class ThreadSleep: Sendable {
-    /// Raised when there is something for a thread that sleeps.
+    /// Raised to wake the sleeping thread.
     let signal = WakeSignal()
     private let isSleeping = Atomic(false)
 
-    /// There is something to do; may be called from any thread.
+    /// Announces work; may be called from any thread.
     func wake() {
         if isSleeping.exchange(false, ordering: .sequentiallyConsistent) { signal.raise() }
     }
 
-    /// Says that the thread is about to sleep: from here on ``wake()`` wakes it.
+    /// Announces that the thread is about to sleep: from here on ``wake()`` wakes it.
     ///
-    /// - Parameter mayStill: Looked at after that has been said.
-    /// - Returns: Whether it may sleep.
+    /// - Parameter mayStill: Checked after the announcement.
+    /// - Returns: Whether the thread may sleep.
     func prepare(if mayStill: () -> Bool) -> Bool {
         isSleeping.store(true, ordering: .sequentiallyConsistent)
         if mayStill() { return true }
@@ -23,9 +22,9 @@ final class ThreadSleep: Sendable {
         return false
     }
 
-    /// The thread is awake again.
+    /// Records that the thread is awake again.
     ///
-    /// - Parameter wasRaised: Whether somebody woke it, and not something else.
+    /// - Parameter wasRaised: Whether the signal woke it.
     func didWake(wasRaised: Bool) {
         isSleeping.store(false, ordering: .sequentiallyConsistent)
         if wasRaised { signal.clear() }

@@ -6,7 +6,7 @@ import Glibc
 
 /// Wakes a thread that polls sockets, from any other thread.
 package final class WakeSignal: Sendable {
-    /// Becomes readable by ``raise()``.
+    /// Becomes readable after ``raise()``.
     package let descriptor: Int32
 
     package init() {

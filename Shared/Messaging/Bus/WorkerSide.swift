@@ -1,18 +1,18 @@
 import Contracts
 import Logging
 
-/// The services that this process offers: registers them, runs what comes in, sends the answers.
+/// The services that this process offers: registers them, runs requests, sends the answers.
 struct WorkerSide {
     private var services: [CountedService]
     private let instance: String
     private let mailbox: Mailbox
     private let logger: Logger
     private let spans: SpanBuffer
-    /// What runs, by token.
+    /// The running tasks, by token.
     private var tasks: [[UInt8]: Task<Void, Never>] = [:]
     private var lastHeartbeat: UInt64 = 0
     private var isDraining = false
-    /// Whether the requests under way were cancelled.
+    /// Whether the running requests were cancelled.
     private var isStopping = false
 
     init(
@@ -31,14 +31,13 @@ struct WorkerSide {
 
     var isWorker: Bool { !services.isEmpty }
     var isIdle: Bool { tasks.isEmpty }
-    /// Requests that are worked on in tasks.
+    /// The number of requests that run in tasks.
     var runningCount: Int { tasks.count }
-    /// What was done under each name.
     var offered: [OfferedFigures] { services.map(\.offered) }
 
     // MARK: Registration
 
-    /// Offers every service to a broker that does not know this process yet.
+    /// Registers every service with a broker that does not know this process yet.
     mutating func register(_ link: BrokerLink) {
         guard link.isUp, !isDraining else { return }
         for service in services {
@@ -50,16 +49,16 @@ struct WorkerSide {
     }
 
     mutating func sendHeartbeats(_ links: [BrokerLink], _ now: UInt64) {
-        // A tenth early: the broker's own heartbeat, which wakes this process, may come early by as much.
+        // A tenth early: the broker's own heartbeat, which wakes this process, may be early by as much.
         let interval = UInt64(MessageLimits.heartbeatIntervalMs) * 900_000
         guard isWorker, Deadline.elapsed(from: lastHeartbeat, to: now) >= interval else { return }
         lastHeartbeat = now
         for link in links where link.isUp { sendCommand(.heartbeat, link, more: false) }
     }
 
-    /// Takes no more requests from now on.
+    /// Stops accepting requests.
     ///
-    /// The brokers' PONGs tell when they have all read that, and what they sent before has come.
+    /// A broker's PONG shows that it has read this, and that all requests it sent before have arrived.
     mutating func beginDrain(_ links: [BrokerLink]) {
         isDraining = true
         guard isWorker else { return }
@@ -70,23 +69,24 @@ struct WorkerSide {
         }
     }
 
-    /// Takes no more requests, and cancels those under way.
+    /// Stops accepting requests and cancels the running ones.
     ///
-    /// A request that ends by it gets no answer: the broker repeats it when this side leaves, or says `outcomeUnknown`.
+    /// A request that ends by cancellation gets no answer: when this side disconnects, the broker retries it or reports
+    /// `outcomeUnknown`.
     mutating func cancelAll() {
         isDraining = true
         isStopping = true
         for task in tasks.values { task.cancel() }
     }
 
-    /// Says good-bye, so that the broker need not find out.
+    /// Tells the broker that this process disconnects, so that the broker need not detect it.
     func leave(_ link: BrokerLink) {
         guard isWorker, link.isUp else { return }
         sendCommand(.disconnect, link, more: false)
         link.flush(withinMilliseconds: Self.farewellMaxMs)
     }
 
-    /// How long the last answers may take to get out.
+    /// The time limit for writing the last answers, in milliseconds.
     private static let farewellMaxMs: UInt64 = 500
 
     private func sendCommand(_ command: Majordomo.WorkerCommand, _ link: BrokerLink, more: Bool) {
@@ -109,7 +109,7 @@ struct WorkerSide {
         }
         guard !isDraining, services[place.service].hasRoom else { return handBack(token, link) }
         let startedAt = Deadline.monotonicNanoseconds()
-        // What a foreign peer sends is recorded for nobody.
+        // Requests of external peers are not traced.
         let span = header.foreign ?? false ? nil : OpenSpan(in: header.traceparent, startedAt: startedAt)
         let context = RequestContext(
             id: header.id,
@@ -140,14 +140,14 @@ struct WorkerSide {
         }
     }
 
-    /// Answers what cannot be read: an attempt without an answer would hold its place with the broker for ever.
+    /// Answers a request that cannot be read: an attempt without an answer would stay with the broker forever.
     private func refuse(_ token: [UInt8], _ frames: FrameBuffer, _ link: BrokerLink) {
         let routing = frames.count > 4 ? unsafe HeaderReader.routing(frames.bytes(4)) : nil
         let error = ServiceError(.malformed, "The header of the request cannot be read.")
         answer(token, routing?.id ?? UUIDv7(high: 0, low: 0), .failure(error), link)
     }
 
-    /// Counts and answers what was worked on here, on the socket thread.
+    /// Records and sends the answer of a handler that ran on the socket thread.
     private mutating func answerAtOnce(
         _ held: HeldTask,
         _ result: Result<[UInt8], ServiceError>,
@@ -160,7 +160,7 @@ struct WorkerSide {
         answer(held.token, held.id, result, link)
     }
 
-    /// Starts a task without a parent, on the socket thread; the table holds it until its answer has come.
+    /// Starts an unstructured task on the socket thread; the table holds it until its answer arrives.
     private mutating func start(
         _ held: HeldTask,
         _ body: @escaping @Sendable ([UInt8], RequestContext) async throws -> [UInt8],
@@ -192,14 +192,13 @@ struct WorkerSide {
         }
     }
 
-    /// Cancels an attempt whose caller has gone: `MDPW02 | CANCEL | token`.
+    /// Cancels an attempt after its caller was cancelled: `MDPW02 | CANCEL | token`.
     func cancel(_ frames: FrameBuffer) {
         guard frames.count == 3 else { return }
         tasks[frames.array(2)]?.cancel()
     }
 
-    /// Counts a task that has ended, and sends its answer if the connection is still the one over which its request
-    /// came.
+    /// Records a task that has ended, and sends its answer if its link is still on the same connection.
     mutating func finish(
         _ held: HeldTask,
         _ result: Result<[UInt8], ServiceError>,
@@ -215,7 +214,7 @@ struct WorkerSide {
         if let link { answer(held.token, held.id, result, link) }
     }
 
-    /// Notes a step of a trace, where that is recorded.
+    /// Records the trace spans of a request, if its trace is recorded.
     private func record(_ held: HeldTask, _ error: ErrorCode?, endedAt: UInt64) {
         guard let span = held.span else { return }
         let name = services[held.place.service].methodName(held.place.method)
@@ -225,12 +224,12 @@ struct WorkerSide {
         spans.add(work)
     }
 
-    /// Finds a method of the service that was called: the broker checks rights, and counts capacity, by that name alone.
+    /// Finds a method of the called service: the broker checks permissions and counts capacity by that name alone.
     ///
     /// - Parameters:
     ///   - method: The method's name.
-    ///   - service: The name that was called; empty from a broker of an earlier version, where every service counts.
-    /// - Returns: Its place; nil if the service has no such method.
+    ///   - service: The name that was called; if empty, as earlier brokers send it, every service is searched.
+    /// - Returns: The method's position; nil if the service has no such method.
     private func place(of method: String, under service: UnsafeRawBufferPointer) -> MethodPlace? {
         for index in services.indices where unsafe service.isEmpty || services[index].isNamed(service) {
             if let place = services[index].place(of: method) { return MethodPlace(service: index, method: place) }
@@ -277,7 +276,7 @@ struct WorkerSide {
         }
     }
 
-    /// What a handler threw, for its caller: what is no `ServiceError` is a defect here, and no secret goes out.
+    /// Converts a handler's error for its caller; other errors than `ServiceError` are defects and may reveal secrets.
     private static func serviceError(_ error: any Error) -> ServiceError {
         switch error {
         case let error as ServiceError: error
@@ -287,13 +286,13 @@ struct WorkerSide {
     }
 
     private static func encode(_ error: ServiceError) -> [UInt8] {
-        // A structure of strings can always be written.
+        // A structure of strings can always be encoded.
         (try? PayloadCoder.encode(error)) ?? Array("{}".utf8)
     }
 }
 
 extension Result where Failure == ServiceError {
-    /// With which error it failed, if it did.
+    /// The error code of a failure; nil for a success.
     var errorCode: ErrorCode? {
         if case .failure(let error) = self { error.code } else { nil }
     }

@@ -1,16 +1,17 @@
 package import Contracts
 
-/// Reads headers of the usual shape by hand; anything unusual goes to the strict decoder, which takes any JSON with
-/// the same fields.
+/// Parses headers of the usual form without a JSON decoder; anything else goes to the strict decoder, which accepts any
+/// JSON with the same fields.
 package enum HeaderReader {
-    /// What the broker needs of a request's header: its beginning.
+    /// The fields of a request's header that the broker needs.
     package struct Routing: Equatable {
         package let id: UUIDv7
         package let timeLeftMs: Int
         package let repeatable: Bool
     }
 
-    /// The beginning of a request's header, which may be longer than it should; nil if the bytes are no header.
+    /// Reads the first fields of a request's header, which may exceed the size limit; returns nil if the bytes are no
+    /// header.
     package static func routing(_ bytes: UnsafeRawBufferPointer) -> Routing? {
         var scanner = unsafe HeaderScanner(bytes)
         if let routing = scanner.routing() { return routing }
@@ -18,14 +19,14 @@ package enum HeaderReader {
         return Routing(id: header.id, timeLeftMs: header.timeLeftMs, repeatable: header.repeatable)
     }
 
-    /// A request's header; nil if the bytes are none.
+    /// Reads a request's header; returns nil if the bytes are none.
     package static func request(_ bytes: UnsafeRawBufferPointer) -> RequestHeader? {
         guard bytes.count <= MessageLimits.headerMax else { return nil }
         var scanner = unsafe HeaderScanner(bytes)
         return unsafe scanner.request() ?? strictRequest(bytes)
     }
 
-    /// A reply's header; nil if the bytes are none.
+    /// Reads a reply's header; returns nil if the bytes are none.
     package static func reply(_ bytes: UnsafeRawBufferPointer) -> ReplyHeader? {
         guard bytes.count <= MessageLimits.headerMax else { return nil }
         var scanner = unsafe HeaderScanner(bytes)
@@ -42,7 +43,7 @@ package enum HeaderReader {
     }
 }
 
-/// Walks over the bytes of a header in the order in which `HeaderWriter` writes it; gives up at anything else.
+/// Scans a header in the field order of `HeaderWriter`; fails at any deviation.
 @safe private struct HeaderScanner {
     private let bytes: UnsafeRawBufferPointer
     private let count: Int
@@ -121,7 +122,7 @@ package enum HeaderReader {
         return id
     }
 
-    /// At most 9 digits: a time in milliseconds that is longer is no usual header.
+    /// Reads at most 9 digits; a longer time in milliseconds is left to the strict decoder.
     private mutating func number() -> Int? {
         let start = position
         var value = 0
@@ -139,7 +140,7 @@ package enum HeaderReader {
         return skip("false") ? false : nil
     }
 
-    /// A string without escapes or control characters.
+    /// Reads a string without escapes or control characters.
     private mutating func string() -> String? {
         guard skip("\"") else { return nil }
         let start = position

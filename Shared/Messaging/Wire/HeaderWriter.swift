@@ -1,6 +1,6 @@
 import Contracts
 
-/// Writes headers by hand: thirty times faster than a general encoder, for two headers on every hop.
+/// Encodes headers without a JSON encoder: thirty times faster, for two headers on every hop.
 package struct HeaderWriter {
     private var bytes: [UInt8] = []
 
@@ -8,7 +8,7 @@ package struct HeaderWriter {
         bytes.reserveCapacity(capacity)
     }
 
-    /// The bytes of a request's header.
+    /// Encodes a request's header.
     package static func encode(_ header: RequestHeader) -> [UInt8] {
         var writer = HeaderWriter(capacity: 400)
         writer.raw(#"{"id":""#)
@@ -31,7 +31,7 @@ package struct HeaderWriter {
         return writer.bytes
     }
 
-    /// The bytes of a reply's header.
+    /// Encodes a reply's header.
     package static func encode(_ header: ReplyHeader) -> [UInt8] {
         var writer = HeaderWriter(capacity: 128)
         writer.raw(#"{"id":""#)

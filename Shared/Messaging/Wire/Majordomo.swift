@@ -1,12 +1,12 @@
 /// The frame vocabulary of the Majordomo Protocol 0.2 (ZeroMQ RFC 18), and Mealwire's two additions to it.
 ///
-/// Client to broker: `MDPC02 | command | service | header | payload`. Worker to broker and back:
-/// `MDPW02 | command | …`, where REQUEST carries `token | service | header | payload`, and FINAL
-/// `token | empty | header | payload`. The protocol has an empty frame in both; a broker of an earlier version sends one.
+/// Client to broker: `MDPC02 | command | service | header | payload`. Worker to broker and back: `MDPW02 | command |
+/// …`, where REQUEST carries `token | service | header | payload`, and FINAL `token | empty | header | payload`. The
+/// protocol has an empty frame in both; a broker of an earlier version sends one.
 package enum Majordomo {
     package static let client: StaticString = "MDPC02"
     package static let worker: StaticString = "MDPW02"
-    /// The same in version 0.1 (ZeroMQ RFC 7), which foreign peers may speak.
+    /// The same in version 0.1 (ZeroMQ RFC 7), which external peers may use.
     package static let clientV1: StaticString = "MDPC01"
     package static let workerV1: StaticString = "MDPW01"
 
@@ -24,7 +24,7 @@ package enum Majordomo {
         case request = 1
         case partial = 2
         case final = 3
-        /// Mealwire: nobody waits for the request any more. `MDPC02 | 7 | id`.
+        /// Mealwire's addition: the caller no longer waits for the request. `MDPC02 | 7 | id`.
         case cancel = 7
     }
 
@@ -35,36 +35,36 @@ package enum Majordomo {
         case request = 2
         case partial = 3
         case final = 4
-        /// `MDPW02 | 5`, from a worker with its capacity in one more frame.
+        /// `MDPW02 | 5`; a worker adds its capacity in one more frame.
         case heartbeat = 5
         case disconnect = 6
-        /// Mealwire: nobody waits for the attempt any more. `MDPW02 | 7 | token`.
+        /// Mealwire's addition: the caller no longer waits for the attempt. `MDPW02 | 7 | token`.
         case cancel = 7
-        /// Mealwire: an attempt comes back unstarted. `MDPW02 | 8 | token`.
+        /// Mealwire's addition: the worker returns an attempt that it has not started. `MDPW02 | 8 | token`.
         case busy = 8
     }
 }
 
-/// Sizes that sender and receiver agree on.
+/// Size limits that sender and receiver share.
 package enum MessageLimits {
-    /// The payload of one message, in bytes.
+    /// The longest payload of one message, in bytes.
     ///
-    /// What may be larger travels in pages.
+    /// Larger results are sent in pages.
     package static let payloadMax = 1 << 20
-    /// The header of one message, in bytes: ids, a method, a principal and a trace fit many times.
+    /// The longest header of one message, in bytes: many times the size of ids, a method, a principal and a trace.
     package static let headerMax = 8 << 10
-    /// One frame, in bytes, with room to spare: who sends more is no peer of ours, and is disconnected.
+    /// The longest frame, in bytes, above what valid peers send; a peer that exceeds it is disconnected.
     package static let frameMax = 2 << 20
-    /// All frames of a message, in bytes.
+    /// The longest message over all its frames, in bytes.
     package static let messageMax = frameMax + (64 << 10)
-    /// What a broker takes, in bytes: a little less, because a message grows on its way by what routes it.
+    /// The longest message that a broker accepts, in bytes: slightly less, since routing frames are added on the way.
     package static let relayedMax = messageMax - (4 << 10)
-    /// Frames of one message; who sends more is no peer of ours.
+    /// The most frames in one message; a peer that exceeds it is disconnected.
     package static let framesMax = 64
-    /// Calls of one process that may be under way at once.
+    /// The most calls of one process that may be in flight.
     package static let callsInFlightMax = 10_000
-    /// Between two heartbeats, in milliseconds; the same on both sides.
+    /// The interval of heartbeats on both sides, in milliseconds.
     package static let heartbeatIntervalMs = 1_000
-    /// Heartbeats that may be missed.
+    /// The number of heartbeats that may be missed.
     package static let livenessHeartbeats = 3
 }

@@ -1,20 +1,20 @@
 package import Contracts
 
-/// What travels before a request's payload: JSON of a fixed shape, in this order.
+/// The header before a request's payload: JSON of a fixed form, in this order.
 package struct RequestHeader: Codable, Sendable, Equatable {
-    /// The same on a resend.
+    /// The request's id; a resend has the same.
     package var id: UUIDv7
-    /// What is left of the request's time.
+    /// The remaining time until the deadline, in milliseconds.
     ///
     /// Each hop passes on what remains.
     package var timeLeftMs: Int
-    /// Whether it may be sent again when its first fate is unknown.
+    /// Whether it may be sent again if its outcome is unknown.
     package var repeatable: Bool
     package var method: String
     package var principal: Principal?
     package var idempotencyKey: String?
     package var traceparent: String?
-    /// True on what a peer sent who is no process of Mealwire; the broker sets it.
+    /// True if an external peer sent it, and not a process of Mealwire; the broker sets it.
     package var foreign: Bool?
 
     package init(
@@ -36,14 +36,14 @@ package struct RequestHeader: Codable, Sendable, Equatable {
     }
 }
 
-/// What travels before a reply's payload.
+/// The header before a reply's payload.
 package struct ReplyHeader: Codable, Sendable, Equatable {
-    /// The status of a call that succeeded; any other is the code of an error, which is the payload.
+    /// The status of a successful call; any other is an error code, and the payload is the error.
     package static let ok = "ok"
 
     package var id: UUIDv7
     package var status: String
-    /// Which process answered.
+    /// The instance that answered.
     package var instance: String
 
     package init(id: UUIDv7, status: String, instance: String) {

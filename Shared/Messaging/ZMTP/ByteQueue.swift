@@ -2,9 +2,9 @@
 import Glibc
 #endif
 
-/// Bytes that come in at the end and leave at the beginning, in one piece of memory that is used again.
+/// A FIFO of bytes in one contiguous buffer that is reused.
 @safe package struct ByteQueue: ~Copyable {
-    /// What is kept when the queue runs empty; a queue that once held a large message gives its memory back.
+    /// The capacity that an empty queue keeps, in bytes; one that held a large message releases the rest.
     private static let keptCapacity = 64 << 10
     private static let firstCapacity = 4 << 10
 
@@ -25,12 +25,12 @@ import Glibc
     package var count: Int { tail - head }
     package var isEmpty: Bool { head == tail }
 
-    /// What is in the queue, until the next change.
+    /// The bytes in the queue, valid until the next change.
     package var bytes: UnsafeRawBufferPointer {
         unsafe UnsafeRawBufferPointer(start: memory + head, count: tail - head)
     }
 
-    /// Room for at least so many more bytes, of which ``didWrite(_:)`` tells how many have come.
+    /// Returns space for at least `count` more bytes; ``didWrite(_:)`` then reports how many were written.
     package mutating func room(_ count: Int) -> UnsafeMutableRawBufferPointer {
         if capacity - tail < count { makeRoom(count) }
         return unsafe UnsafeMutableRawBufferPointer(start: memory + tail, count: capacity - tail)
@@ -54,7 +54,7 @@ import Glibc
         tail += 1
     }
 
-    /// Takes bytes away from the beginning.
+    /// Removes bytes from the beginning.
     package mutating func consume(_ count: Int) {
         precondition(count <= self.count, "more was consumed than there is")
         head += count
@@ -64,11 +64,11 @@ import Glibc
         if capacity > Self.keptCapacity { resize(Self.keptCapacity) }
     }
 
-    /// Takes bytes away from the middle.
+    /// Removes bytes from the middle.
     ///
-    /// The shorter one of what is before and what is behind them is moved.
+    /// It moves the shorter of the parts before and after them.
     ///
-    /// - Parameter range: Which bytes, from the beginning of the queue.
+    /// - Parameter range: The range, as offsets from the beginning of the queue.
     mutating func remove(_ range: Range<Int>) {
         precondition(range.upperBound <= count, "more was removed than there is")
         let behind = count - range.upperBound
@@ -83,7 +83,7 @@ import Glibc
 
     private mutating func makeRoom(_ more: Int) {
         let needed = count + more
-        // Moving what is there to the beginning is enough while it is less than half: then every byte moves once.
+        // Moving the contents to the beginning is enough while they are less than half: then every byte moves once.
         if needed <= capacity, count <= capacity / 2 {
             unsafe memory.copyMemory(from: memory + head, byteCount: count)
             (head, tail) = (0, count)

@@ -2,22 +2,22 @@
 import Glibc
 #endif
 
-/// How an attempt to move bytes went.
+/// The outcome of an attempt to transfer bytes.
 package enum Transfer: Sendable, Equatable {
-    /// So many bytes went over, at least one.
+    /// At least one byte was transferred.
     case moved(Int)
-    /// Not now.
+    /// No byte could be transferred without blocking.
     case mustWait
-    /// The other side is gone.
+    /// The other side has disconnected.
     case ended
 }
 
-/// What carries the bytes of a connection, both ways, without ever waiting.
+/// A bidirectional byte stream that never blocks.
 package protocol ByteStream: AnyObject {
-    /// Takes what has come, as much as there is room for.
+    /// Reads the received bytes, as far as there is room.
     func read(into room: UnsafeMutableRawBufferPointer) -> Transfer
 
-    /// Hands bytes over, as many as the other side takes now.
+    /// Writes as many bytes as the other side accepts now.
     func write(_ bytes: UnsafeRawBufferPointer) -> Transfer
 }
 
@@ -25,7 +25,7 @@ package protocol ByteStream: AnyObject {
 @safe package final class SocketStream: ByteStream {
     package let descriptor: Int32
 
-    /// Takes the descriptor over, and closes it in the end.
+    /// Takes ownership of the descriptor, and closes it in the end.
     package init(_ descriptor: Int32) {
         self.descriptor = descriptor
     }

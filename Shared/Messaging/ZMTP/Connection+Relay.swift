@@ -1,12 +1,12 @@
-/// What a bridge needs of a connection: it passes on whole messages and commands as they look on the wire, and obeys none.
+/// Relaying for the bridge: whole messages and commands pass in their wire form, and no command is executed.
 extension ZMTPConnection {
-    /// Takes as many whole messages and commands as have come, as they look on the wire.
+    /// Takes the whole messages and commands that were received, in their wire form.
     ///
-    /// A connection is used by this or by ``next(_:)`` after its handshake, never by both.
+    /// After its handshake, a connection is read either by this or by ``next(_:)``, never by both.
     ///
-    /// - Parameter byteCount: The most to take at once; a longer message is taken alone.
-    /// - Returns: The bytes, valid until the connection is next asked or receives; nil if nothing whole has come.
-    /// - Throws: A violation of the protocol, after which the connection is to be given up.
+    /// - Parameter byteCount: The most bytes to take at once; a longer message is taken alone.
+    /// - Returns: The bytes, valid until the next read from the connection; nil if there is no whole message.
+    /// - Throws: `ZMTPViolation`, after which the connection must be closed.
     package func nextWhole(atMost byteCount: Int) throws(ZMTPViolation) -> UnsafeRawBufferPointer? {
         incoming.consume(currentLength)
         currentLength = 0
@@ -20,10 +20,10 @@ extension ZMTPConnection {
         return unsafe UnsafeRawBufferPointer(rebasing: incoming.bytes[..<end])
     }
 
-    /// Adds what ``nextWhole(atMost:)`` of another connection has taken to what goes out.
+    /// Queues the result of another connection's ``nextWhole(atMost:)``.
     ///
-    /// - Parameter bytes: Whole messages and commands, as they look on the wire.
-    /// - Returns: Whether they were taken; false if the peer has left too much unread, or the handshake is not done.
+    /// - Parameter bytes: Whole messages and commands in their wire form.
+    /// - Returns: Whether they were queued; false if too much is queued already, or the handshake is not done.
     /// - Throws: `ZMTPViolation` if the bytes are anything else.
     package func sendWhole(_ bytes: UnsafeRawBufferPointer) throws(ZMTPViolation) -> Bool {
         var end = 0
@@ -41,11 +41,11 @@ extension WireFrame {
     /// Measures the message or command at an offset.
     ///
     /// - Parameters:
-    ///   - bytes: What has come.
-    ///   - start: Where the message or command begins.
-    ///   - byteCountMax: The longest message that is taken, with the heads of its frames.
-    /// - Returns: Its length with the heads of its frames; nil if it is not whole yet.
-    /// - Throws: `ZMTPViolation` if what stands there can be no message.
+    ///   - bytes: The received bytes.
+    ///   - start: The offset of the message or command.
+    ///   - byteCountMax: The longest accepted message, with the heads of its frames.
+    /// - Returns: Its length with the heads of its frames; nil if it is not complete yet.
+    /// - Throws: `ZMTPViolation` if the bytes cannot be a message.
     static func wholeLength(
         _ bytes: UnsafeRawBufferPointer,
         at start: Int,

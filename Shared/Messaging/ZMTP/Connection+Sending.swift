@@ -1,4 +1,4 @@
-/// What goes out of a connection.
+/// Sending over a connection.
 extension ZMTPConnection {
     func sendPong(_ context: ArraySlice<UInt8>) {
         guard !isWriteBroken else { return }
@@ -10,12 +10,12 @@ extension ZMTPConnection {
         unsafe pong.withUnsafeBytes { unsafe outgoing.appendFrame($0, flags: WireFrame.command) }
     }
 
-    /// Adds one frame to what goes out.
+    /// Queues one frame.
     ///
     /// - Parameters:
     ///   - bytes: The frame, which is copied.
-    ///   - more: Whether the message goes on.
-    /// - Returns: Whether it was taken; false for the first frame of a message if the peer has not read far too much.
+    ///   - more: Whether more frames of the message follow.
+    /// - Returns: Whether it was queued; false for the first frame of a message if too much is queued already.
     @discardableResult
     package func send(_ bytes: UnsafeRawBufferPointer, more: Bool) -> Bool {
         guard mayAppend(more: more) else { return false }
@@ -23,25 +23,25 @@ extension ZMTPConnection {
         return true
     }
 
-    /// Adds one frame to what goes out.
+    /// Queues one frame.
     @discardableResult
     package func send(_ bytes: [UInt8], more: Bool) -> Bool {
         unsafe bytes.withUnsafeBytes { unsafe send($0, more: more) }
     }
 
-    /// Adds a frame of text that lives as long as the program.
+    /// Queues a frame of static text.
     @discardableResult
     package func send(_ text: StaticString, more: Bool) -> Bool {
         unsafe send(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), more: more)
     }
 
-    /// Adds a frame of one byte.
+    /// Queues a frame of one byte.
     @discardableResult
     package func send(_ byte: UInt8, more: Bool) -> Bool {
         unsafe withUnsafeBytes(of: byte) { unsafe send($0, more: more) }
     }
 
-    /// Adds the last frames of a message, as they look on the wire (``FrameBuffer/wire(from:)``).
+    /// Queues the last frames of a message in their wire form (``FrameBuffer/wire(from:)``).
     @discardableResult
     package func sendWire(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard mayAppend(more: false) else { return false }
@@ -49,14 +49,14 @@ extension ZMTPConnection {
         return true
     }
 
-    /// Asks whether the other side is there; it answers with PONG, which counts as something received.
+    /// Sends a PING; the other side answers with PONG, which counts as received data.
     ///
     /// - Returns: The number of this PING, for ``answeredPing``; nil if none can be sent now.
     @discardableResult
     package func sendPing() -> UInt64? {
         guard isOpen, !isInMessage else { return nil }
         lastPing += 1
-        // The time to live, in tenths of a second, is 0: nothing follows from silence on the other side.
+        // The time to live, in tenths of a second, is 0: the other side sets no timeout.
         let ping = [4] + Array("PING".utf8) + [0, 0] + PingContext.bytes(lastPing)
         unsafe ping.withUnsafeBytes { unsafe outgoing.appendFrame($0, flags: WireFrame.command) }
         return lastPing
@@ -74,14 +74,14 @@ extension ZMTPConnection {
         return true
     }
 
-    /// Writes what waits, as much as the other side takes now.
+    /// Writes queued bytes, as many as the other side accepts now.
     package func flush() -> Progress {
         while !outgoing.isEmpty, !isWriteBroken {
             switch unsafe stream.write(outgoing.bytes) {
             case .moved(let count): outgoing.consume(count)
             case .mustWait: return .mustWait
             case .ended:
-                // What the peer sent before it went is still to be read, so reading finds out the end.
+                // The peer's last messages must still be read, so reading reports the end.
                 isWriteBroken = true
                 return .ended
             }

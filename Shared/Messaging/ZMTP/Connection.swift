@@ -1,75 +1,75 @@
-/// One connection that speaks ZMTP 3.1 over a stream which never blocks.
+/// A ZMTP 3.1 connection over a stream that never blocks.
 ///
-/// It belongs to the thread that polls its socket. What is sent goes out with the next ``flush()``, so that one system call
-/// carries all that a round has to say to a peer.
+/// It belongs to the thread that polls its socket. Messages are queued and written by the next ``flush()``, so that one
+/// system call carries all messages of a round to a peer.
 @safe package final class ZMTPConnection {
-    /// What came next.
+    /// The result of reading the next message.
     package enum Incoming: Equatable {
-        /// Nothing whole; ``receive()`` may bring more.
+        /// Nothing complete; ``receive()`` may bring more.
         case nothing
-        /// The handshake is done; messages may flow.
+        /// The handshake is done; messages may be sent.
         case opened
         /// A message; its frames are in the buffer.
         case message
-        /// A subscriber wants a topic, or wants it no more.
+        /// A subscriber adds or removes a topic.
         case subscription(topic: [UInt8], isWanted: Bool)
     }
 
-    /// How a system call went.
+    /// The outcome of a system call.
     package enum Progress: Equatable {
-        /// Bytes went over.
+        /// Bytes were transferred.
         case moved
-        /// Not now; the poller tells when.
+        /// Nothing can be transferred now; the poller reports when it can.
         case mustWait
-        /// The other side is gone.
+        /// The other side has disconnected.
         case ended
     }
 
-    /// What is read at once: enough for all that some dozen callers send in one round.
+    /// The size of one read, in bytes: enough for what some dozen callers send in one round.
     private static let receiveChunk = 32 << 10
-    /// Who the kernel says the other side is; nil where it cannot say.
+    /// The kernel's credentials of the other side; nil if it provides none.
     package let credentials: PeerCredentials?
-    /// When the connection was made, in nanoseconds on the monotonic clock: a handshake that takes too long is ended.
+    /// When the connection was made, in nanoseconds on the monotonic clock; it limits the time of the handshake.
     package let madeAt: UInt64
-    /// Whether the owner has noted that ``flush()`` is due.
+    /// Whether the owner has scheduled a ``flush()``.
     package var isFlushNoted = false
     /// Whether the poller watches for room to write.
     package var isWaitingToWrite = false
 
     let stream: any ByteStream
     private let socketType: SocketType
-    /// What may wait to be written; a peer that reads so little is taken for frozen.
+    /// The most bytes queued; a peer that leaves this much unread is considered frozen.
     let outgoingMax: Int
-    /// The longest message that is taken, in bytes.
+    /// The longest accepted message, in bytes.
     let incomingMax: Int
     private var handshake: Handshake
     var incoming = ByteQueue()
     var outgoing = ByteQueue()
-    /// Bytes at the beginning of what came that were handed out already.
+    /// The length of the current message at the beginning of the received bytes.
     var currentLength = 0
-    /// How much of what has come was searched for PINGs, ahead of its turn.
+    /// The offset up to which received bytes were searched for PINGs in advance.
     private var lookedAhead = 0
     /// The number of the last PING that was sent; 0 before the first.
     package internal(set) var lastPing: UInt64 = 0
-    /// The number of the newest PING whose PONG has come; 0 before the first.
+    /// The number of the newest PING that was answered; 0 before the first.
     package private(set) var answeredPing: UInt64 = 0
-    /// Messages that have come.
+    /// The number of received messages.
     package private(set) var messages = 0
     var isInMessage = false
     var isWriteBroken = false
-    /// Messages that were not sent because too much waited already.
+    /// The number of messages that were not sent because too much was queued.
     package var refused = 0
 
-    /// Begins the handshake; what this side says of it goes out with the first ``flush()``.
+    /// Starts the handshake; the greeting is written by the first ``flush()``.
     ///
     /// - Parameters:
-    ///   - stream: Carries the bytes.
-    ///   - socketType: The pattern of this side.
-    ///   - announcing: The key of the peer for which this side speaks, as text; a bridge alone speaks for others.
-    ///   - credentials: Who the kernel says the other side is.
-    ///   - outgoingMax: What may wait to be written, in bytes.
-    ///   - incomingMax: The longest message that is taken, in bytes.
-    ///   - madeAt: Now, in nanoseconds on the monotonic clock.
+    ///   - stream: Transports the bytes.
+    ///   - socketType: The socket type of this side.
+    ///   - announcing: The key, as text, of the peer that this side connects for; only a bridge connects for others.
+    ///   - credentials: The kernel's credentials of the other side.
+    ///   - outgoingMax: The most bytes queued.
+    ///   - incomingMax: The longest accepted message, in bytes.
+    ///   - madeAt: The current time, in nanoseconds on the monotonic clock.
     package init(
         _ stream: any ByteStream,
         _ socketType: SocketType,
@@ -91,16 +91,16 @@
 
     /// Whether the handshake is done.
     package var isOpen: Bool { handshake.isDone }
-    /// Bytes that wait to be written.
+    /// The number of queued bytes.
     package var outgoingCount: Int { outgoing.count }
-    /// Bytes that have come and were not handled yet.
+    /// The number of received bytes that were not handled yet.
     package var unhandledCount: Int { incoming.count - currentLength }
-    /// The key of the peer for which the other side says that it speaks, as text; nil if it names none.
+    /// The key, as text, of the peer that the other side claims to connect for; nil if it names none.
     ///
-    /// It proves nothing by itself: only a bridge, which the kernel knows by its user, may speak for others.
+    /// It proves nothing by itself: only the bridge, which the kernel identifies by its user, may connect for others.
     package var announcedKey: String? { handshake.announcedKey }
 
-    /// Reads once, without waiting.
+    /// Reads once, without blocking.
     ///
     /// Call ``next(_:)`` until it finds nothing before.
     package func receive() -> Progress {
@@ -113,11 +113,11 @@
         }
     }
 
-    /// Takes the next message, or whatever else a peer may say, from what was received.
+    /// Returns the next message or event from the received bytes.
     ///
-    /// - Parameter frames: Gets the message's frames, which stay valid until the next call.
-    /// - Returns: What came.
-    /// - Throws: a violation of the protocol, after which the connection is to be given up.
+    /// - Parameter frames: Receives the message's frames, which stay valid until the next call.
+    /// - Returns: The kind of the message or event.
+    /// - Throws: `ZMTPViolation`, after which the connection must be closed.
     package func next(_ frames: FrameBuffer) throws(ZMTPViolation) -> Incoming {
         incoming.consume(currentLength)
         (currentLength, lookedAhead) = (0, 0)
@@ -130,9 +130,10 @@
         return try message(frames)
     }
 
-    /// Finds the frames of the message at the beginning, and obeys commands before and inside it.
+    /// Reads the message at the beginning, and handles commands before and inside it.
     ///
-    /// ZMTP has commands between messages alone, but libzmq sends PINGs and PONGs between the frames of a message, too.
+    /// ZMTP allows commands only between messages, but libzmq also sends PINGs and PONGs between the frames of a
+    /// message.
     private func message(_ frames: FrameBuffer) throws(ZMTPViolation) -> Incoming {
         var offset = 0
         frames.begin()
@@ -161,11 +162,11 @@
         throw .unexpectedFrame
     }
 
-    /// Obeys the commands at an offset that are whole, and takes them out of what has come.
+    /// Handles the complete commands at an offset, and removes them from the received bytes.
     ///
-    /// All of them are taken out at once: the bytes around them are moved once, however many they are.
+    /// All of them are removed at once, so the bytes around them are moved only once.
     ///
-    /// - Returns: The subscription that one of them is; later ones are left for the next call.
+    /// - Returns: The first subscription among them; later commands are left for the next call.
     private func obeyCommands(at offset: Int) throws(ZMTPViolation) -> Incoming? {
         var end = offset
         defer { incoming.remove(offset..<end) }
@@ -180,11 +181,11 @@
         return nil
     }
 
-    /// What commands mean after the handshake: PING wants PONG with its context; unknown ones mean nothing.
+    /// Handles a command after the handshake: a PING is answered by a PONG with its context; unknown ones are ignored.
     private func obey(_ command: ZMTPCommand) throws(ZMTPViolation) -> Incoming? {
         switch command.name {
         case "PING":
-            // A time to live of two bytes, then a context of at most 16, which goes back.
+            // A time to live of two bytes, then a context of at most 16, which is sent back.
             guard (2...18).contains(command.data.count) else { throw .malformedCommand }
             sendPong(command.data.dropFirst(2))
             return nil
@@ -200,9 +201,9 @@
         }
     }
 
-    /// Answers PINGs among what has come but is not handled yet: the other side is not to take a pause for the end.
+    /// Answers PINGs among unhandled bytes, so that the other side does not take a pause for the end.
     ///
-    /// They are answered again when their turn comes, which does no harm.
+    /// They are answered again when they are handled, which is harmless.
     package func answerPings() throws(ZMTPViolation) {
         while let head = unsafe try WireFrame.Head(incoming.bytes, at: lookedAhead) {
             let end = lookedAhead + head.length + head.bodyCount

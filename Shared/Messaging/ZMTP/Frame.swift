@@ -1,17 +1,17 @@
-/// How frames look on the wire (ZMTP 3.1, ZeroMQ RFC 37): a byte of flags, a size of one or eight bytes, the body.
+/// The wire form of frames (ZMTP 3.1, ZeroMQ RFC 37): a byte of flags, a size of one or eight bytes, the body.
 enum WireFrame {
     static let more: UInt8 = 1
     static let long: UInt8 = 2
     static let command: UInt8 = 4
-    /// Bits that no version defines; a peer that sets them is no ZeroMQ peer.
+    /// Bits that no version defines; a peer that sets them does not use ZMTP.
     static let reserved: UInt8 = 0xF8
-    /// The longest body whose size takes one byte.
+    /// The longest body with a size field of one byte.
     static let shortMax = 255
 
-    /// The beginning of a frame.
+    /// The head of a frame: flags and size.
     struct Head {
         let flags: UInt8
-        /// Bytes before the body.
+        /// The number of bytes before the body.
         let length: Int
         let bodyCount: Int
 
@@ -38,7 +38,7 @@ enum WireFrame {
     }
 }
 
-/// Why a connection is closed from this side: what came is not what ZMTP 3 allows, or more than is taken.
+/// The reason for closing a connection: received data that violates ZMTP 3 or exceeds a limit.
 package enum ZMTPViolation: Error, Sendable, Equatable {
     case notZMTP
     case versionTooOld
@@ -48,11 +48,11 @@ package enum ZMTPViolation: Error, Sendable, Equatable {
     case unexpectedFrame
     case malformedCommand
     case incompatibleSocketType
-    /// A subscriber wants more topics than are kept, or longer ones.
+    /// A subscriber has more subscriptions than are allowed, or too long a topic.
     case tooManyTopics
-    /// The peer may not come in.
+    /// The peer may not connect.
     case notListed
-    /// The other side ended the handshake by an ERROR.
+    /// The other side ended the handshake with an ERROR.
     case turnedAway
 }
 
@@ -74,10 +74,10 @@ extension ByteQueue {
     }
 }
 
-/// The frames of one message, as they lie in the memory of the connection that received it.
+/// The frames of one message, in the memory of the connection that received it.
 @safe package final class FrameBuffer {
     private struct Slot {
-        /// Where the frame begins on the wire, from the beginning of the message.
+        /// The offset of the frame's head from the beginning of the message.
         var start = 0
         var body = 0
         var count = 0
@@ -86,7 +86,7 @@ extension ByteQueue {
     private var base: UnsafeRawBufferPointer
     private var slots: [Slot]
     package private(set) var count = 0
-    /// Whether the message had more frames than are taken.
+    /// Whether the message had more frames than allowed.
     package private(set) var isTooLong = false
 
     package init() {
@@ -108,23 +108,23 @@ extension ByteQueue {
         count += 1
     }
 
-    /// Says where the message lies; everything read from here on is valid until the connection receives again.
+    /// Sets the memory of the message; reads are valid until the connection receives again.
     func end(_ message: UnsafeRawBufferPointer) {
         unsafe base = unsafe message
     }
 
-    /// A frame's bytes, until the next message is received.
+    /// A frame's bytes, valid until the next message is received.
     package func bytes(_ index: Int) -> UnsafeRawBufferPointer {
         let slot = slots[index]
         return unsafe UnsafeRawBufferPointer(rebasing: base[slot.body..<slot.body + slot.count])
     }
 
-    /// The frames from one to the last, as they came over the wire, ready to be sent on.
+    /// The frames from an index to the last in their wire form, for forwarding.
     package func wire(from index: Int) -> UnsafeRawBufferPointer {
         unsafe UnsafeRawBufferPointer(rebasing: base[slots[index].start...])
     }
 
-    /// Whether a frame is exactly that text.
+    /// Returns whether a frame equals the text.
     package func frame(_ index: Int, is text: StaticString) -> Bool {
         let bytes = unsafe bytes(index)
         guard bytes.count == text.utf8CodeUnitCount else { return false }
@@ -132,15 +132,15 @@ extension ByteQueue {
         return true
     }
 
-    /// The byte of a frame that has just one.
+    /// Returns the byte of a frame of length one; nil for any other length.
     package func byte(_ index: Int) -> UInt8? {
         let bytes = unsafe bytes(index)
         return bytes.count == 1 ? unsafe bytes[0] : nil
     }
 
-    /// A frame's bytes, copied.
+    /// Returns a copy of a frame's bytes.
     package func array(_ index: Int) -> [UInt8] { unsafe Array(bytes(index)) }
 
-    /// A frame as text; nil if it is no UTF-8.
+    /// Returns a frame as text; nil if it is no valid UTF-8.
     package func text(_ index: Int) -> String? { unsafe String(validating: bytes(index), as: UTF8.self) }
 }

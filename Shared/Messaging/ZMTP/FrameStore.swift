@@ -1,8 +1,8 @@
-/// Frames of messages that are kept for a while, in slots that are used again: no allocation per message.
+/// Stores frames of messages in reusable slots, without an allocation per message.
 @safe package final class FrameStore {
-    /// What a free slot keeps of its memory; a few large messages must not hold theirs for ever.
+    /// The capacity that a free slot may keep, in bytes; larger memory is released.
     private static let keptCapacity = 2 << 10
-    /// What all free slots together keep of their memory: enough for the requests of a busy moment.
+    /// The capacity that all free slots may keep together, in bytes: enough for the requests of a busy moment.
     private static let keptTotalMax = 4 << 20
 
     @safe private struct Slot {
@@ -13,11 +13,11 @@
 
     private var slots: [Slot] = []
     private var free: [Int] = []
-    /// Memory of free slots, in bytes.
+    /// The capacity of free slots, in bytes.
     package private(set) var keptByteCount = 0
-    /// Messages that are kept.
+    /// The number of stored messages.
     package private(set) var count = 0
-    /// Bytes of these messages.
+    /// The size of these messages, in bytes.
     package private(set) var byteCount = 0
 
     package init() {}
@@ -26,7 +26,7 @@
         for slot in slots { unsafe slot.memory?.deallocate() }
     }
 
-    /// Copies frames, as they look on the wire, into a slot, behind others that are not among them.
+    /// Stores new frames, followed by frames in their wire form; returns the index of the slot.
     package func keep(_ first: [[UInt8]], _ rest: UnsafeRawBufferPointer) -> Int {
         var bytes = ByteQueue()
         for frame in first {
@@ -36,7 +36,7 @@
         return unsafe keep(bytes.bytes)
     }
 
-    /// Copies frames, as they look on the wire, into a slot.
+    /// Stores frames in their wire form; returns the index of the slot.
     package func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
         let index = free.popLast() ?? grow()
         keptByteCount -= slots[index].capacity
@@ -55,7 +55,7 @@
         return index
     }
 
-    /// Drops what is kept in a slot.
+    /// Frees a slot.
     package func release(_ index: Int) {
         count -= 1
         byteCount -= slots[index].count
@@ -69,15 +69,15 @@
         free.append(index)
     }
 
-    /// Returns the memory that a message of so many bytes takes while it is kept.
+    /// Returns the memory that a stored message of this size uses, in bytes.
     package static func memory(ofMessage byteCount: Int) -> Int { max(byteCount, keptCapacity) }
 
-    /// The frames, as they look on the wire, until the slot is released.
+    /// Returns the stored frames in their wire form, valid until the slot is released.
     package func wire(_ index: Int) -> UnsafeRawBufferPointer {
         unsafe UnsafeRawBufferPointer(start: slots[index].memory, count: slots[index].count)
     }
 
-    /// Returns the first frame's bytes and, from where the second begins, the rest; nil if there is no whole frame.
+    /// Splits off the first frame's body from the rest, which begins at the second frame; nil if no frame is complete.
     package static func split(
         _ bytes: UnsafeRawBufferPointer
     ) -> (first: UnsafeRawBufferPointer, rest: UnsafeRawBufferPointer)? {

@@ -1,4 +1,4 @@
-/// The patterns in use, by their names on the wire.
+/// The socket types in use, by their names on the wire.
 package enum SocketType: String, Sendable {
     case dealer = "DEALER"
     case router = "ROUTER"
@@ -7,7 +7,7 @@ package enum SocketType: String, Sendable {
     case xpub = "XPUB"
     case xsub = "XSUB"
 
-    /// Whom ZMTP 3.1 lets this pattern talk to.
+    /// Returns whether ZMTP 3.1 allows a connection with this socket type of the peer.
     func accepts(_ peer: String) -> Bool {
         switch self {
         case .dealer: ["ROUTER", "REP", "DEALER"].contains(peer)
@@ -18,19 +18,21 @@ package enum SocketType: String, Sendable {
     }
 }
 
-/// The beginning of a connection (ZMTP 3.1, ZeroMQ RFC 37): greetings, then READY from both sides.
+/// The handshake of a connection (ZMTP 3.1, ZeroMQ RFC 37): greetings, then READY from both sides.
 ///
-/// The mechanism is NULL: between processes of one host the kernel says who the other side is. Takes what has come, says
-/// what is to be sent; there is nothing of sockets in it.
+/// The mechanism is NULL: between processes of one host the kernel identifies the other side. It is a state machine
+/// without I/O: it consumes received bytes and produces bytes to send.
 struct Handshake {
     /// Signature, version, mechanism, role and filler.
     static let greetingLength = 64
-    /// The name of the mechanism, filled up with zeros to its 20 bytes.
+    /// The name of the mechanism, padded with zeros to its 20 bytes.
     private static let mechanism = Array("NULL".utf8) + [UInt8](repeating: 0, count: 16)
     private static let mechanismRange = 12..<32
-    /// Far more than a socket type, an identity of 255 bytes and a few properties take.
+    /// The longest command, in bytes: far more than a socket type, an identity of 255 bytes and a few properties need.
     static let commandMax = 4 << 10
-    /// Names the key of the peer for which a bridge speaks; names of applications begin with `X-` (ZMTP 3.1, section 3.4).
+    /// The property with the key of the peer that a bridge connects for.
+    ///
+    /// Names of applications begin with `X-` (ZMTP 3.1, section 3.4).
     private static let keyProperty = "x-mealwire-key"
 
     private enum State {
@@ -40,11 +42,11 @@ struct Handshake {
     }
 
     private let socketType: SocketType
-    /// The key of the peer for which this side speaks, as text; nil if it speaks for itself.
+    /// The key, as text, of the peer that this side connects for; nil if it connects for itself.
     private let announcing: String?
     private var state = State.awaitingGreeting
 
-    /// The key of the peer for which the other side says that it speaks, as text; nil if it names none.
+    /// The key, as text, of the peer that the other side claims to connect for; nil if it names none.
     private(set) var announcedKey: String?
 
     init(_ socketType: SocketType, announcing: String? = nil) {
@@ -57,20 +59,20 @@ struct Handshake {
         return true
     }
 
-    /// What this side sends first.
+    /// The greeting of this side.
     var greeting: [UInt8] {
         var bytes: [UInt8] = [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F, 3, 1] + Self.mechanism
         bytes.append(contentsOf: [UInt8](repeating: 0, count: Self.greetingLength - bytes.count))
         return bytes
     }
 
-    /// Looks at the beginning of what the peer sent.
+    /// Handles the next step of the handshake.
     ///
     /// - Parameters:
-    ///   - bytes: All that has come and was not taken yet.
-    ///   - reply: Takes what is to be sent.
-    /// - Returns: How many bytes were taken; 0 if more must come first.
-    /// - Throws: a violation, after which the connection is of no use.
+    ///   - bytes: All received bytes that were not consumed yet.
+    ///   - reply: The queue for bytes to send.
+    /// - Returns: The number of bytes consumed; 0 if more are needed.
+    /// - Throws: `ZMTPViolation`, after which the connection must be closed.
     mutating func take(_ bytes: UnsafeRawBufferPointer, _ reply: inout ByteQueue) throws(ZMTPViolation) -> Int {
         switch state {
         case .awaitingGreeting:
@@ -102,7 +104,7 @@ struct Handshake {
         state = .done
     }
 
-    /// Judges as much of a greeting as is there, so that junk is found out by its first byte.
+    /// Checks as much of a greeting as was received, so that invalid data is rejected from its first byte.
     private func checkGreeting(_ bytes: UnsafeRawBufferPointer) throws(ZMTPViolation) {
         if bytes.count > 0, unsafe bytes[0] != 0xFF { throw .notZMTP }
         if bytes.count > 9, unsafe bytes[9] & 1 == 0 { throw .notZMTP }
@@ -111,7 +113,7 @@ struct Handshake {
         guard unsafe bytes[Self.mechanismRange].elementsEqual(Self.mechanism) else { throw .otherMechanism }
     }
 
-    /// What this side tells of itself.
+    /// The properties of this side.
     private var metadata: [UInt8] {
         Self.property("Socket-Type", socketType.rawValue)
             + (announcing.map { Self.property(Self.keyProperty, $0) } ?? [])
@@ -126,7 +128,7 @@ struct Handshake {
     }
 }
 
-/// A command of ZMTP: its name, and what follows.
+/// A ZMTP command: its name and its data.
 struct ZMTPCommand {
     let name: String
     let data: [UInt8]
@@ -140,7 +142,7 @@ struct ZMTPCommand {
         data = unsafe Array(body[(1 + length)...])
     }
 
-    /// The properties that a side tells of itself: names, which do not distinguish case, and values as text.
+    /// Parses the properties of a READY command: names, which are not case-sensitive, and values as text.
     static func properties(_ metadata: [UInt8]) throws(ZMTPViolation) -> [String: String] {
         var properties: [String: String] = [:]
         var rest = metadata[...]

@@ -4,18 +4,18 @@ import CLinux
 import Glibc
 #endif
 
-/// Sleeps until one of its descriptors has something (epoll); the cost does not grow with those that have nothing.
+/// Waits for events of descriptors with epoll; the cost does not depend on the number of idle descriptors.
 @safe package final class Poller {
-    /// Descriptors that are reported at once.
+    /// The most descriptors reported at once.
     private static let reportsMax = 256
 
-    /// Something that a descriptor has.
+    /// The events of one descriptor.
     package struct Report {
         /// The number under which it was added.
         package let number: UInt64
         package let isReadable: Bool
         package let isWritable: Bool
-        /// Whether the other side has closed the connection; reported whatever is watched for.
+        /// Whether the other side has closed the connection; always reported.
         package let hasEnded: Bool
     }
 
@@ -34,12 +34,12 @@ import Glibc
         unsafe events.deallocate()
     }
 
-    /// Watches a descriptor for something to read.
+    /// Watches a descriptor for input.
     package func add(_ other: Int32, number: UInt64) throws(SocketError) {
         guard control(EPOLL_CTL_ADD, other, number, writing: false) else { throw .last("epoll_ctl") }
     }
 
-    /// Watches for something to read, for room to write, for both or for the end alone.
+    /// Changes the watched events: input, room to write, both, or the end alone.
     package func watch(_ other: Int32, number: UInt64, reading: Bool = true, writing: Bool) {
         _ = control(EPOLL_CTL_MOD, other, number, reading: reading, writing: writing)
     }
@@ -61,14 +61,14 @@ import Glibc
         return unsafe epoll_ctl(descriptor, operation, other, &event) == 0
     }
 
-    /// Waits at most so many milliseconds.
+    /// Waits for events until the time limit.
     ///
-    /// - Returns: How many descriptors have something.
+    /// - Returns: The number of descriptors with events.
     package func wait(milliseconds: Int) -> Int {
         max(0, Int(unsafe epoll_wait(descriptor, events, Int32(Self.reportsMax), Int32(milliseconds))))
     }
 
-    /// What the last wait found.
+    /// Returns a descriptor's events from the last wait.
     package func report(_ index: Int) -> Report {
         let event = unsafe events[index]
         let ends = EPOLLHUP.rawValue | EPOLLERR.rawValue

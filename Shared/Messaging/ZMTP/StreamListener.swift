@@ -2,24 +2,23 @@
 import Glibc
 #endif
 
-/// Where peers are taken in: a path of this host.
+/// A listening Unix socket.
 package final class StreamListener {
-    /// Connections that may wait to be taken in.
+    /// The most connections that may wait to be accepted.
     private static let backlog: Int32 = 1_024
 
     package let descriptor: Int32
-    /// The path to be removed in the end.
+    /// The socket's path, which is removed in the end.
     private let path: String
-    /// Kept open so that there is one to give back when the process has no more: a connection can then be taken in and
-    /// closed, instead of being reported again and again.
+    /// A spare descriptor for when the process has no more: a waiting connection is then accepted and closed, instead
+    /// of being reported again and again.
     private var spare: Int32
 
     /// Listens at an endpoint: `ipc://` and a path.
     ///
-    /// What lies at the path is taken for the socket of a process that has ended; the caller holds a lock which makes sure
-    /// of that.
+    /// A file at the path is removed as the socket of a process that has ended; the caller's lock guarantees that.
     ///
-    /// - Throws: `SocketError` if the endpoint is none or taken.
+    /// - Throws: `SocketError` if the endpoint is invalid or in use.
     package init(_ endpoint: String) throws(SocketError) {
         path = try UnixSocket.path(ofEndpoint: endpoint)
         descriptor = try UnixSocket.bind(path)
@@ -33,14 +32,14 @@ package final class StreamListener {
         if spare >= 0 { close(spare) }
     }
 
-    /// Lets other users connect than this process's own; whoever takes the peers in is to judge them.
+    /// Lets all users of this host connect; the caller of `accept()` must check them.
     package func openToEveryUser() {
         _ = unsafe chmod(path, 0o666)
     }
 
-    /// Takes in a peer who waits.
+    /// Accepts a waiting connection.
     ///
-    /// - Returns: Its descriptor, and who it is; nil when nobody waits.
+    /// - Returns: Its descriptor and credentials; nil if no connection waits.
     package func accept() -> (descriptor: Int32, credentials: PeerCredentials?)? {
         while true {
             let peer = Glibc.accept(descriptor, nil, nil)
@@ -58,7 +57,7 @@ package final class StreamListener {
         }
     }
 
-    /// Takes a peer in and closes the connection, when there is no descriptor left for it.
+    /// Accepts and closes a connection when there is no descriptor left for it.
     private func turnAway() -> Bool {
         guard spare >= 0 else { return false }
         close(spare)

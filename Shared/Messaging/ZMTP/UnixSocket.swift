@@ -2,14 +2,14 @@
 import Glibc
 #endif
 
-/// Who is behind a Unix socket; the kernel vouches for it (`SO_PEERCRED`).
+/// The credentials of a Unix socket's peer, which the kernel guarantees (`SO_PEERCRED`).
 package struct PeerCredentials: Sendable, Equatable {
     package let process: Int32
     package let user: UInt32
     package let group: UInt32
 }
 
-/// Why a socket cannot be had.
+/// An error of a socket operation.
 package struct SocketError: Error, CustomStringConvertible, Equatable {
     package let operation: String
     package let code: Int32
@@ -25,19 +25,19 @@ extension SocketStream {
     /// Connects to a socket of this host.
     ///
     /// - Parameter endpoint: `ipc://` and a path.
-    /// - Returns: The stream; nil if no process listens there, or it has no room now.
-    /// - Throws: `SocketError` if the endpoint is none, or this process may not connect there.
+    /// - Returns: The stream; nil if no process listens there, or its backlog is full.
+    /// - Throws: `SocketError` if the endpoint is invalid, or this process may not connect there.
     package static func connected(to endpoint: String) throws(SocketError) -> SocketStream? {
         try UnixSocket.connect(try UnixSocket.path(ofEndpoint: endpoint)).map(SocketStream.init)
     }
 }
 
-/// Unix stream sockets that never block.
+/// Non-blocking Unix stream sockets.
 enum UnixSocket {
-    /// What Linux has room for in `sun_path`, without the final zero.
+    /// The longest path that fits Linux's `sun_path`, in bytes, without the final zero.
     static let pathLengthMax = 107
 
-    /// The path in an endpoint such as `ipc:///run/mealwire/requests.sock`.
+    /// Returns the path in an endpoint such as `ipc:///run/mealwire/requests.sock`.
     static func path(ofEndpoint endpoint: String) throws(SocketError) -> String {
         let scheme = "ipc://"
         guard endpoint.hasPrefix(scheme) else { throw SocketError(operation: endpoint, code: EPROTONOSUPPORT) }
@@ -53,7 +53,7 @@ enum UnixSocket {
         return descriptor
     }
 
-    /// Connects at once; nil if nobody listens there, or nobody has time now.
+    /// Connects without blocking; returns nil if no process listens there, or its backlog is full.
     static func connect(_ path: String) throws(SocketError) -> Int32? {
         let descriptor = try make()
         let status = unsafe try withAddress(path) { unsafe Glibc.connect(descriptor, $0, $1) }
@@ -64,7 +64,7 @@ enum UnixSocket {
         throw SocketError(operation: "connect \(path)", code: code)
     }
 
-    /// A socket at a path, which is not listening yet; what lies there is removed.
+    /// Binds a new socket to a path and removes any file there; it is not listening yet.
     static func bind(_ path: String) throws(SocketError) -> Int32 {
         let descriptor = try make()
         unsafe unlink(path)
@@ -94,7 +94,7 @@ enum UnixSocket {
     }
 
     static func credentials(of descriptor: Int32) -> PeerCredentials? {
-        // `struct ucred`, which Swift does not see: process, user, group.
+        // `struct ucred`, which Swift does not import: process, user, group.
         var words: (UInt32, UInt32, UInt32) = (0, 0, 0)
         var size = socklen_t(MemoryLayout.size(ofValue: words))
         guard unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &words, &size) == 0 else { return nil }
