@@ -2,7 +2,8 @@ import BrokerCore
 import Contracts
 import Testing
 
-/// Shares of the bytes that the broker may hold: of 400, 300 are for waiting requests and 100 for copies of running ones.
+/// Tests the shares of the bytes that the broker may hold: of 400, 300 are for waiting requests and 100 for copies of
+/// running ones.
 struct ByteShareTests {
     private static let shed = FailureReason.overloaded(retryAfterMs: 1_000)
 
@@ -18,7 +19,7 @@ struct ByteShareTests {
         #expect(actions.failures.isEmpty)
     }
 
-    @Test func `a client that holds all bytes gives way to another client`() {
+    @Test func `a client that holds all bytes loses a request to another client`() {
         var broker = Self.fixture()
         for number in 1...6 { _ = broker.request(UInt64(number), client: 100, service: "diary", byteCount: 50) }
         #expect(broker.request(20, client: 200, service: "profile", byteCount: 50).failures == [6: Self.shed])
@@ -26,7 +27,7 @@ struct ByteShareTests {
         #expect(broker.core.heldBytes == 300)
     }
 
-    @Test func `one client's requests for a service that stands still give way to its requests for others`() {
+    @Test func `a client's requests for a stalled service are shed for its requests for another`() {
         var broker = Self.fixture()
         for number in 1...6 { _ = broker.request(UInt64(number), client: 100, service: "diary", byteCount: 50) }
         #expect(broker.request(20, client: 100, service: "profile", byteCount: 50).failures == [6: Self.shed])
@@ -57,7 +58,7 @@ struct ByteShareTests {
         #expect(broker.core.queuedCount("diary") == 1)
     }
 
-    @Test func `a request without a copy is answered overloaded when its worker hands it back`() throws {
+    @Test func `a request without a copy is answered overloaded when its worker returns it unstarted`() throws {
         var broker = Self.fixture()
         _ = broker.ready(1, capacity: 8)
         _ = broker.request(1, byteCount: 60)
@@ -81,7 +82,7 @@ struct ByteShareTests {
         #expect(broker.core.heldCount == 1)
     }
 
-    @Test func `a worker has no more bytes than it may, and the next request waits`() throws {
+    @Test func `a worker gets no more bytes than its limit, and the next request waits`() throws {
         var broker = CoreFixture { $0.workerBytesMax = 100 }
         _ = broker.ready(1, capacity: 8)
         let first = try #require(broker.request(1, byteCount: 60).dispatches.first)
@@ -90,7 +91,7 @@ struct ByteShareTests {
         #expect(broker.feed(.reply(worker: PeerID(1), token: first.token)).dispatches.count == 1)
     }
 
-    @Test func `a look at the clock walks over what is held now and not over what was held once`() {
+    @Test func `a tick visits only the requests that are held now`() {
         var broker = CoreFixture { $0.queueMaxPerService = 10_000 }
         for number in 1...5_000 { _ = broker.request(UInt64(number), timeLeftMs: 100) }
         #expect(broker.core.slotCount == 5_000)

@@ -1,7 +1,7 @@
 import BrokerCore
 import Contracts
 
-/// A broker core with a clock that only the test moves.
+/// A broker core with a clock that only the test advances.
 struct CoreFixture {
     var core: BrokerCore
     var now: UInt64 = 1_000_000_000_000
@@ -56,14 +56,14 @@ struct CoreFixture {
 }
 
 extension [BrokerAction] {
-    /// To whom requests are handed, and under which tokens.
+    /// The workers that requests are sent to, with the tokens.
     var dispatches: [(worker: PeerID, token: AttemptToken)] {
         compactMap { action in
             if case .dispatch(let worker, let token, _, _, _) = action { (worker, token) } else { nil }
         }
     }
 
-    /// What clients are told, by the request's number.
+    /// The reasons of failed requests, by request number.
     var failures: [UInt64: FailureReason] {
         reduce(into: [:]) { failures, action in
             if case .fail(_, let id, _, let reason) = action { failures[id.low] = reason }

@@ -17,12 +17,12 @@ struct OutgoingShareTests {
         #expect(shares.record(5 * Self.megabyte, for: 4, of: "box2", isLimited: true) == nil)
     }
 
-    @Test func `all peers together leave no more unread than is bounded, and the largest owner goes first`() {
+    @Test func `all peers together stay within the bound, and the largest owner loses a connection first`() {
         var shares = Shares()
         #expect(shares.record(20 * Self.megabyte, for: 1, of: "own 1", isLimited: false) == nil)
         #expect(shares.record(12 * Self.megabyte, for: 2, of: "box2", isLimited: true) == nil)
         #expect(shares.record(11 * Self.megabyte, for: 3, of: "box2", isLimited: true) == nil)
-        // One byte of a third owner is too many; the second owner holds most, in two connections.
+        // A third owner exceeds the bound; the second owner holds most, in two connections.
         #expect(shares.record(6 * Self.megabyte, for: 4, of: "own 2", isLimited: false) == 2)
         shares.remove(2)
         #expect(shares.bytes == 37 * Self.megabyte)
@@ -30,7 +30,7 @@ struct OutgoingShareTests {
         #expect(shares.record(40 * Self.megabyte, for: 1, of: "own 1", isLimited: false) == 1)
     }
 
-    @Test func `what was written counts no more`() {
+    @Test func `written bytes are no longer counted`() {
         var shares = Shares()
         for _ in 1...100 {
             #expect(shares.record(20 * Self.megabyte, for: 1, of: "box2", isLimited: true) == nil)

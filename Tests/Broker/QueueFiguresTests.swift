@@ -3,7 +3,7 @@ import Contracts
 import Testing
 
 struct QueueFiguresTests {
-    @Test func `each answer falls into one bucket, and what the broker ends is told by its code`() throws {
+    @Test func `each answer is counted in one bucket of the histogram`() throws {
         var fixture = CoreFixture()
         _ = fixture.feed(.ready(worker: PeerID(1), service: "diary", capacity: 8, kind: .own))
         for number in 0..<4 {

@@ -33,7 +33,7 @@ struct QueueTests {
         #expect(workers.filter { $0 == 2 }.count == 2)
     }
 
-    @Test func `what waits is handed out in the order of arrival`() throws {
+    @Test func `waiting requests are dispatched in the order of arrival`() throws {
         var broker = CoreFixture()
         for number in 1...3 { #expect(broker.request(UInt64(number)).isEmpty) }
         var handedOut: [BodyHandle] = []
@@ -45,7 +45,7 @@ struct QueueTests {
         #expect(handedOut == [BodyHandle(1), BodyHandle(2), BodyHandle(3)])
     }
 
-    @Test func `a full queue sheds at once and says when to come back`() {
+    @Test func `a full queue sheds at once and says when to retry`() {
         var broker = CoreFixture { $0.queueMaxPerService = 2 }
         _ = broker.request(1)
         _ = broker.request(2)
@@ -62,7 +62,7 @@ struct QueueTests {
         #expect(broker.request(9, service: "quick").dispatches.map(\.worker) == [PeerID(2)])
     }
 
-    @Test func `a request for a service without workers waits a grace and then hears that there is none`() {
+    @Test func `a request for a service without workers fails as unavailable after the grace period`() {
         var broker = CoreFixture { $0.graceMs = 2_000 }
         _ = broker.request(1)
         #expect(broker.advance(ms: 1_990).failures.isEmpty)
@@ -70,7 +70,7 @@ struct QueueTests {
         #expect(broker.core.heldCount == 0)
     }
 
-    @Test func `a worker that comes within the grace gets what waited, with the time that is left`() {
+    @Test func `a worker that registers within the grace period gets the waiting request and its remaining time`() {
         var broker = CoreFixture()
         _ = broker.request(1, timeLeftMs: 5_000)
         _ = broker.advance(ms: 1_000)
@@ -79,10 +79,10 @@ struct QueueTests {
             #expect(waited)
             return
         }
-        Issue.record("nothing was handed out")
+        Issue.record("no request was dispatched")
     }
 
-    @Test func `time runs out in the queue and with a worker, and the worker is told`() {
+    @Test func `a deadline ends queued and running requests, and the worker is told to cancel`() {
         var broker = CoreFixture()
         _ = broker.ready(1)
         _ = broker.request(1, timeLeftMs: 100)
@@ -93,7 +93,7 @@ struct QueueTests {
         #expect(broker.core.heldCount == 0)
     }
 
-    @Test func `a resend of what is held only changes the return address`() throws {
+    @Test func `a resend of a held request only changes the client that gets the answer`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1)
         let dispatch = try #require(broker.request(1, client: 100).dispatches.first)
@@ -103,7 +103,7 @@ struct QueueTests {
         #expect(broker.feed(.reply(worker: PeerID(1), token: dispatch.token)).answeredClients == [PeerID(200)])
     }
 
-    @Test func `a resend over an older connection does not take the answer back there`() throws {
+    @Test func `a resend over an older connection does not redirect the answer to it`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1)
         let first = try #require(broker.request(1, client: 200).dispatches.first)
@@ -111,7 +111,7 @@ struct QueueTests {
         #expect(broker.feed(.reply(worker: first.worker, token: first.token)).answeredClients == [PeerID(200)])
     }
 
-    @Test func `a resend that has less time left brings the deadline forward, and never back`() {
+    @Test func `a resend with less time left shortens the deadline, and none extends it`() {
         var broker = CoreFixture()
         _ = broker.ready(1)
         _ = broker.request(1, timeLeftMs: 1_000)
@@ -121,7 +121,7 @@ struct QueueTests {
         #expect(broker.advance(ms: 1).failures == [1: .deadlineExceeded])
     }
 
-    @Test func `the grace begins when the last worker goes`() {
+    @Test func `the grace period begins when the last worker disconnects`() {
         var broker = CoreFixture { $0.graceMs = 2_000 }
         _ = broker.ready(1)
         _ = broker.request(1)
@@ -132,7 +132,7 @@ struct QueueTests {
         #expect(broker.advance(ms: 20).failures == [1: .unavailable, 2: .unavailable])
     }
 
-    @Test func `what is cancelled leaves the queue, or is told to stop and holds its worker until that has`() throws {
+    @Test func `a cancelled request leaves the queue, or occupies its worker until that has stopped`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1)
         let token = try #require(broker.request(1).dispatches.first?.token)
@@ -147,7 +147,7 @@ struct QueueTests {
         #expect(late.dispatches.count == 1)
     }
 
-    @Test func `a client with many requests delays another's only one by one request`() throws {
+    @Test func `a client with many requests delays another client's request by only one`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1)
         let first = try #require(broker.request(1, client: 100).dispatches.first)
@@ -159,7 +159,7 @@ struct QueueTests {
         #expect(third.contains { if case .dispatch(_, _, BodyHandle(11), _, _) = $0 { true } else { false } })
     }
 
-    @Test func `a full queue sheds the last one of whoever has most waiting`() {
+    @Test func `a full queue sheds the last request of the client with most waiting`() {
         var broker = CoreFixture { $0.queueMaxPerService = 4 }
         for number in 1...4 { _ = broker.request(UInt64(number), client: 100) }
         #expect(broker.request(5, client: 200).failures == [4: .overloaded(retryAfterMs: 1_000)])
@@ -167,7 +167,7 @@ struct QueueTests {
         #expect(broker.core.queuedCount("diary") == 4)
     }
 
-    @Test func `all queues together hold no more bytes than they may`() {
+    @Test func `all queues together hold no more bytes than the limit`() {
         var broker = CoreFixture { $0.heldBytesMax = 400 }
         #expect(broker.request(1, byteCount: 300).failures.isEmpty)
         #expect(broker.request(2, byteCount: 1).failures == [2: .overloaded(retryAfterMs: 1_000)])
@@ -175,14 +175,14 @@ struct QueueTests {
         #expect(broker.request(3, byteCount: 1).failures.isEmpty)
     }
 
-    @Test func `nobody cancels another client's request`() {
+    @Test func `a client cannot cancel another client's request`() {
         var broker = CoreFixture()
         _ = broker.request(1, client: 100)
         #expect(broker.feed(.cancel(client: PeerID(200), id: CoreFixture.id(1))).isEmpty)
         #expect(broker.core.heldCount == 1)
     }
 
-    @Test func `strangers who ask for many names leave Mealwire's own their places`() {
+    @Test func `requests for many unknown names do not displace Mealwire's own services`() {
         var limits = BrokerLimits()
         limits.servicesMax = 4
         var core = BrokerCore(epoch: 1, limits: limits, names: ["diary"])
@@ -206,7 +206,7 @@ struct QueueTests {
         #expect(core.isServed("diary"))
     }
 
-    @Test func `a part that a client does not take keeps its request repeatable`() {
+    @Test func `a partial reply that the client does not accept leaves its request retryable`() {
         var core = BrokerCore(epoch: 1)
         var actions: [BrokerAction] = []
         for worker in [PeerID(2), PeerID(3)] {
@@ -230,7 +230,7 @@ struct QueueTests {
             if case .dispatch(let worker, let token, _, _, _) = action { (worker, token) } else { nil }
         }
         guard let (worker, token) = dispatched.first else {
-            Issue.record("nobody got the request")
+            Issue.record("no worker got the request")
             return
         }
         core.handle(.partial(worker: worker, token: token), at: 1_000_000_001, into: &actions)

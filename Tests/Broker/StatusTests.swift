@@ -3,7 +3,7 @@ import Contracts
 import Testing
 
 struct StatusTests {
-    @Test func `what passes through a queue is counted`() throws {
+    @Test func `received, answered, retried and failed requests are counted`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1, capacity: 2)
         let first = try #require(broker.request(1).dispatches.first)

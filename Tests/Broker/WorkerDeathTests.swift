@@ -3,7 +3,7 @@ import Contracts
 import Testing
 
 struct WorkerDeathTests {
-    @Test func `a repeatable request of a worker that died goes to another`() throws {
+    @Test func `a retryable request of a dead worker goes to another worker`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1)
         _ = broker.request(1)
@@ -11,7 +11,7 @@ struct WorkerDeathTests {
         #expect(broker.feed(.departed(PeerID(1))).dispatches.map(\.worker) == [PeerID(2)])
     }
 
-    @Test func `a request that ended two workers ends with workerCrashed`() {
+    @Test func `a request that crashed two workers fails as workerCrashed`() {
         var broker = CoreFixture()
         _ = broker.ready(1)
         _ = broker.ready(2)
@@ -25,7 +25,7 @@ struct WorkerDeathTests {
         #expect(broker.core.heldCount == 0)
     }
 
-    @Test func `what may not be repeated is answered outcomeUnknown`() {
+    @Test func `a request that is not retryable fails as outcomeUnknown when its worker dies`() {
         var broker = CoreFixture()
         _ = broker.ready(1)
         _ = broker.ready(2)
@@ -35,7 +35,7 @@ struct WorkerDeathTests {
         #expect(end.dispatches.isEmpty)
     }
 
-    @Test func `an attempt that comes back unstarted counts as none`() throws {
+    @Test func `an attempt that is returned unstarted does not count as a crash`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1)
         let first = try #require(broker.request(1).dispatches.first)
@@ -49,7 +49,7 @@ struct WorkerDeathTests {
         }
     }
 
-    @Test func `an answer to an old attempt, or from a stranger, is dropped and counted`() throws {
+    @Test func `an answer to an old attempt, or from another peer, is dropped and counted`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1)
         _ = broker.ready(2)
@@ -63,7 +63,7 @@ struct WorkerDeathTests {
         #expect(broker.core.heldCount == 1)
     }
 
-    @Test func `a silent worker is taken for dead after three heartbeats, and one that slept with the broker is not`() {
+    @Test func `a silent worker is dead after three heartbeats, unless the broker itself was suspended`() {
         var broker = CoreFixture()
         _ = broker.ready(1)
         #expect(broker.advance(ms: 2_900).contains(.heartbeat(worker: PeerID(1))))
@@ -76,12 +76,12 @@ struct WorkerDeathTests {
         #expect(!broker.core.isServed("diary"))
     }
 
-    @Test func `a heartbeat of a worker that the broker does not know asks it to register`() {
+    @Test func `a heartbeat of an unknown worker is answered with a request to register`() {
         var broker = CoreFixture()
         #expect(broker.feed(.heartbeat(worker: PeerID(1), capacity: nil)) == [.disconnect(worker: PeerID(1))])
     }
 
-    @Test func `a draining worker gets no more and its last answer still counts`() throws {
+    @Test func `a draining worker gets no more requests, and its last answer is delivered`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1, capacity: 4)
         let first = try #require(broker.request(1).dispatches.first)
@@ -91,7 +91,7 @@ struct WorkerDeathTests {
         #expect(broker.ready(2).dispatches.map(\.worker) == [PeerID(2)])
     }
 
-    @Test func `a departed client's requests are dropped wherever they are`() {
+    @Test func `a disconnected client's queued and running requests are dropped`() {
         var broker = CoreFixture()
         _ = broker.ready(1)
         _ = broker.request(1, client: 100)
@@ -103,7 +103,7 @@ struct WorkerDeathTests {
         #expect(broker.core.heldCount == 1)
     }
 
-    @Test func `a worker that handed something back is asked again after a moment`() throws {
+    @Test func `a worker that returned a request gets it again after a pause`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1)
         let first = try #require(broker.request(1).dispatches.first)
@@ -111,7 +111,7 @@ struct WorkerDeathTests {
         #expect(broker.advance(ms: 11).dispatches.count == 1)
     }
 
-    @Test func `a request of which a part was answered is not begun anew`() throws {
+    @Test func `a request with a partial reply is not started again after a crash`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1)
         _ = broker.ready(2)
@@ -121,7 +121,7 @@ struct WorkerDeathTests {
         #expect(broker.feed(.departed(first.worker)).failures == [1: .outcomeUnknown])
     }
 
-    @Test func `what comes back as unstarted after a part of its answer is not begun anew`() throws {
+    @Test func `a request that is returned after a partial reply is not started again`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1)
         let first = try #require(broker.request(1).dispatches.first)
@@ -130,7 +130,7 @@ struct WorkerDeathTests {
         #expect(broker.core.heldCount == 0)
     }
 
-    @Test func `workers who fall silent together are not handed each other's requests`() {
+    @Test func `workers that fall silent together do not get each other's requests`() {
         var broker = CoreFixture()
         _ = broker.ready(1, capacity: 2)
         _ = broker.ready(2, capacity: 2)
@@ -143,7 +143,7 @@ struct WorkerDeathTests {
         #expect(broker.core.queuedCount("diary") == 2)
     }
 
-    @Test func `what comes back to a service that nobody offers any more is not kept beyond its grace`() {
+    @Test func `a request that is returned to a service without workers fails after the grace period`() {
         var broker = CoreFixture { $0.graceMs = 2_000 }
         _ = broker.ready(1)
         _ = broker.request(1)
@@ -151,7 +151,7 @@ struct WorkerDeathTests {
         #expect(broker.advance(ms: 3_001).failures == [1: .unavailable])
     }
 
-    @Test func `a plain worker may be silent while it works, and longer than others when it does not`() throws {
+    @Test func `an external worker may be silent while it works, and longer than others while idle`() throws {
         var broker = CoreFixture()
         _ = broker.feed(.ready(worker: PeerID(1), service: "echo", capacity: 1, kind: .plain))
         _ = broker.advance(ms: 9_000)
@@ -164,7 +164,7 @@ struct WorkerDeathTests {
         #expect(!broker.core.isServed("echo"))
     }
 
-    @Test func `a plain worker's second READY is answered with DISCONNECT`() {
+    @Test func `an external worker's second READY is answered with DISCONNECT`() {
         var broker = CoreFixture()
         let ready = BrokerEvent.ready(worker: PeerID(1), service: "echo", capacity: 1, kind: .plain)
         #expect(broker.feed(ready).isEmpty)
@@ -172,7 +172,7 @@ struct WorkerDeathTests {
         #expect(!broker.core.isServed("echo"))
     }
 
-    @Test func `names that nobody serves make room for others`() {
+    @Test func `service names without workers make room for others`() {
         var broker = CoreFixture { limits in
             limits.servicesMax = 2
             limits.graceMs = 100
@@ -185,7 +185,7 @@ struct WorkerDeathTests {
     }
 
     @Test(arguments: ["b", "c"])
-    func `a worker one of whose names finds no place is asked to register again`(taken: String) {
+    func `a worker is asked to register again if there was no room for one of its services`(taken: String) {
         var broker = CoreFixture { $0.servicesMax = 2 }
         _ = broker.ready(1, service: "a")
         _ = broker.request(1, service: taken)

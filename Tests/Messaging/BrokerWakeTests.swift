@@ -6,7 +6,7 @@ import Testing
 import Glibc
 #endif
 
-/// What wakes the broker's thread lets it sleep again.
+/// Tests that a wake-up of the broker's thread lets it sleep again.
 @Suite(.timeLimit(.minutes(5)))
 struct BrokerWakeTests {
     private static func isReadable(_ descriptor: Int32) -> Bool {
@@ -14,16 +14,16 @@ struct BrokerWakeTests {
         return poll(&item, 1, 0) == 1
     }
 
-    @Test func `a wake that comes behind its answer is cleared, so that the thread sleeps`() async throws {
+    @Test func `a wake-up that arrives after its answer is cleared, so that the thread sleeps`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         let signal = StopSignal()
         let broker = fixture.broker(stop: signal)
         let running = Task { try await broker.runUntilCancelled() }
         await broker.checkLiveness()
-        // The question was answered in the round that was under way, and its wake comes now.
+        // The liveness check was answered in the current round, and its wake-up arrives now.
         signal.wake.raise()
-        // As long as it is raised, the thread never sleeps.
+        // While it is raised, the thread never sleeps.
         while Self.isReadable(signal.wake.descriptor) { await Task.yield() }
         await broker.checkLiveness()
         running.cancel()

@@ -6,12 +6,12 @@ import Logging
 import Messaging
 import ServiceKit
 
-/// A broker and its directory, for as long as a test runs.
+/// A broker and its directory, for the duration of a test.
 struct BusFixture {
     let directory: String
     let logger: Logger
 
-    /// Runs the body beside a broker of its own, then stops everything.
+    /// Runs the body with a broker of its own, then stops everything.
     static func run(
         limits: BrokerLimits = BrokerLimits(),
         allowed: [PeerPolicy.Peer] = [],
@@ -34,7 +34,7 @@ struct BusFixture {
     }
 
     init() throws {
-        // Short, because paths of Unix sockets are.
+        // Short, because the paths of Unix sockets have a limit.
         directory = "/tmp/mw-" + UUIDv7.make().description.suffix(12)
         var logger = Logger(label: "test") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .error
@@ -42,16 +42,16 @@ struct BusFixture {
         try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     }
 
-    /// The list of who may come in.
+    /// The path of the list of peers.
     var peerPolicy: String { "\(directory)/peers.json" }
 
-    /// The queue of the first broker.
+    /// The request endpoint of the first broker.
     var requestsEndpoint: String { "ipc://\(directory)/r1" }
 
-    /// Where any peer of the Majordomo Protocol is let in.
+    /// The endpoint for external Majordomo peers.
     var foreignEndpoint: String { "ipc://\(directory)/m" }
 
-    /// Writes the list of who may come in besides the broker's own user.
+    /// Writes the list of peers that may connect besides the broker's own user.
     func allow(_ peers: [PeerPolicy.Peer]) throws {
         try Data(try PeerPolicy(peers: peers).text().utf8).write(to: URL(filePath: peerPolicy), options: .atomic)
     }
@@ -104,7 +104,7 @@ struct BusFixture {
         return MessageBus(configuration, logger: logger, hostLoops: hostLoops)
     }
 
-    /// Runs the body beside a client and a worker.
+    /// Runs the body with a client and workers.
     func withClient(
         _ workers: [MessageBus],
         _ body: @escaping @Sendable (MessageBus) async throws -> Void
@@ -124,7 +124,7 @@ struct BusFixture {
     }
 }
 
-/// A method for tests: gives its text back, after a while if asked to.
+/// A method for tests that returns its text.
 struct Echo: Contract, Equatable {
     struct Reply: Codable, Sendable, Equatable {
         var text: String
@@ -137,7 +137,7 @@ struct Echo: Contract, Equatable {
     var text: String
 }
 
-/// The same, not repeatable.
+/// The same, but not retryable.
 struct EchoOnce: Contract {
     typealias Reply = Echo.Reply
 
@@ -146,7 +146,7 @@ struct EchoOnce: Contract {
     var text: String
 }
 
-/// The same, for users only.
+/// The same, but only for users.
 struct EchoUser: Contract {
     typealias Reply = Echo.Reply
 
@@ -156,7 +156,7 @@ struct EchoUser: Contract {
 }
 
 extension MessageBus {
-    /// A worker that offers echo.
+    /// Offers echo.
     func servingEcho(as name: String) -> MessageBus {
         serve(
             Echo.service,

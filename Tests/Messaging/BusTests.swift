@@ -29,7 +29,7 @@ struct BusTests {
         }
     }
 
-    @Test func `many calls at once each get their own answer`() async throws {
+    @Test func `many concurrent calls each get their own answer`() async throws {
         try await BusFixture.run { fixture in
             let workers = [Self.worker(fixture, "a"), Self.worker(fixture, "b")]
             try await fixture.withClient(workers) { client in
@@ -46,7 +46,7 @@ struct BusTests {
         }
     }
 
-    @Test func `a header that is too long is refused and holds nobody's place`() async throws {
+    @Test func `a header that is too long is refused and uses no capacity`() async throws {
         try await BusFixture.run { fixture in
             try await fixture.withClient([Self.worker(fixture, capacity: 2)]) { client in
                 for _ in 0..<5 {
@@ -69,7 +69,7 @@ struct BusTests {
         }
     }
 
-    @Test func `a method for users is refused without one and gets the principal with one`() async throws {
+    @Test func `a method for users is refused without a principal and gets it otherwise`() async throws {
         try await BusFixture.run { fixture in
             try await fixture.withClient([Self.worker(fixture)]) { client in
                 let error = await #expect(throws: ServiceError.self) {
@@ -110,7 +110,7 @@ struct BusTests {
         }
     }
 
-    @Test func `a service calls those whom the call graph names, and nobody else`() async throws {
+    @Test func `a service can call only the services in its call graph`() async throws {
         try await BusFixture.run { fixture in
             let caller = fixture.bus("profile-1", callees: [.calculator])
             try await fixture.withClient([Self.worker(fixture), caller]) { _ in
@@ -150,7 +150,9 @@ struct BusTests {
         }
     }
 
-    @Test func `a service without workers is unavailable, and time that runs out is said`() async throws {
+    @Test func `a call without workers fails as unavailable, or as deadlineExceeded if its time is shorter`()
+        async throws
+    {
         try await BusFixture.run { fixture in
             try await fixture.withClient([]) { client in
                 let late = await #expect(throws: ServiceError.self) {
@@ -191,7 +193,7 @@ struct BusTests {
         }
     }
 
-    @Test func `published events reach those who subscribed`() async throws {
+    @Test func `published events reach the subscribers of their topic`() async throws {
         try await BusFixture.run { fixture in
             try await fixture.withClient([]) { client in
                 let events = client.subscribe("topic.a")

@@ -5,7 +5,7 @@ import Testing
 import Glibc
 #endif
 
-/// Commands before, between and inside messages.
+/// Tests commands before, between and inside messages.
 struct CommandPlaceTests {
     private let frames = FrameBuffer()
     private let connection: ZMTPConnection
@@ -29,7 +29,7 @@ struct CommandPlaceTests {
 
     private func next() throws -> ZMTPConnection.Incoming { try connection.next(frames) }
 
-    /// What the connection has written.
+    /// Returns what the connection has written.
     private func sent() -> [UInt8] {
         _ = connection.flush()
         var bytes = [UInt8](repeating: 0, count: 4_096)
@@ -48,14 +48,14 @@ struct CommandPlaceTests {
     private static func ping(_ context: String) -> [UInt8] { command("PING", [0, 0] + Array(context.utf8)) }
     private static func pong(_ context: String) -> [UInt8] { command("PONG", Array(context.utf8)) }
 
-    /// The frames of the message that was received, and the same as they are passed on.
+    /// The frames of the received message, and their wire form.
     private var received: (frames: [String?], wire: [UInt8]) {
         ((0..<frames.count).map(frames.text), Array(frames.wire(from: 0)))
     }
 
     private static let message = frame("one", more: true) + frame("two", more: true) + frame("three", more: false)
 
-    @Test func `commands inside a message are obeyed, and the message is whole without them`() throws {
+    @Test func `commands inside a message are executed, and the message is complete without them`() throws {
         let stream =
             Self.ping("0") + Self.frame("one", more: true) + Self.ping("1") + Self.ping("2")
             + Self.frame("two", more: true) + Self.command("UNKNOWN", [1, 2, 3]) + Self.frame("three", more: false)
@@ -78,7 +78,7 @@ struct CommandPlaceTests {
         }
     }
 
-    @Test func `a subscription inside a message comes before it`() throws {
+    @Test func `a subscription inside a message is returned before the message`() throws {
         let topic = Array("topic".utf8)
         try send(
             Self.frame("one", more: true) + Self.ping("1") + Self.command("SUBSCRIBE", topic)

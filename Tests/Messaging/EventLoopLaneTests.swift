@@ -8,7 +8,7 @@ import NIOPosix
 import Synchronization
 import Testing
 
-/// Calls that are made on an event loop go out and come back over it.
+/// Tests calls that are made and answered on an event loop.
 @Suite(.timeLimit(.minutes(5)))
 struct EventLoopLaneTests {
     private static func worker(_ fixture: BusFixture) -> MessageBus {
@@ -21,7 +21,7 @@ struct EventLoopLaneTests {
         return bus
     }
 
-    /// Runs the body beside a bus that carries the calls of two event loops.
+    /// Runs the body with a bus that sends the calls of two event loops.
     private static func run(
         _ buses: [MessageBus],
         _ fixture: BusFixture,
@@ -45,7 +45,7 @@ struct EventLoopLaneTests {
         try await group.shutdownGracefully()
     }
 
-    /// An event loop for which nothing that is due in a second or later ever comes.
+    /// An event loop that never runs what is scheduled in a second or later.
     private struct ShortSightedHost: HostLoop {
         private static let farMs = 1_000
 
@@ -92,7 +92,7 @@ struct EventLoopLaneTests {
     @Test func `calls of event loops and of other threads each get their own answer`() async throws {
         try await BusFixture.run { fixture in
             try await Self.run([Self.worker(fixture)], fixture) { bus, loops in
-                // Some are longer than what a socket takes at once.
+                // Some exceed what a socket accepts in one write.
                 let texts = (0..<300).map { "\($0)" + String(repeating: "a", count: $0 % 50 == 0 ? 400_000 : 10) }
                 let calls = texts.enumerated().map { Self.call($1, bus, on: loops[$0 % 2]) }
                 let elsewhere = try await bus.call(Echo(text: "elsewhere"), .own())
@@ -100,18 +100,18 @@ struct EventLoopLaneTests {
                 for (call, text) in zip(calls, texts) {
                     let answer = try await call.value
                     #expect(answer.reply == text)
-                    #expect(answer.isStillThere, "an answer came back on another thread")
+                    #expect(answer.isStillThere, "an answer arrived on another thread")
                 }
             }
         }
     }
 
-    @Test func `an event loop that stands still keeps the sign of life from coming back`() async throws {
+    @Test func `a liveness check waits for a blocked event loop`() async throws {
         try await BusFixture.run { fixture in
             try await Self.run([Self.worker(fixture)], fixture) { bus, loops in
                 await bus.goRound()
                 let (gate, isRound) = (DispatchSemaphore(value: 0), Round())
-                // A loop that is still at work could answer before it comes to the gate.
+                // A running loop could answer before it is blocked by the gate.
                 await withCheckedContinuation { standing in
                     loops[1].execute {
                         standing.resume()
@@ -123,7 +123,7 @@ struct EventLoopLaneTests {
                         await bus.goRound()
                         isRound.flag.store(true, ordering: .relaxed)
                     }
-                    // Everything else goes on meanwhile.
+                    // Everything else continues meanwhile.
                     for number in 0..<10 { _ = try await bus.call(Echo(text: "\(number)"), .own()) }
                     #expect(!isRound.isSet)
                     gate.signal()
@@ -134,7 +134,7 @@ struct EventLoopLaneTests {
         }
     }
 
-    @Test func `a call waits for a broker that is started again`() async throws {
+    @Test func `a call waits for a broker that restarts`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         try await Self.run([Self.worker(fixture)], fixture) { bus, loops in
@@ -151,18 +151,18 @@ struct EventLoopLaneTests {
         }
     }
 
-    @Test func `a lost broker is looked for before the time of the first handshake is over`() async throws {
+    @Test func `a lost broker is reconnected before the first handshake's timeout`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         let worker = Self.worker(fixture)
-        // The time of a handshake, five seconds, never passes here.
+        // The handshake's timeout, five seconds, never occurs here.
         let host: (any EventLoop) -> any HostLoop = { ShortSightedHost(host: EventLoopHost($0)) }
         try await Self.run([worker], fixture, host: host) { bus, loops in
             let first = Task { try await fixture.broker().runUntilCancelled() }
             while !worker.isServing || !bus.isServing { await Task.yield() }
             first.cancel()
             _ = await first.result
-            // Nothing has been called: the loops have only their handshakes' time in mind.
+            // No call was made, so the loops have scheduled only the timeouts of their handshakes.
             let second = Task { try await fixture.broker().runUntilCancelled() }
             let answer = try await Self.call("again", bus, on: loops[0]).value
             #expect(answer.reply == "again")
@@ -171,7 +171,7 @@ struct EventLoopLaneTests {
         }
     }
 
-    @Test func `a call that is cancelled is cancelled at the worker, too`() async throws {
+    @Test func `a cancelled call of an event loop cancels the worker's task`() async throws {
         try await BusFixture.run { fixture in
             let (steps, step) = AsyncStream.makeStream(of: String.self)
             let worker = fixture.bus("worker")
@@ -200,8 +200,8 @@ struct EventLoopLaneTests {
         }
     }
 
-    @Test func `a call has its deadline even if nothing comes, and its end if the process stops`() async throws {
-        // No worker offers the service, and no broker is there.
+    @Test func `a call without a broker ends at its deadline, or when the process stops`() async throws {
+        // There is neither a worker nor a broker.
         let fixture = try BusFixture()
         defer { fixture.remove() }
         let (calls, made) = AsyncStream.makeStream(of: Task<(reply: String, isStillThere: Bool), any Error>.self)

@@ -3,7 +3,7 @@ import Messaging
 import ServiceKit
 import Testing
 
-/// What a process tells of itself when somebody asks all, and the steps of traces that it records.
+/// Tests the metrics of a process and its trace spans.
 @Suite(.timeLimit(.minutes(5)))
 struct FiguresTests {
     private static let header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0"
@@ -37,12 +37,12 @@ struct FiguresTests {
         )
     }
 
-    /// What a report of the broker says of the workers of each queue.
+    /// Returns the number of workers of each queue in a report of the broker.
     private static func workers(_ report: MetricsReport?) -> [MetricSample]? {
         report?.families.first { $0.name == Metric.brokerWorkers.name }?.samples
     }
 
-    @Test func `times and errors of called methods are told, and nothing of the others`() async throws {
+    @Test func `durations and errors are reported for the methods that were called, and for no others`() async throws {
         try await BusFixture.run { fixture in
             let worker = Self.worker(fixture)
             try await fixture.withClient([worker]) { client in
@@ -60,7 +60,7 @@ struct FiguresTests {
         }
     }
 
-    @Test func `a broker and a process publish their figures when somebody asks, and once for many questions`()
+    @Test func `a broker and a process publish their metrics when asked, and once for many questions`()
         async throws
     {
         try await BusFixture.run { fixture in
@@ -80,7 +80,7 @@ struct FiguresTests {
                     for await payload in heard {
                         let report = try PayloadCoder.decodeReply(MetricsReport.self, from: payload)
                         reports[report.service.rawValue] = report
-                        // The broker may answer before the worker has told it what it serves.
+                        // The broker may answer before the worker has registered its services.
                         if reports["diary"] != nil, Self.workers(reports["broker"])?.isEmpty == false { break }
                     }
                     group.cancelAll()
@@ -91,7 +91,7 @@ struct FiguresTests {
                     #expect(names.isSuperset(of: expected.map(\.name)))
                     let broker = try #require(reports["broker"])
                     let workers = Self.workers(broker)
-                    // `echo` is none of Mealwire's names.
+                    // `echo` is not one of Mealwire's services.
                     #expect(workers?.map(\.labels) == [[Metric.otherQueues]])
                     #expect(workers?.first?.value == 1)
                 }
@@ -99,14 +99,14 @@ struct FiguresTests {
         }
     }
 
-    @Test func `a call that is recorded has a step on either side, one within the other`() async throws {
+    @Test func `a traced call has a span on each side, one the parent of the other`() async throws {
         try await BusFixture.run { fixture in
             let worker = Self.worker(fixture)
             try await fixture.withClient([worker]) { client in
                 let payload = try PayloadCoder.encode(EchoOnce(text: "x"))
                 let reply = try await client.forward(EchoOnce.method, payload: payload, Self.context("1"))
                 let asked = client.spans.take()
-                // One that was on its way for a millisecond or more has a step for that, too.
+                // A call that takes a millisecond or more on the way also has a span for that.
                 let answered = worker.spans.take().filter { $0.kind != .between }
                 #expect(asked.map(\.kind) == [.client])
                 #expect(answered.map(\.kind) == [.server])
@@ -114,14 +114,14 @@ struct FiguresTests {
                 #expect(answered.first?.parent == asked.first?.span)
                 #expect(Set((asked + answered).map(\.trace)) == ["0af7651916cd43dd8448eb211c80319c"])
                 #expect(Set((asked + answered).map(\.name)) == [EchoOnce.method.name])
-                // What the handler sees is its own step, of which its calls and events are parts.
+                // The handler sees its own span, the parent of its calls and events.
                 let seen = try PayloadCoder.decodeReply(Echo.Reply.self, from: reply).instance
                 #expect(TraceContext(seen)?.spanText == answered.first?.span)
             }
         }
     }
 
-    @Test func `a call that is not recorded leaves no step, and keeps its place in the trace`() async throws {
+    @Test func `a call that is not traced leaves no span, and passes its trace context on`() async throws {
         try await BusFixture.run { fixture in
             let worker = Self.worker(fixture)
             try await fixture.withClient([worker]) { client in
@@ -135,7 +135,7 @@ struct FiguresTests {
         }
     }
 
-    @Test func `more steps than are taken give way, and are counted`() {
+    @Test func `spans beyond the limit are dropped and counted`() {
         let buffer = SpanBuffer()
         let span = OpenSpan(root: .root()).ended("x", .server)
         for _ in 0..<3_000 { buffer.add(span) }

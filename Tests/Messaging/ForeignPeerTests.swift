@@ -9,7 +9,7 @@ import Testing
 import Glibc
 #endif
 
-/// Peers of another making, libzmq in Python, at the endpoint for foreign peers.
+/// Tests external peers: libzmq in Python, at the endpoint for external peers.
 @Suite(.timeLimit(.minutes(5)))
 struct ForeignPeerTests {
     @Test(arguments: [
@@ -20,14 +20,14 @@ struct ForeignPeerTests {
         "what_waited_is_handled_when_the_rest_has_expired", "pings_are_answered_while_a_client_is_paused",
         "who_pings_and_never_reads_is_let_go", "slow_readers_lose_connections_and_others_are_served",
     ])
-    func `peers of the Majordomo Protocol are served as it says`(scenario: String) async throws {
+    func `external peers are served as the Majordomo Protocol defines`(scenario: String) async throws {
         try await BusFixture.run { fixture in
             let (status, output) = try await Self.run(fixture.foreignEndpoint, scenario)
             #expect(status == 0, "\(output)")
         }
     }
 
-    @Test func `headers and payloads that no worker can take hold nobody's place`() async throws {
+    @Test func `headers and payloads that are too large use no capacity`() async throws {
         try await BusFixture.run { fixture in
             let worker = fixture.bus("worker")
             worker.serve(
@@ -43,9 +43,9 @@ struct ForeignPeerTests {
         }
     }
 
-    @Test func `what a worker said before it died counts`() async throws {
+    @Test func `messages that a worker sent before it died are handled`() async throws {
         var limits = BrokerLimits()
-        // The requests that nobody takes any more end soon.
+        // Requests without a worker fail soon.
         limits.graceMs = 200
         try await BusFixture.run(limits: limits) { fixture in
             let scenario = "what_a_worker_said_before_it_died_counts"
@@ -54,7 +54,7 @@ struct ForeignPeerTests {
         }
     }
 
-    @Test func `what foreign peers hold sheds no request of Mealwire's own`() async throws {
+    @Test func `requests of external peers cause no shedding of Mealwire's own requests`() async throws {
         try await BusFixture.run { fixture in
             let worker = fixture.bus("worker").servingEcho(as: "worker")
             try await fixture.withClient([worker]) { client in
@@ -81,19 +81,19 @@ struct ForeignPeerTests {
 
     /// Only root can run a process as another user.
     ///
-    /// The checks of a merge run as root (`.ci/run`).
+    /// The checks before a merge run as root (`.ci/run`).
     private static let isRoot = ConditionTrait.enabled(if: getuid() == 0, "only root can become another user")
 
     @Test(isRoot)
-    func `a process of another user is turned away at the door of Mealwire's own`() async throws {
+    func `a process of another user is rejected at the endpoint of Mealwire's own processes`() async throws {
         try await BusFixture.run { fixture in
             let (status, output) = try await Self.run(fixture.requestsEndpoint, "another_user_is_turned_away")
             #expect(status == 0, "\(output)")
         }
     }
 
-    /// For a broker of another user, this process is the stranger; the kernel names its true user.
-    @Test func `a process of another user than the broker's is turned away, and let in by the list of peers`()
+    /// This process is another user's from the view of such a broker; the kernel reports its true user.
+    @Test func `a process of another user is rejected, unless the list of peers names its user`()
         async throws
     {
         let other = getuid() &+ 1
@@ -115,7 +115,7 @@ struct ForeignPeerTests {
     }
 
     @Test(isRoot)
-    func `a process of another user is let in where the list of peers names the user`() async throws {
+    func `a process of another user may connect if the list of peers names the user`() async throws {
         let nobody: UInt32 = 65_534
         try await BusFixture.run(allowed: [PeerPolicy.Peer(name: "nobody", user: nobody, offers: [])]) { fixture in
             let (status, output) = try await Self.run(fixture.requestsEndpoint, "another_user_is_let_in_by_the_list")
@@ -123,7 +123,7 @@ struct ForeignPeerTests {
         }
     }
 
-    /// Runs the peer through one scenario.
+    /// Runs the Python peer through one scenario.
     private static func run(_ endpoint: String, _ scenario: String) async throws -> (Int32, String) {
         try await PythonPeer.run("majordomo_peer.py", [endpoint, scenario])
     }

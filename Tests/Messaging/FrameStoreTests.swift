@@ -2,7 +2,7 @@ import Messaging
 import Testing
 
 struct FrameStoreTests {
-    @Test func `a store that was full once keeps little memory`() {
+    @Test func `a store that was full releases most of its memory`() {
         let store = FrameStore()
         let message = [UInt8](repeating: 1, count: 2_000)
         let slots = (0..<20_000).map { _ in message.withUnsafeBytes { store.keep($0) } }
@@ -13,7 +13,7 @@ struct FrameStoreTests {
         #expect(store.keptByteCount <= 4 << 20)
     }
 
-    @Test func `a slot that is used again gives back what was kept`() {
+    @Test func `a reused slot releases memory that is too small`() {
         let store = FrameStore()
         let (first, second) = ([UInt8](repeating: 1, count: 10), [UInt8](repeating: 2, count: 100_000))
         store.release(first.withUnsafeBytes { store.keep($0) })

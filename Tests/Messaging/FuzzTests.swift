@@ -8,17 +8,17 @@ import Testing
 import Glibc
 #endif
 
-/// Inputs that are nearly right, made from the files in `Corpus`: nothing crashes, and what is read means what was written.
+/// Feeds mutations of the files in `Corpus` to the parsers: nothing crashes, and what is read equals what was written.
 @Suite(.timeLimit(.minutes(5)))
 struct FuzzTests {
     private static let inputs = 3_000
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
-    /// The same ones each time, and one that nobody has tried.
+    /// Three fixed seeds and a random one.
     private static let seeds = [1, 2, 3, UInt64.random(in: 4...UInt64(UInt32.max))]
 
     // MARK: Frames
 
-    /// What came of a stream of bytes.
+    /// A result of reading a stream of bytes.
     private enum Outcome: Equatable {
         case opened
         case message([[UInt8]])
@@ -29,13 +29,13 @@ struct FuzzTests {
     }
 
     @Test(arguments: seeds)
-    func `streams yield messages or a violation, however they are cut, and messages go on unchanged`(
+    func `streams yield the same messages or violation however they are split, and messages are relayed unchanged`(
         seed: UInt64
     ) throws {
         var mutator = try Mutator(Self.corpus, "stream", seed: seed)
         let relay = try Relay()
         #expect(mutator.originals.count > 10)
-        // A subscriber is no peer of a queue; all others are.
+        // A subscriber may not connect to a queue; all others may.
         let refused = try mutator.originals.flatMap { try Self.outcomes(of: [$0[...]], relay) }.filter(\.isViolation)
         #expect(refused == [.violation(.incompatibleSocketType)])
         var messages = 0
@@ -46,11 +46,11 @@ struct FuzzTests {
             #expect(whole == cut, "seed \(seed), input \(number): \(input)")
             messages += whole.count { if case .message = $0 { true } else { false } }
         }
-        // Else the inputs would be too wrong to find anything.
+        // Otherwise the inputs would be too invalid to find anything.
         #expect(messages > Self.inputs / 10)
     }
 
-    /// Hands a stream to a connection, piece by piece, until it ends or breaks the protocol.
+    /// Passes a stream to a connection, piece by piece, until it ends or violates the protocol.
     private static func outcomes(of pieces: [ArraySlice<UInt8>], _ relay: Relay? = nil) throws -> [Outcome] {
         let pair = try SocketPair()
         let connection = pair.connection(.router)
@@ -81,7 +81,7 @@ struct FuzzTests {
         }
     }
 
-    /// Two ends of a connection of which one is ours, to write anything into.
+    /// A connection with one end for writing arbitrary bytes.
     private final class SocketPair {
         private let near: Int32
         private let far: Int32
@@ -92,7 +92,7 @@ struct FuzzTests {
 
         deinit { close(far) }
 
-        /// The other end, which owns its descriptor; to be asked for once.
+        /// Returns the other end, which owns its descriptor; must be called only once.
         func connection(_ type: SocketType) -> ZMTPConnection { FuzzTests.connection(near, type) }
 
         func write(_ bytes: ArraySlice<UInt8>) {
@@ -101,7 +101,7 @@ struct FuzzTests {
         }
     }
 
-    /// Two connections that are open to each other: what one sends, the other must receive.
+    /// Two connections that are open to each other: one receives what the other sends.
     private final class Relay {
         private let sender: ZMTPConnection
         private let receiver: ZMTPConnection
@@ -120,7 +120,7 @@ struct FuzzTests {
             }
         }
 
-        /// Sends a message on, frame by frame and as it looked on the wire.
+        /// Sends a message frame by frame and in its wire form, and compares what arrives.
         func check(_ message: [[UInt8]], _ original: FrameBuffer) throws {
             for (index, frame) in message.enumerated() { sender.send(frame, more: index < message.count - 1) }
             #expect(try received() == message)
@@ -151,7 +151,7 @@ struct FuzzTests {
     // MARK: Headers
 
     @Test(arguments: seeds)
-    func `headers are refused or read, and read back as they were written`(seed: UInt64) throws {
+    func `headers are refused, or read back as they were written`(seed: UInt64) throws {
         var mutator = try Mutator(Self.corpus, "header", seed: seed)
         var read = 0
         for number in 0..<Self.inputs {

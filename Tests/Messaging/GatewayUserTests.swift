@@ -4,7 +4,7 @@ import Messaging
 import PythonPeers
 import Testing
 
-/// The rights of a gateway that runs as a user of its own on the broker's host.
+/// Tests the permissions of a gateway that runs as a separate user on the broker's host.
 @Suite(.timeLimit(.minutes(5)))
 struct GatewayUserTests {
     private struct Operate: Contract {
@@ -13,11 +13,11 @@ struct GatewayUserTests {
         static let method = Method("echo.operator.run", of: Echo.service, .read, .operator)
     }
 
-    /// The user `nobody`, which every Debian has.
+    /// The user `nobody`, which every Debian system has.
     private static let user: UInt32 = 65_534
 
     @Test(.enabled(if: getuid() == 0, "Only root can start a process of another user."))
-    func `the gateway's user calls services for users, but is no operator and offers nothing`() async throws {
+    func `the gateway's user calls services for users, but is no operator and offers no service`() async throws {
         try await BusFixture.run(gatewayUser: Self.user) { fixture in
             let worker = fixture.bus("worker")
             worker.serve(

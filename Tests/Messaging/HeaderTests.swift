@@ -17,7 +17,7 @@ struct HeaderTests {
 
     private static func read(_ bytes: [UInt8]) -> RequestHeader? { bytes.withUnsafeBytes { HeaderReader.request($0) } }
 
-    @Test func `a header reads back as it was written`() {
+    @Test func `a header is read back as it was written`() {
         #expect(Self.read(HeaderWriter.encode(Self.full)) == Self.full)
         let bare = RequestHeader(id: Self.id, timeLeftMs: 0, repeatable: false, method: "x")
         #expect(Self.read(HeaderWriter.encode(bare)) == bare)
@@ -25,14 +25,14 @@ struct HeaderTests {
         #expect(HeaderWriter.encode(reply).withUnsafeBytes { HeaderReader.reply($0) } == reply)
     }
 
-    @Test func `texts with quotes, escapes and other scripts survive`() {
+    @Test func `texts with quotes, escapes and other scripts are read back unchanged`() {
         var header = Self.full
         header.method = "a\"b\\c\n\u{1}\u{7F}ї🍌"
         header.idempotencyKey = ""
         #expect(Self.read(HeaderWriter.encode(header)) == header)
     }
 
-    @Test func `any JSON with the same fields is read too`() throws {
+    @Test func `any JSON with the same fields is accepted`() throws {
         let text = """
             { "method": "m", "repeatable": true, "timeLeftMs": 12, "id": "\(Self.id.description.uppercased())" }
             """
@@ -48,11 +48,11 @@ struct HeaderTests {
         #"{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":1,"repeatable":true,"method":"m","x":1}"#,
         #"{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":99999999999999999999,"repeatable":true,"method":""}"#,
     ])
-    func `what is no header is refused`(text: String) {
+    func `invalid headers are refused`(text: String) {
         #expect(Self.read(Array(text.utf8)) == nil)
     }
 
-    @Test func `a cut or changed header never crashes the reader, and never becomes another principal`() {
+    @Test func `a truncated or changed header neither crashes the reader nor reads as the original`() {
         let bytes = HeaderWriter.encode(Self.full)
         for length in 0..<bytes.count { #expect(Self.read(Array(bytes.prefix(length))) == nil) }
         for position in bytes.indices {

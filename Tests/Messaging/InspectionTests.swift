@@ -2,7 +2,7 @@ import Contracts
 import Messaging
 import Testing
 
-/// What every service answers for nothing: ping, info and stats.
+/// Tests the methods that every service has: ping, info and stats.
 @Suite(.timeLimit(.minutes(5)))
 struct InspectionTests {
     private static func worker(_ fixture: BusFixture) -> MessageBus {
@@ -34,7 +34,7 @@ struct InspectionTests {
         return try #require(all.first { $0.name == method.name })
     }
 
-    @Test func `info names the process, its version and the service's own methods`() async throws {
+    @Test func `info returns the process, its version and the service's own methods`() async throws {
         try await BusFixture.run { fixture in
             try await fixture.withClient([Self.worker(fixture)]) { client in
                 let before = Timestamp.now()
@@ -52,7 +52,7 @@ struct InspectionTests {
         }
     }
 
-    @Test func `stats count requests, errors and their time, but not who asks for them`() async throws {
+    @Test func `stats count requests, errors and durations, but not the inspection requests`() async throws {
         try await BusFixture.run { fixture in
             try await fixture.withClient([Self.worker(fixture)]) { client in
                 let fresh = try await Self.stats(of: Echo.method, client)
@@ -76,7 +76,7 @@ struct InspectionTests {
         }
     }
 
-    @Test func `a request under way is in flight, and counted when it has ended`() async throws {
+    @Test func `a running request is in flight, and counted after it has ended`() async throws {
         try await BusFixture.run { fixture in
             try await fixture.withClient([Self.worker(fixture)]) { client in
                 let call = Task { try await client.call(EchoOnce(text: "x"), .own()) }
@@ -93,7 +93,7 @@ struct InspectionTests {
         }
     }
 
-    @Test func `anybody may ping, but users get neither info nor stats`() async throws {
+    @Test func `any caller may ping, but users get neither info nor stats`() async throws {
         try await BusFixture.run { fixture in
             try await fixture.withClient([Self.worker(fixture)]) { client in
                 let context = RequestContext.own(

@@ -2,10 +2,10 @@ import Contracts
 import Messaging
 import Testing
 
-/// What becomes of calls when a broker stands still or goes away.
+/// Tests calls when a broker stalls or disconnects.
 @Suite(.timeLimit(.minutes(5)))
 struct LostLinkTests {
-    /// Runs the body beside a client of the stand-ins.
+    /// Runs the body with a client of the stand-in brokers.
     private static func run(
         brokers: [Int] = [1],
         _ body: @escaping @Sendable (MessageBus, [StandInBroker]) async throws -> Void
@@ -21,12 +21,12 @@ struct LostLinkTests {
         }
     }
 
-    @Test func `a single broker that stands still for 1.3 s leaves no outcome unknown`() async throws {
+    @Test func `a single broker that stalls for 1.3 s causes no unknown outcome`() async throws {
         try await Self.run { client, brokers in
             let call = Task { try await client.call(EchoOnce(text: "once"), .own()) }
             let peer = try await brokers[0].accept()
             let ids = try await peer.requests(1)
-            // The length of the stall is what is tested: nothing is waited for.
+            // The test is about the length of the stall: it waits for no event.
             try await Task.sleep(for: .milliseconds(1_300))
             try peer.answer(try #require(ids.first), "answered late")
             let reply = try await call.value
@@ -34,7 +34,7 @@ struct LostLinkTests {
         }
     }
 
-    @Test func `a call moves from a broker that stands still to another one that is connected`() async throws {
+    @Test func `a call moves from a stalled broker to another one that is connected`() async throws {
         try await Self.run(brokers: [1, 2]) { client, brokers in
             let first = try await brokers[0].accept()
             let second = try await brokers[1].accept()
@@ -48,7 +48,7 @@ struct LostLinkTests {
         }
     }
 
-    @Test func `calls are sent again in the order in which they were made`() async throws {
+    @Test func `calls are sent again in their original order`() async throws {
         let count = 40
         try await Self.run { client, brokers in
             let calls = (0..<count).map { number in

@@ -7,10 +7,10 @@ import ServiceKit
 import Synchronization
 import Testing
 
-/// What the list of peers leaves out.
+/// Tests warnings about the list of peers.
 @Suite(.timeLimit(.minutes(5)))
 struct PeerListTests {
-    @Test func `the broker warns at its start of lists that are left out`() async throws {
+    @Test func `the broker warns at start about peers without lists of offers or calls`() async throws {
         let lines = LoggedLines()
         let fixture = try BusFixture()
         defer { fixture.remove() }
@@ -30,10 +30,10 @@ struct PeerListTests {
     }
 }
 
-/// Keeps what is logged.
+/// Records log lines.
 private final class LoggedLines: LogHandler {
     private let lines = Mutex<[String]>([])
-    /// Each line as it comes.
+    /// Yields each line as it is logged.
     let added: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
 

@@ -5,7 +5,7 @@ import Testing
 import Glibc
 #endif
 
-/// PINGs and the PONGs that answer them.
+/// Tests PINGs and the PONGs that answer them.
 struct PingTests {
     private let frames = FrameBuffer()
     private let near: ZMTPConnection
@@ -26,7 +26,7 @@ struct PingTests {
         try #require(near.isOpen && far.isOpen)
     }
 
-    /// Has one side write, and the other take all of it.
+    /// Flushes one side, and has the other read all of it.
     private func pass(from one: ZMTPConnection, to other: ZMTPConnection) throws {
         _ = one.flush()
         while other.receive() == .moved { while try other.next(frames) != .nothing {} }
@@ -44,7 +44,7 @@ struct PingTests {
     }
 
     @Test(arguments: [[], [0, 0, 0, 0, 0, 0, 0, 9], [1], Array("0123456789abcdef".utf8)])
-    func `a PONG with another context answers nothing`(context: [UInt8]) throws {
+    func `a PONG with an unknown context answers no PING`(context: [UInt8]) throws {
         _ = near.sendPing()
         let pong: [UInt8] = [4, UInt8(5 + context.count), 4] + Array("PONG".utf8) + context
         #expect(pong.withUnsafeBytes { farStream.write($0) } == .moved(pong.count))

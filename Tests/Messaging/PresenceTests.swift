@@ -5,14 +5,15 @@ import Messaging
 import ServiceLifecycle
 import Testing
 
-/// What a process knows of its own state, and a broker that ends without leaving anybody in the dark.
+/// Tests the state that a process reports, and the graceful shutdown of a broker.
 @Suite(.timeLimit(.minutes(5)))
 struct PresenceTests {
     private static func eventually(_ condition: () -> Bool) async {
         while !condition() { await Task.yield() }
     }
 
-    @Test func `a process serves while a broker knows what it offers, and not before or after`() async throws {
+    @Test func `a process is serving while a broker has registered its services, and not before or after`() async throws
+    {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         let worker = fixture.bus("worker")
@@ -23,7 +24,7 @@ struct PresenceTests {
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await worker.run() }
-            // Nothing is there yet, and still it is alive.
+            // There is no broker yet, and the process is alive.
             await worker.goRound()
             #expect(!worker.isServing)
             let broker = Task { try await fixture.broker().runUntilCancelled() }
@@ -35,11 +36,11 @@ struct PresenceTests {
             group.cancelAll()
             try await group.waitForAll()
         }
-        // Who has ended keeps nobody waiting.
+        // A stopped bus answers the check at once.
         await worker.goRound()
     }
 
-    @Test func `a broker shows that it is at work`() async throws {
+    @Test func `a broker answers liveness checks while it runs`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         let broker = fixture.broker()
@@ -53,7 +54,7 @@ struct PresenceTests {
         #expect(!broker.isListening)
     }
 
-    @Test func `a broker that is told to stop waits for the answer of what may run only once`() async throws {
+    @Test func `a broker that is told to stop waits for the answer to a request that is not retryable`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         let broker = ServiceGroup(
@@ -79,7 +80,7 @@ struct PresenceTests {
                 async let reply = client.call(EchoOnce(text: "once"), .own())
                 for await _ in starts { break }
                 await broker.triggerGracefulShutdown()
-                // It goes on meanwhile: otherwise this would find nobody.
+                // The broker runs meanwhile: otherwise the worker would not be serving.
                 await Self.eventually { worker.isServing }
                 end.yield()
                 let text = try await reply.text

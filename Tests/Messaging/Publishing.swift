@@ -1,10 +1,10 @@
 import Messaging
 
 extension MessageBus {
-    /// Publishes payloads again and again, once in a round of the socket thread: subscriptions travel on their own, and
-    /// nothing tells when they have arrived.
+    /// Publishes payloads repeatedly, once in each round of the socket thread: subscriptions are sent separately, and
+    /// nothing reports their arrival.
     ///
-    /// - Parameter events: Topics and payloads.
+    /// - Parameter events: The topics and payloads.
     /// - Returns: A task that publishes until it is cancelled.
     func publishing(_ events: [(topic: String, text: String)]) -> Task<Void, Never> {
         Task {

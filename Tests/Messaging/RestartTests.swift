@@ -15,7 +15,7 @@ struct RestartTests {
         return bus
     }
 
-    @Test func `a worker that drains finishes what it holds and the next one takes over`() async throws {
+    @Test func `a draining worker finishes its requests, and the next worker takes over`() async throws {
         try await BusFixture.run { fixture in
             let first = Self.worker(fixture, "first")
             try await fixture.withClient([]) { client in
@@ -35,7 +35,7 @@ struct RestartTests {
         }
     }
 
-    @Test func `a worker that drains gets its long answers out`() async throws {
+    @Test func `a draining worker sends all of its long answers`() async throws {
         let count = 30
         try await BusFixture.run { fixture in
             let worker = fixture.bus("worker")
@@ -75,7 +75,7 @@ struct RestartTests {
         }
     }
 
-    @Test func `client and worker find a broker that was started again`() async throws {
+    @Test func `client and worker reconnect to a restarted broker`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         try await withThrowingTaskGroup(of: Void.self) { group in

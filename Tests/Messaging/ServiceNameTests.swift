@@ -3,7 +3,7 @@ import Messaging
 import ServiceKit
 import Testing
 
-/// A process that offers several services runs, of each, the methods of that service alone.
+/// Tests that a process with several services runs each method only under its own service.
 @Suite(.timeLimit(.minutes(5)))
 struct ServiceNameTests {
     private struct Heavy: Contract {
@@ -21,7 +21,7 @@ struct ServiceNameTests {
         return bus
     }
 
-    /// Calls the heavy method under the light name; the error's code.
+    /// Calls the heavy method under the name of the light service; returns the error's code.
     private static func callUnderWrongName(_ client: MessageBus) async throws -> ErrorCode? {
         let payload = try PayloadCoder.encode(Heavy(text: "x"))
         let wrong = Method(Heavy.method.name, of: Echo.service, .read, .anyone)

@@ -3,7 +3,7 @@ import Contracts
 import Messaging
 import Testing
 
-/// A service that stands still, and what it costs the others.
+/// Tests the effect of a stalled service on the others.
 @Suite(.timeLimit(.minutes(5)))
 struct SharedBytesTests {
     /// A method of another service than echo.
@@ -19,8 +19,7 @@ struct SharedBytesTests {
     /// Twice as many as fit.
     private static let calls = 40
 
-    @Test func `a service that answers nothing and takes all bytes sheds no request for another service`() async throws
-    {
+    @Test func `a stalled service that uses all bytes causes no shedding for another service`() async throws {
         var limits = BrokerLimits()
         limits.heldBytesMax = 1 << 20
         try await BusFixture.run(limits: limits) { fixture in
@@ -44,11 +43,11 @@ struct SharedBytesTests {
         }
     }
 
-    /// Calls the slow service until its requests take all bytes, and then the other one.
+    /// Calls the slow service until its requests use all bytes, and then the other one.
     private static func fill(_ client: MessageBus) async throws {
         try await withThrowingTaskGroup(of: ErrorCode?.self) { group in
             for _ in 0..<calls { group.addTask { await code(of: client) } }
-            // The first that ends is one for which there was no room.
+            // The first call that ends is one that found no room.
             #expect(try await group.next() == .overloaded)
             for _ in 0..<20 {
                 let reply = try await client.call(Echo(text: large), .own())
@@ -58,7 +57,7 @@ struct SharedBytesTests {
         }
     }
 
-    /// Calls the slow service; the error's code.
+    /// Calls the slow service; returns the error's code.
     private static func code(of client: MessageBus) async -> ErrorCode? {
         do {
             _ = try await client.call(Slow(text: large), .own())

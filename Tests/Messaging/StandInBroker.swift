@@ -6,19 +6,19 @@ import Testing
 import Glibc
 #endif
 
-/// A broker that does no more than a test says: it takes connections, and reads and answers their messages.
+/// A broker that a test controls: it accepts connections, and reads and answers their messages.
 final class StandInBroker {
     private let listener: StreamListener
 
     /// - Parameters:
-    ///   - fixture: In whose directory it listens, for requests alone.
-    ///   - number: Which of the brokers there it is.
+    ///   - fixture: The fixture with the directory of the socket; the broker listens only for requests.
+    ///   - number: The number of the broker.
     /// - Throws: `SocketError` if it cannot listen there.
     init(_ fixture: BusFixture, number: Int = 1) throws {
         listener = try StreamListener("ipc://\(fixture.directory)/r\(number)")
     }
 
-    /// Waits for the next connection, until its handshake is done.
+    /// Waits for the next connection and its handshake.
     func accept() async throws -> StandInPeer {
         while true {
             if let (descriptor, _) = listener.accept() {
@@ -46,7 +46,7 @@ final class StandInPeer {
         while !connection.isOpen { try await receive { _ in false } }
     }
 
-    /// Waits for so many requests of a client; their ids, in the order in which they came.
+    /// Waits for a number of requests from a client; returns their ids in the order of arrival.
     func requests(_ count: Int) async throws -> [UUIDv7] {
         var ids: [UUIDv7] = []
         while ids.count < count {
@@ -61,7 +61,7 @@ final class StandInPeer {
         return ids
     }
 
-    /// Waits for a message of a worker with that command; its frames.
+    /// Waits for a worker's message with a command; returns its frames.
     func message(_ command: Majordomo.WorkerCommand) async throws -> [[UInt8]] {
         var found: [[UInt8]] = []
         while found.isEmpty {
@@ -87,7 +87,7 @@ final class StandInPeer {
         _ = connection.flush()
     }
 
-    /// Takes what has come, or waits for something, until the body has enough.
+    /// Handles received messages, and waits for more, until the body has enough.
     private func receive(_ hasEnough: (FrameBuffer) -> Bool) async throws {
         defer { _ = connection.flush() }
         while true {
@@ -96,7 +96,7 @@ final class StandInPeer {
             case .opened: return
             case .subscription: continue
             case .nothing:
-                // A PING has its PONG.
+                // Sends the PONG of a PING.
                 _ = connection.flush()
                 switch connection.receive() {
                 case .moved: continue
@@ -111,7 +111,7 @@ final class StandInPeer {
     struct Ended: Error {}
 }
 
-/// Waits a moment for a descriptor to have something; others run in between.
+/// Waits briefly until a descriptor is readable; other tasks run in between.
 private func readable(_ descriptor: Int32) async {
     var item = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&item, 1, 10)

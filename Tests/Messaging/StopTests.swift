@@ -3,7 +3,7 @@ import Messaging
 import Synchronization
 import Testing
 
-/// Requests that are under way when a process stops: what they use is closed when the bus has stopped.
+/// Tests requests that run when a process stops; what they use is closed after the bus has stopped.
 @Suite(.timeLimit(.minutes(5)))
 struct StopTests {
     private final class Flag: Sendable {
@@ -14,13 +14,13 @@ struct StopTests {
         func set() { flag.store(true, ordering: .sequentiallyConsistent) }
     }
 
-    /// How a process is told to stop.
+    /// The way in which a process is told to stop.
     enum End: CaseIterable {
         case drained
         case cancelled
     }
 
-    /// Runs a worker and one call of it, and stops the worker when its handler has begun.
+    /// Runs a worker and one call of it, and stops the worker after its handler has begun.
     private static func stop(
         _ end: End,
         _ limits: StopLimits,
@@ -58,12 +58,12 @@ struct StopTests {
         let (never, feed) = AsyncStream.makeStream(of: Void.self)
         var limits = StopLimits()
         limits.handlersMs = 10
-        // Far longer than the handler takes on a machine that compiles beside the tests.
+        // Far longer than the handler takes on a busy machine.
         limits.cancelledMs = 50_000
         try await Self.stop(end, limits) {
-            // Until cancelled.
+            // Waits until the task is cancelled.
             for await _ in never {}
-            // Each lets all other work of the process go first.
+            // Each yield lets all other work of the process run first.
             for _ in 0..<5 { await Task.yield() }
             ended.set()
         } _: {
@@ -72,7 +72,7 @@ struct StopTests {
         feed.finish()
     }
 
-    @Test func `a repeatable request that a stop cancels is answered by the next worker`() async throws {
+    @Test func `a retryable request that is cancelled by a stop is answered by the next worker`() async throws {
         try await BusFixture.run { fixture in
             let (starts, started) = AsyncStream.makeStream(of: Void.self)
             let (never, feed) = AsyncStream.makeStream(of: Void.self)
@@ -106,12 +106,12 @@ struct StopTests {
     }
 
     @Test(arguments: End.allCases)
-    func `a request that ignores its cancellation does not hold up the end`(end: End) async throws {
+    func `a request that ignores its cancellation does not delay the stop`(end: End) async throws {
         let (goOn, feed) = AsyncStream.makeStream(of: Void.self)
         var limits = StopLimits()
         (limits.handlersMs, limits.cancelledMs) = (10, 10)
         try await Self.stop(end, limits) {
-            // A task of its own hears of no cancellation.
+            // A detached task is not cancelled.
             await Task.detached { for await _ in goOn {} }.value
         } _: {
             // The bus has stopped, although the request still runs.

@@ -7,13 +7,13 @@ import Testing
 import Glibc
 #endif
 
-/// Connections to and from libzmq that end after any number of bytes.
+/// Tests connections to and from libzmq that end after any number of bytes.
 @Suite(.timeLimit(.minutes(5)))
 struct CutConnectionTests {
-    /// Long enough for a frame whose size takes eight bytes.
+    /// Long enough for a frame with a size of eight bytes.
     private static let text = String(repeating: "a", count: 300)
 
-    /// Sends all beginnings of a stream, and then the whole of it, each over a connection of its own.
+    /// Sends every prefix of a stream, including the whole, each over a connection of its own.
     private static func sendAllBeginnings(of stream: [UInt8], to path: String) throws {
         for count in 0...stream.count {
             let descriptor = try #require(connectedSocket(path))
@@ -23,7 +23,7 @@ struct CutConnectionTests {
         }
     }
 
-    @Test func `of a request that is cut anywhere, a worker gets nothing`() async throws {
+    @Test func `a worker gets nothing of a request that is cut off at any byte`() async throws {
         try await BusFixture.run { fixture in
             try await withLibzmq {
                 let worker = try LibzmqSocket(.dealer, to: fixture.requestsEndpoint)
@@ -37,13 +37,13 @@ struct CutConnectionTests {
                     while texts.last != text { texts.append(try Self.answerNext(worker)) }
                     #expect(try LibzmqMessages.text(ofReply: try client.receive()) == text)
                 }
-                // The whole stream came once, before or after the first request.
+                // The whole stream arrived once, before or after the first request.
                 #expect(texts.sorted() == [Self.text, "first", "second"])
             }
         }
     }
 
-    /// What libzmq's DEALER writes: greeting, READY and one request, which the worker answers.
+    /// Returns what libzmq's DEALER writes: greeting, READY and one request, which the worker answers.
     private static func requestStream(_ fixture: BusFixture, _ worker: LibzmqSocket) throws -> [UInt8] {
         let relay = try Relay(at: "\(fixture.directory)/relay", to: "\(fixture.directory)/r1")
         defer { relay.stop() }
@@ -54,7 +54,7 @@ struct CutConnectionTests {
         return try #require(relay.traffic.first).toServer
     }
 
-    /// Answers the next request; its text.
+    /// Answers the next request; returns its text.
     private static func answerNext(_ worker: LibzmqSocket) throws -> String {
         while true {
             let frames = try worker.receive()
@@ -65,7 +65,7 @@ struct CutConnectionTests {
         }
     }
 
-    @Test func `of an event that is cut anywhere, subscribers hear nothing`() async throws {
+    @Test func `subscribers get nothing of an event that is cut off at any byte`() async throws {
         try await BusFixture.run { fixture in
             try await withLibzmq {
                 let event = [Array("topic".utf8), Array(Self.text.utf8), [1]]
@@ -74,7 +74,7 @@ struct CutConnectionTests {
                 let relay = try Relay(at: "\(fixture.directory)/relay", to: "\(fixture.directory)/i1")
                 defer { relay.stop() }
                 let publisher = try LibzmqSocket(.xpub, to: relay.endpoint)
-                // The broker wants everything from now on.
+                // The broker has subscribed to all topics.
                 _ = try publisher.receive()
                 var heard: [[UInt8]]?
                 let limit = WaitLimit()
@@ -83,7 +83,7 @@ struct CutConnectionTests {
                     try publisher.send(event)
                     heard = try subscriber.receive(withinMs: 10)
                 }
-                // The greeting, READY and at least one event; what follows the first one is left out.
+                // The greeting, READY and at least one event; bytes after the first event are left out.
                 let stream = try #require(relay.traffic.first).toServer
                 let length = event.reduce(0) { $0 + $1.count + ($1.count > 255 ? 9 : 2) }
                 let end = try #require(stream.firstRange(of: Array("topic".utf8))).lowerBound - 2 + length
@@ -98,21 +98,22 @@ struct CutConnectionTests {
         }
     }
 
-    /// How many bytes of the broker's pass before the handshake is cut: few cuts, because a process waits longer after each.
+    /// The number of the broker's bytes before the handshake is cut off; few cuts, since a process waits longer after
+    /// each.
     private static let handshakeCuts = [1, 63, 64, 90, 106]
-    /// libzmq's greeting and READY, with an identity.
+    /// The length of libzmq's greeting and READY, with an identity.
     private static let handshakeLength = 107
 
-    /// By how many bytes connections differ that are cut after the handshake.
+    /// The difference in length between connections that are cut off after the handshake.
     private static let step = 3
 
-    /// How many bytes of the broker's a connection lets through: a few more with each connection.
+    /// Returns how many of the broker's bytes a connection passes: a few more with each connection.
     private static func bytesMax(_ number: Int) -> Int {
         guard number >= handshakeCuts.count else { return handshakeCuts[number] }
         return handshakeLength + step * (number - handshakeCuts.count)
     }
 
-    @Test func `an answer that is cut anywhere is asked for again, and comes whole`() async throws {
+    @Test func `a call is sent again after its answer is cut off at any byte, and then answered`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         let relay = try Relay(
@@ -131,7 +132,7 @@ struct CutConnectionTests {
         }
     }
 
-    @Test func `of events that are cut anywhere, a process of Mealwire's hears whole ones alone`() async throws {
+    @Test func `a Mealwire process gets only whole events when connections are cut off at any byte`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         let relay = try Relay(
@@ -154,7 +155,7 @@ struct CutConnectionTests {
     }
 }
 
-/// Publishes an event on the topic `topic` again and again beside the body.
+/// Publishes an event on the topic `topic` repeatedly while the body runs.
 private func withLibzmqPublisher(
     _ fixture: BusFixture,
     _ text: String,

@@ -7,23 +7,23 @@ import Testing
 import Glibc
 #endif
 
-/// Many connections on a Unix socket that are none of ZeroMQ's, or stop in the middle of a handshake.
+/// Tests many connections to a Unix socket that do not use ZMTP, or stop during a handshake.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct HandshakeFloodTests {
-    /// The beginning of a greeting that goes on to a handshake.
+    /// The beginning of a valid greeting.
     private static let greeting: [UInt8] = [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F, 3, 1] + Array("NULL".utf8)
 
-    /// What a connection that stops in the middle has sent.
+    /// Returns what a connection that stops during the greeting has sent.
     private static func beginning(_ number: Int) -> [UInt8] { Array(greeting.prefix(number % (greeting.count + 1))) }
 
     private static func connect(_ path: String, sending bytes: [UInt8]) throws -> Int32 {
         let descriptor = try #require(connectedSocket(path))
-        // Fails where the broker has closed the connection already.
+        // Fails if the broker has closed the connection already.
         _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
         return descriptor
     }
 
-    /// How many connections the other side has closed; what it has sent is passed over.
+    /// Returns how many connections the other side has closed; received data is discarded.
     private static func closedCount(_ descriptors: [Int32]) -> Int {
         var bytes = [UInt8](repeating: 0, count: 256)
         return descriptors.filter { descriptor in
@@ -38,7 +38,7 @@ struct HandshakeFloodTests {
     /// Waits until the other side has closed all connections.
     private static func waitUntilClosed(_ descriptors: [Int32]) throws {
         let limit = WaitLimit()
-        // The one that was made last is closed last.
+        // The newest connection is closed last.
         guard let last = descriptors.last else { return }
         while closedCount(descriptors) < descriptors.count {
             try limit.check()
@@ -48,7 +48,7 @@ struct HandshakeFloodTests {
     }
 
     @Test(arguments: ["r1", "m"])
-    func `junk and half handshakes end, and libzmq is served meanwhile`(name: String) async throws {
+    func `invalid and unfinished handshakes are closed, and libzmq is served meanwhile`(name: String) async throws {
         try await BusFixture.run { fixture in
             let path = "\(fixture.directory)/\(name)"
             try await fixture.withClient([fixture.bus("worker").servingEcho(as: "worker")]) { client in
@@ -72,21 +72,21 @@ struct HandshakeFloodTests {
         }
     }
 
-    @Test func `half handshakes take no place from foreign peers that finish theirs`() async throws {
+    @Test func `unfinished handshakes do not keep external peers from connecting`() async throws {
         try await BusFixture.run { fixture in
             try await withLibzmq {
                 let first = try LibzmqSocket(.dealer, to: fixture.foreignEndpoint)
                 try first.send(LibzmqMessages.request("mmi.service", [Array("none".utf8)]))
                 _ = try first.receive()
                 let path = "\(fixture.directory)/m"
-                // As many as may be connected, where descriptors allow.
+                // As many as may be connected, if the descriptors suffice.
                 let halves = try (0..<256).map { try Self.connect(path, sending: Self.beginning($0)) }
                 defer { for descriptor in halves { close(descriptor) } }
                 for count in 1...3 {
                     let client = try LibzmqSocket(.dealer, to: fixture.foreignEndpoint)
                     try client.send(LibzmqMessages.request("mmi.service", [Array("none".utf8)]))
                     #expect(try client.receive().last == Array("404".utf8))
-                    // The broker has not waited for the end of their time, but closed the oldest.
+                    // The broker closed the oldest connections before their timeout.
                     #expect((1...5).contains(Self.closedCount(halves)), "\(count)")
                 }
             }

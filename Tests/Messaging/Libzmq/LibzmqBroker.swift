@@ -3,33 +3,33 @@ import Contracts
 import Messaging
 import Synchronization
 
-/// A broker on libzmq's ROUTER, XSUB and XPUB, as small as can be.
+/// A minimal broker on libzmq's ROUTER, XSUB and XPUB.
 ///
-/// It passes requests to the worker that has made the last offer, or answers them itself.
+/// It forwards requests to the worker that registered last, or answers them itself.
 final class LibzmqBroker: Sendable {
-    /// What a broker does besides the usual.
+    /// Deviations from the default behaviour of the broker.
     struct Behaviour: Sendable {
         /// Whether requests wait for a worker; if not, the broker answers calls of ``Echo``.
         var hasWorker = false
         /// Whether it answers the heartbeats of workers.
         var sendsHeartbeats = true
-        /// Options of its sockets.
+        /// The options of its sockets.
         var options: [Int32: Int32] = [:]
-        /// The messages that a client gets, from the number of the request and its good answer.
+        /// Returns the messages that a client gets, from the number of the request and its valid answer.
         var answers: @Sendable (Int, [[UInt8]]) -> [[[UInt8]]] = { _, answer in [answer] }
     }
 
-    /// What has come so far.
+    /// The messages received so far.
     struct Record {
-        /// Subscriptions and their ends, as XPUB hands them over.
+        /// Subscriptions and unsubscriptions, as XPUB delivers them.
         var subscriptions: [[UInt8]] = []
-        /// Offers of workers.
+        /// The number of registrations of workers.
         var offers = 0
-        /// Requests of clients.
+        /// The number of requests of clients.
         var requests = 0
     }
 
-    /// How long it waits for messages before it looks whether it is to stop, in milliseconds.
+    /// The time limit of one wait for messages, in milliseconds; then it checks whether to stop.
     private static let waitMs = 20
 
     private let behaviour: Behaviour
@@ -39,14 +39,14 @@ final class LibzmqBroker: Sendable {
         self.behaviour = behaviour
     }
 
-    /// Runs the body beside a broker in the fixture's directory.
+    /// Runs the body with a broker in the fixture's directory.
     ///
     /// - Parameters:
-    ///   - fixture: Where it listens.
-    ///   - prefix: Stands before the usual names of its sockets, if there is a ``Relay`` at those.
-    ///   - behaviour: What it does besides the usual.
+    ///   - fixture: The fixture, with the directory of the sockets.
+    ///   - prefix: A prefix of the usual socket names, if a ``Relay`` listens at those.
+    ///   - behaviour: Deviations from the default behaviour.
     ///   - body: Runs once.
-    /// - Throws: What the body throws, or what libzmq says.
+    /// - Throws: The errors of the body and of libzmq.
     static func run(
         _ fixture: BusFixture,
         prefix: String = "",
@@ -63,10 +63,10 @@ final class LibzmqBroker: Sendable {
         try await serving
     }
 
-    /// What has come so far.
+    /// The messages received so far.
     var record: Record { state.withLock { $0.record } }
 
-    /// Waits until enough has come; others run in between.
+    /// Waits until a condition on the record holds; other tasks run in between.
     func wait(until isEnough: (Record) -> Bool) async throws {
         while !isEnough(record) { try await waitABit() }
     }
@@ -75,10 +75,10 @@ final class LibzmqBroker: Sendable {
         let requests = try LibzmqSocket(.router, behaviour.options)
         let eventsIn = try LibzmqSocket(.xsub, behaviour.options)
         let eventsOut = try LibzmqSocket(.xpub, behaviour.options)
-        // Hands over subscriptions of several processes to one topic, too.
+        // Also delivers further subscriptions to the same topic.
         try eventsOut.set(ZMQ_XPUB_VERBOSE, 1)
         for (socket, endpoint) in zip([requests, eventsIn, eventsOut], endpoints) { try socket.bind(endpoint) }
-        // Everything.
+        // Subscribes to all topics.
         try eventsIn.send([[1]])
         var desk = Desk(requests, behaviour)
         while !state.withLock({ $0.isStopped }) {
@@ -96,7 +96,7 @@ final class LibzmqBroker: Sendable {
         }
     }
 
-    /// Requests and replies.
+    /// Routes requests and replies.
     private struct Desk {
         private let socket: LibzmqSocket
         private let behaviour: Behaviour
@@ -112,7 +112,7 @@ final class LibzmqBroker: Sendable {
             self.behaviour = behaviour
         }
 
-        /// Takes a message, the sender first.
+        /// Handles a message; its first frame is the sender.
         mutating func take(_ frames: [[UInt8]]) throws {
             guard frames.count > 2 else { return }
             let (peer, command) = (frames[0], frames[2])

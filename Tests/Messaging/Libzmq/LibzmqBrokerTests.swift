@@ -3,16 +3,16 @@ import Contracts
 import Messaging
 import Testing
 
-/// Our side of each connection against libzmq's: ROUTER for requests, XSUB and XPUB for events.
+/// Tests Mealwire's side of each connection against libzmq's ROUTER for requests, and XSUB and XPUB for events.
 @Suite(.timeLimit(.minutes(5)))
 struct LibzmqBrokerTests {
-    @Test func `calls, answers and events go through a broker on libzmq`() async throws {
+    @Test func `calls, answers and events pass through a broker on libzmq`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         try await LibzmqBroker.run(fixture, .init(hasWorker: true)) { broker in
             let worker = fixture.bus("worker").servingEcho(as: "worker")
             try await fixture.withClient([worker]) { client in
-                // A PONG of libzmq's tells that it has read the registration.
+                // A PONG of libzmq shows that it has read the registration.
                 while !client.isServing || !worker.isServing { await client.goRound() }
                 for length in [0, 1, 200, 300, 70_000, MessageLimits.payloadMax - 200] {
                     let text = String(repeating: "a", count: length)
@@ -37,7 +37,7 @@ struct LibzmqBrokerTests {
         }
     }
 
-    @Test func `XPUB gets each of many subscriptions once, and all again from a process that connects again`()
+    @Test func `XPUB gets each of many subscriptions once, and all again after a process reconnects`()
         async throws
     {
         let fixture = try BusFixture()
@@ -46,7 +46,7 @@ struct LibzmqBrokerTests {
         let wanted = topics.map { [1] + Array($0.utf8) }.sorted { $0.lexicographicallyPrecedes($1) }
         try await fixture.withClient([]) { client in
             let streams = topics.map { client.subscribe($0) }
-            // Again, which no broker needs to hear of.
+            // Duplicates, which need not be sent to a broker.
             let more = topics.map { client.subscribe($0) }
             for _ in 0..<3 {
                 try await LibzmqBroker.run(fixture) { broker in
@@ -60,7 +60,7 @@ struct LibzmqBrokerTests {
         }
     }
 
-    @Test func `a worker offers its services again to a broker on libzmq that has started again`() async throws {
+    @Test func `a worker registers its services again with a restarted broker on libzmq`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         let worker = fixture.bus("worker").servingEcho(as: "worker")
@@ -74,7 +74,7 @@ struct LibzmqBrokerTests {
         }
     }
 
-    /// Messages that mean nothing to a client, but keep to ZMTP.
+    /// Messages without a meaning for a client that are valid ZMTP.
     private static let meaningless: [[[UInt8]]] = [
         [[]], [[], []], [[1]], [LibzmqMessages.client], [LibzmqMessages.client, [3]],
         [LibzmqMessages.client, [3], [], [1], [2]],
@@ -83,7 +83,7 @@ struct LibzmqBrokerTests {
         (0..<MessageLimits.framesMax).map { [UInt8($0)] },
     ]
 
-    @Test func `an answer behind messages that mean nothing is taken, over the same connection`() async throws {
+    @Test func `an answer after meaningless messages is accepted, over the same connection`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         let relay = try Relay(at: "\(fixture.directory)/r1", to: "\(fixture.directory)/far r1")
@@ -101,7 +101,7 @@ struct LibzmqBrokerTests {
         }
     }
 
-    /// What ends a connection: one byte, or one frame, too much.
+    /// Messages that end a connection: one byte, or one frame, too long.
     private static let excessive: [[[UInt8]]] = [
         [[UInt8](repeating: 0, count: MessageLimits.frameMax + 1)],
         [[UInt8](repeating: 0, count: MessageLimits.frameMax), [UInt8](repeating: 0, count: 64 << 10)],
@@ -109,7 +109,7 @@ struct LibzmqBrokerTests {
     ]
 
     @Test(arguments: excessive.indices)
-    func `a message above the bound ends the connection, and the call is answered over the next one`(
+    func `a message above the limit ends the connection, and the call is answered over the next one`(
         index: Int
     ) async throws {
         let message = Self.excessive[index]
@@ -122,7 +122,7 @@ struct LibzmqBrokerTests {
                 let reply = try await client.call(Echo(text: "x"), .own())
                 #expect(reply.text == "x")
                 try await broker.wait { $0.requests == 2 }
-                // This one is not repeated.
+                // This call is not retried.
                 let error = await #expect(throws: ServiceError.self) {
                     try await client.call(EchoOnce(text: "x"), .own())
                 }

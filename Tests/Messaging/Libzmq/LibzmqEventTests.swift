@@ -4,16 +4,16 @@ import Dispatch
 import Messaging
 import Testing
 
-/// The broker's endpoints for events, with libzmq's sockets on the other side.
+/// Tests the broker's endpoints for events with libzmq's sockets on the other side.
 @Suite(.timeLimit(.minutes(5)))
 struct LibzmqEventTests {
-    /// Topics of one subscriber that the broker keeps.
+    /// The most subscriptions of one subscriber that the broker accepts.
     private static let topicsMax = 1_024
 
     private static func eventsIn(_ fixture: BusFixture) -> String { "ipc://\(fixture.directory)/i1" }
     private static func eventsOut(_ fixture: BusFixture) -> String { "ipc://\(fixture.directory)/o1" }
 
-    /// A subscriber of one pattern, with its subscriptions.
+    /// A subscriber with a given socket type.
     private struct Subscriber {
         let socket: LibzmqSocket
         private let pattern: LibzmqSocket.Pattern
@@ -23,14 +23,15 @@ struct LibzmqEventTests {
             socket = try LibzmqSocket(pattern, to: endpoint, options)
         }
 
-        /// Subscribes to topics with a beginning, or ends that.
+        /// Subscribes to a topic prefix, or unsubscribes from it.
         func want(_ beginning: String, _ isWanted: Bool = true) throws {
             guard pattern == .sub else { return try socket.send([[isWanted ? 1 : 0] + Array(beginning.utf8)]) }
             if isWanted { try socket.subscribe(beginning) } else { try socket.unsubscribe(beginning) }
         }
 
-        /// Publishes a mark until it comes, and returns which topics came before: what this side said earlier has then
-        /// been taken note of.
+        /// Publishes a mark until it arrives, and returns the topics that arrived before.
+        ///
+        /// The subscriptions sent before are then in effect.
         func topics(untilMark mark: String, from publisher: LibzmqSocket) throws -> [String] {
             let limit = WaitLimit()
             var topics: [String] = []
@@ -47,7 +48,7 @@ struct LibzmqEventTests {
     }
 
     @Test(arguments: [LibzmqSocket.Pattern.pub, .xpub], [LibzmqSocket.Pattern.sub, .xsub])
-    func `an event comes once to whoever wants the beginning of its topic, until it is wanted no more`(
+    func `an event reaches the subscribers of its topic's prefix once, until they unsubscribe`(
         _ publishing: LibzmqSocket.Pattern,
         _ subscribing: LibzmqSocket.Pattern
     ) async throws {
@@ -62,7 +63,7 @@ struct LibzmqEventTests {
                 _ = try everything.topics(untilMark: "mark 1", from: publisher)
                 let events = ["food", "foo", "food.changed.1", "profile", "diary.1", "Food", ""]
                 for topic in events { try publisher.send([Array(topic.utf8), [1], [2]]) }
-                // Marks that were sent more than once may still come first.
+                // Marks that were sent more than once may still arrive first.
                 let heard = try subscriber.topics(untilMark: "mark 2", from: publisher).filter { !$0.hasPrefix("mark") }
                 #expect(heard == ["food", "food.changed.1", "diary.1"])
                 let all = try everything.topics(untilMark: "mark 2", from: publisher).filter { !$0.hasPrefix("mark") }
@@ -79,7 +80,7 @@ struct LibzmqEventTests {
         }
     }
 
-    @Test func `an XPUB is asked for everything, and its events keep their frames`() async throws {
+    @Test func `the broker subscribes to all topics of an XPUB, and its events keep their frames`() async throws {
         try await BusFixture.run { fixture in
             try await withLibzmq {
                 let publisher = try LibzmqSocket(.xpub, to: Self.eventsIn(fixture))
@@ -103,7 +104,7 @@ struct LibzmqEventTests {
     }
 
     @Test(arguments: [LibzmqSocket.Pattern.sub, .xsub])
-    func `a subscriber has as many topics as are kept, and loses its connection with one more`(
+    func `a subscriber is disconnected when it exceeds the limit of topics`(
         pattern: LibzmqSocket.Pattern
     ) async throws {
         try await BusFixture.run { fixture in
@@ -111,7 +112,7 @@ struct LibzmqEventTests {
                 let publisher = try LibzmqSocket(.pub, to: Self.eventsIn(fixture))
                 let subscriber = try Subscriber(pattern, to: Self.eventsOut(fixture))
                 try subscriber.socket.watch(ZMQ_EVENT_DISCONNECTED)
-                // Each end of a subscription makes room for another one.
+                // Each unsubscription makes room for a subscription.
                 for number in 0..<Self.topicsMax { try subscriber.want("old \(number)") }
                 for number in 0..<Self.topicsMax { try subscriber.want("old \(number)", false) }
                 let topics = (1..<Self.topicsMax).map { "topic \($0)." }
@@ -127,12 +128,14 @@ struct LibzmqEventTests {
         }
     }
 
-    @Test func `who hears nothing for a while gets whole events later, and others get theirs meanwhile`() async throws {
+    @Test func `a subscriber that stops reading gets only whole events later, and others get theirs meanwhile`()
+        async throws
+    {
         let (count, length) = (300, 100_000)
         try await BusFixture.run { fixture in
             try await withLibzmq {
                 let publisher = try LibzmqSocket(.pub, to: Self.eventsIn(fixture))
-                // Takes one event, and then nothing from its connection until the test reads.
+                // Reads one event, and then nothing from its connection until the test reads.
                 let slow = try Subscriber(.sub, to: Self.eventsOut(fixture), [ZMQ_RCVHWM: 1, ZMQ_RCVBUF: 4_096])
                 let other = try Subscriber(.sub, to: Self.eventsOut(fixture))
                 for subscriber in [slow, other] {
@@ -159,7 +162,7 @@ struct LibzmqEventTests {
         }
     }
 
-    @Test func `libzmq's subscriber hears events again when a broker has started again`() async throws {
+    @Test func `libzmq's subscriber gets events again after a broker restarts`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         try await withLibzmq {
@@ -176,9 +179,9 @@ struct LibzmqEventTests {
 }
 
 extension BusFixture {
-    /// Runs a broker beside code that waits.
+    /// Runs a broker for the duration of code that blocks.
     ///
-    /// - Returns: Stops it, and waits until it has ended.
+    /// - Returns: A function that stops it and waits until it has ended.
     func startBroker() throws -> () -> Void {
         let broker = broker()
         let task = Task { try await broker.runUntilCancelled() }

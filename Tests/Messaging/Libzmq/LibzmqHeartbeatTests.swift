@@ -3,24 +3,24 @@ import Contracts
 import Messaging
 import Testing
 
-/// PINGs and PONGs between libzmq and our own code.
+/// Tests PINGs and PONGs between libzmq and Mealwire.
 @Suite(.timeLimit(.minutes(5)))
 struct LibzmqHeartbeatTests {
-    /// PONGs to wait for.
+    /// The number of PONGs to wait for.
     private static let pongsMin = 20
-    /// libzmq asks each 10 ms, wants an answer within 5 s, and says for how long it may be silent; all in milliseconds.
+    /// libzmq sends a PING every 10 ms with a timeout of 5 s, and announces a time to live; all in milliseconds.
     private static let heartbeats: [Int32: Int32] = [
         ZMQ_HEARTBEAT_IVL: 10, ZMQ_HEARTBEAT_TIMEOUT: 5_000, ZMQ_HEARTBEAT_TTL: 60_000,
     ]
-    /// libzmq asks as often as it can, so that it asks in the middle of messages, too.
+    /// libzmq sends PINGs as often as it can, and thus also inside messages.
     private static let incessant: [Int32: Int32] = [ZMQ_HEARTBEAT_IVL: 1, ZMQ_HEARTBEAT_TIMEOUT: 5_000]
-    /// Frames of a message that takes many system calls.
+    /// The frames of a message that takes many system calls.
     private static let parts = (0..<MessageLimits.framesMax - 4).map { [UInt8](repeating: UInt8($0), count: 30_000) }
 
     @Test(arguments: [
         (LibzmqSocket.Pattern.dealer, "r1"), (.req, "m"), (.pub, "i1"), (.xpub, "i1"), (.sub, "o1"), (.xsub, "o1"),
     ])
-    func `the broker answers libzmq's PINGs at each endpoint, and the connection stays`(
+    func `the broker answers libzmq's PINGs at each endpoint, and the connection stays open`(
         pattern: LibzmqSocket.Pattern,
         name: String
     ) async throws {
@@ -37,7 +37,7 @@ struct LibzmqHeartbeatTests {
         }
     }
 
-    @Test func `a client of Mealwire's answers the PINGs of libzmq's ROUTER, XSUB and XPUB`() async throws {
+    @Test func `a Mealwire client answers the PINGs of libzmq's ROUTER, XSUB and XPUB`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         let relays = try ["r1", "i1", "o1"].map { name in
@@ -58,12 +58,12 @@ struct LibzmqHeartbeatTests {
         }
     }
 
-    @Test func `libzmq's ROUTER answers our PINGs with their contexts, and is not taken for frozen`() async throws {
+    @Test func `libzmq's ROUTER answers PINGs with their contexts, and the worker stays connected`() async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         let relay = try Relay(at: "\(fixture.directory)/r1", to: "\(fixture.directory)/far r1")
         defer { relay.stop() }
-        // A broker that says nothing to its workers is asked.
+        // A broker that sends nothing to its workers gets PINGs.
         try await LibzmqBroker.run(fixture, prefix: "far ", .init(hasWorker: true, sendsHeartbeats: false)) { _ in
             let worker = fixture.bus("worker").servingEcho(as: "worker")
             try await fixture.withClient([]) { _ in
@@ -82,7 +82,7 @@ struct LibzmqHeartbeatTests {
         }
     }
 
-    @Test func `PINGs that libzmq sends between the frames of a message leave it whole`() async throws {
+    @Test func `PINGs that libzmq sends between the frames of a message leave the message intact`() async throws {
         try await BusFixture.run { fixture in
             try await withLibzmq {
                 let relay = try Relay(at: "\(fixture.directory)/relay", to: "\(fixture.directory)/m")
@@ -107,7 +107,9 @@ struct LibzmqHeartbeatTests {
         }
     }
 
-    @Test func `PONGs that libzmq's ROUTER sends between the frames of a message leave it whole`() async throws {
+    @Test func `PONGs that libzmq's ROUTER sends between the frames of a message leave the message intact`()
+        async throws
+    {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         let relay = try Relay(at: "\(fixture.directory)/r1", to: "\(fixture.directory)/far r1")

@@ -1,20 +1,20 @@
 import Contracts
 import Messaging
 
-/// Messages of the Majordomo Protocol for peers on libzmq.
+/// Builds and reads messages of the Majordomo Protocol for peers on libzmq.
 enum LibzmqMessages {
     static let client = Array("MDPC02".utf8)
     static let worker = Array("MDPW02".utf8)
     private static let heartbeat = [worker, [Majordomo.WorkerCommand.heartbeat.rawValue]]
-    /// How long a request may take, in milliseconds.
+    /// The time limit of a request, in milliseconds.
     private static let timeLeftMs = 20_000
 
-    /// A request of any client: the service, and a body.
+    /// Returns a request of any client: the service and a body.
     static func request(_ service: String, _ body: [[UInt8]]) -> [[UInt8]] {
         [client, [Majordomo.ClientCommand.request.rawValue], Array(service.utf8)] + body
     }
 
-    /// A call of ``Echo``.
+    /// Returns a call of ``Echo``.
     static func echo(_ text: String) throws -> [[UInt8]] {
         let header = RequestHeader(
             id: .make(),
@@ -25,13 +25,13 @@ enum LibzmqMessages {
         return request(Echo.service.rawValue, [HeaderWriter.encode(header), try PayloadCoder.encode(Echo(text: text))])
     }
 
-    /// The text in a reply to ``echo(_:)``.
+    /// Returns the text in a reply to ``echo(_:)``.
     static func text(ofReply frames: [[UInt8]]) throws -> String {
         guard frames.count == 5 else { throw LibzmqError(saying: "A reply has \(frames.count) frames.") }
         return try PayloadCoder.decodeReply(Echo.Reply.self, from: frames[4]).text
     }
 
-    /// The good reply to a request's header and payload.
+    /// Returns the successful reply to a request's header and payload.
     static func reply(header: [UInt8], payload: [UInt8], instance: String) throws -> [[UInt8]] {
         guard let id = header.withUnsafeBytes({ HeaderReader.routing($0)?.id }) else {
             throw LibzmqError(saying: "A request has no header.")
@@ -43,18 +43,18 @@ enum LibzmqMessages {
         ]
     }
 
-    /// A worker's offer; plain workers do not say how much they take at once.
+    /// Returns a worker's registration; external workers send no capacity.
     static func ready(_ service: String, capacity: Int? = nil) -> [[UInt8]] {
         let message = [worker, [Majordomo.WorkerCommand.ready.rawValue], Array(service.utf8)]
         return message + (capacity.map { [Array("\($0)".utf8)] } ?? [])
     }
 
-    /// A worker's answer to a request that it has received.
+    /// Returns a worker's answer to a request that it has received.
     static func answer(_ request: [[UInt8]], _ body: [[UInt8]]) -> [[UInt8]] {
         [worker, [Majordomo.WorkerCommand.final.rawValue], request[2], []] + body
     }
 
-    /// The next message for a worker that is no heartbeat.
+    /// Receives the next message for a worker that is no heartbeat.
     static func next(_ worker: LibzmqSocket) throws -> [[UInt8]] {
         while true {
             let frames = try worker.receive()
@@ -62,9 +62,9 @@ enum LibzmqMessages {
         }
     }
 
-    /// The next request for a worker.
+    /// Receives the next request for a worker.
     ///
-    /// - Throws: `LibzmqError` if something else comes that is no heartbeat.
+    /// - Throws: `LibzmqError` if another message arrives that is no heartbeat.
     static func nextRequest(_ worker: LibzmqSocket) throws -> [[UInt8]] {
         let frames = try next(worker)
         guard frames.count > 4, frames[1] == [Majordomo.WorkerCommand.request.rawValue] else {
@@ -73,7 +73,7 @@ enum LibzmqMessages {
         return frames
     }
 
-    /// The body of the next reply for a client.
+    /// Receives the body of the next reply for a client.
     static func nextReply(_ client: LibzmqSocket) throws -> [[UInt8]] {
         let frames = try client.receive()
         guard frames.count > 3, frames[1] == [Majordomo.ClientCommand.final.rawValue] else {
@@ -82,7 +82,7 @@ enum LibzmqMessages {
         return Array(frames[3...])
     }
 
-    /// Waits until the broker knows a worker of a service, by the management interface.
+    /// Waits until the management interface reports a worker of a service.
     static func waitUntilServed(_ service: String, at endpoint: String) throws {
         let limit = WaitLimit()
         let client = try LibzmqSocket(.dealer, to: endpoint)

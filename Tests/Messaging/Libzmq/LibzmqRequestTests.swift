@@ -3,15 +3,15 @@ import Contracts
 import Messaging
 import Testing
 
-/// The broker's endpoints for requests, with libzmq's sockets on the other side.
+/// Tests the broker's endpoints for requests with libzmq's sockets on the other side.
 @Suite(.timeLimit(.minutes(5)))
 struct LibzmqRequestTests {
-    /// Lengths around the one at which a frame's size takes eight bytes instead of one, and up to the bound of a payload.
+    /// Lengths around the one at which a frame's size takes eight bytes instead of one, and up to the limit of a
+    /// payload.
     private static let lengths = [0, 1, 243, 244, 245, 8_192, 70_000, MessageLimits.payloadMax - 200]
 
     @Test(arguments: [LibzmqSocket.Pattern.dealer, .router])
-    func `libzmq calls a worker of Mealwire's with payloads of every length`(pattern: LibzmqSocket.Pattern) async throws
-    {
+    func `libzmq calls a Mealwire worker with payloads of any length`(pattern: LibzmqSocket.Pattern) async throws {
         try await BusFixture.run { fixture in
             try await fixture.withClient([fixture.bus("worker").servingEcho(as: "worker")]) { _ in
                 try await withLibzmq {
@@ -28,7 +28,7 @@ struct LibzmqRequestTests {
     }
 
     @Test(arguments: [LibzmqSocket.Pattern.dealer, .router])
-    func `libzmq serves a client of Mealwire's with payloads of every length`(pattern: LibzmqSocket.Pattern)
+    func `libzmq serves a Mealwire client with payloads of any length`(pattern: LibzmqSocket.Pattern)
         async throws
     {
         try await BusFixture.run { fixture in
@@ -40,7 +40,7 @@ struct LibzmqRequestTests {
                     let body = try LibzmqMessages.reply(header: request[4], payload: request[5], instance: "libzmq")
                     try worker.send(LibzmqMessages.answer(request, body))
                 }
-                // The connection stays until the last answer has been taken.
+                // The connection must stay open until the last answer has been read.
                 try worker.send(LibzmqMessages.ready(Echo.service.rawValue, capacity: 1))
                 _ = try LibzmqMessages.next(worker)
             }
@@ -56,7 +56,7 @@ struct LibzmqRequestTests {
     }
 
     @Test(arguments: [LibzmqSocket.Pattern.dealer, .req, .router], [LibzmqSocket.Pattern.dealer, .router])
-    func `libzmq's sockets reach each other through the broker`(
+    func `libzmq's clients and workers reach each other through the broker`(
         _ calling: LibzmqSocket.Pattern,
         _ serving: LibzmqSocket.Pattern
     ) async throws {
@@ -65,7 +65,7 @@ struct LibzmqRequestTests {
                 let worker = try LibzmqSocket(serving, to: fixture.foreignEndpoint)
                 try worker.send(LibzmqMessages.ready("plain"))
                 try LibzmqMessages.waitUntilServed("plain", at: fixture.foreignEndpoint)
-                // A REQ puts an empty frame before what it sends, and takes it from what comes.
+                // A REQ prepends an empty frame to what it sends, and removes it from what it receives.
                 let client = try LibzmqSocket(calling, to: fixture.foreignEndpoint)
                 for body in [
                     [[1]], [[], [2], []], [[UInt8](repeating: 3, count: 255), [UInt8](repeating: 4, count: 256)],
@@ -80,7 +80,7 @@ struct LibzmqRequestTests {
         }
     }
 
-    /// Frames of the longest message that the broker takes: frames' heads count, and nothing is left over.
+    /// Returns the longest message that the broker accepts; the heads of its frames count.
     private static func longest(_ service: String) -> [[UInt8]] {
         let first = [UInt8](repeating: 1, count: MessageLimits.frameMax)
         let heads = 8 + 3 + (2 + service.utf8.count) + 9 + 9
@@ -90,13 +90,13 @@ struct LibzmqRequestTests {
         )
     }
 
-    /// Frames of the message with most frames that the broker takes.
+    /// Returns the message with the most frames that the broker accepts.
     private static func manyFrames(_ service: String) -> [[UInt8]] {
         LibzmqMessages.request(service, (3..<MessageLimits.framesMax).map { [UInt8]("\($0)".utf8) })
     }
 
     @Test(arguments: [longest, manyFrames])
-    func `a message up to the bound passes, and one above it ends that connection alone`(
+    func `a message up to the limit passes, and one above it ends only that connection`(
         make: @escaping @Sendable (String) -> [[UInt8]]
     ) async throws {
         try await BusFixture.run { fixture in
@@ -115,7 +115,7 @@ struct LibzmqRequestTests {
                     try worker.send(LibzmqMessages.answer(request, [[1]]))
                     #expect(try LibzmqMessages.nextReply(client) == [[1]])
                     #expect(!client.hasSeenEvent())
-                    // One byte, or one frame, too much.
+                    // One byte, or one frame, too long.
                     try client.send(message.count == MessageLimits.framesMax ? message + [[]] : message.lengthened())
                     try client.waitForEvent()
                 }
@@ -124,7 +124,7 @@ struct LibzmqRequestTests {
         }
     }
 
-    @Test func `a payload above the bound is refused, and its connection stays`() async throws {
+    @Test func `a payload above the limit is refused, and its connection stays open`() async throws {
         try await BusFixture.run { fixture in
             try await fixture.withClient([fixture.bus("worker").servingEcho(as: "worker")]) { _ in
                 try await withLibzmq {
@@ -141,7 +141,7 @@ struct LibzmqRequestTests {
         }
     }
 
-    @Test func `a long identity and an empty first message do no harm`() async throws {
+    @Test func `a long identity and an empty first message are accepted`() async throws {
         try await BusFixture.run { fixture in
             try await fixture.withClient([fixture.bus("worker").servingEcho(as: "worker")]) { _ in
                 try await withLibzmq {
@@ -156,7 +156,7 @@ struct LibzmqRequestTests {
     }
 
     @Test(arguments: [LibzmqSocket.Pattern.pub, .sub, .xpub, .xsub])
-    func `a pattern that does not fit is disconnected, and others are served`(pattern: LibzmqSocket.Pattern)
+    func `a socket of an incompatible type is disconnected, and others are served`(pattern: LibzmqSocket.Pattern)
         async throws
     {
         try await BusFixture.run { fixture in
@@ -165,7 +165,8 @@ struct LibzmqRequestTests {
                     let socket = try LibzmqSocket(pattern)
                     try socket.watch(ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL)
                     try socket.connect(fixture.requestsEndpoint)
-                    // One end: libzmq does not connect again where it is the first to see that the patterns do not fit.
+                    // libzmq does not reconnect when it is the first to see that the socket types are incompatible, so
+                    // one event is enough.
                     try socket.waitForEvent()
                 }
                 let reply = try await client.call(Echo(text: "x"), .own())
@@ -176,7 +177,7 @@ struct LibzmqRequestTests {
 }
 
 extension [[UInt8]] {
-    /// The same with one byte more in its last frame.
+    /// Returns the message with one more byte in its last frame.
     fileprivate func lengthened() -> Self {
         var frames = self
         frames[frames.count - 1].append(0)

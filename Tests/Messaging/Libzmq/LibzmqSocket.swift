@@ -6,7 +6,7 @@ import Messaging
 import Glibc
 #endif
 
-/// What libzmq says when a call of it fails.
+/// The error of a failed libzmq call.
 struct LibzmqError: Error, CustomStringConvertible {
     let description: String
 
@@ -20,13 +20,13 @@ struct LibzmqError: Error, CustomStringConvertible {
     }
 }
 
-/// Runs code that waits inside libzmq on a thread of its own, because all tests share few threads.
+/// Runs code that blocks inside libzmq on a thread of its own, because all tests share few threads.
 ///
-/// - Parameter body: Makes its sockets, uses them and lets go of them.
-/// - Returns: What the body returns.
-/// - Throws: What the body throws.
+/// - Parameter body: Creates its sockets, uses them and releases them.
+/// - Returns: The result of the body.
+/// - Throws: The errors of the body.
 func withLibzmq<Output: Sendable>(_ body: @Sendable () throws -> Output) async throws -> Output {
-    // An executor instead of a bare thread keeps the task, by which expectations know their test.
+    // An executor instead of a bare thread preserves the task, by which expectations identify their test.
     try await withTaskExecutorPreference(ThreadExecutor()) { try body() }
 }
 
@@ -38,16 +38,16 @@ private final class ThreadExecutor: TaskExecutor {
     }
 }
 
-/// Lets others run for a moment, before a condition is looked at again.
+/// Yields for a moment before a condition is checked again.
 ///
-/// - Throws: `CancellationError` when the test's time is over.
+/// - Throws: `CancellationError` when the test's time limit is over.
 func waitABit() async throws {
     _ = poll(nil, 0, 10)
     await Task.yield()
     try Task.checkCancellation()
 }
 
-/// Ends a loop on a thread of its own, which a test's time limit does not end.
+/// Ends a loop on a separate thread, which a test's time limit does not end.
 struct WaitLimit {
     private let end = Deadline.monotonicNanoseconds() + UInt64(LibzmqSocket.waitMaxMs) * 1_000_000
 
@@ -59,7 +59,7 @@ struct WaitLimit {
 
 /// A socket of Debian's libzmq in a context of its own, for one thread.
 final class LibzmqSocket {
-    /// The patterns, by libzmq's numbers.
+    /// The socket types, mapped to libzmq's numbers.
     enum Pattern {
         case dealer, router, req, pub, sub, xpub, xsub
 
@@ -76,14 +76,14 @@ final class LibzmqSocket {
         }
     }
 
-    /// How long a socket waits before the test fails, in milliseconds: far more than a busy machine takes.
+    /// The time limit of a socket's operations, in milliseconds: far more than a busy machine takes.
     static let waitMaxMs: Int32 = 20_000
-    /// How soon libzmq connects again, in milliseconds: soon, so that tests do not wait.
+    /// libzmq's reconnect interval, in milliseconds; short, so that tests do not wait.
     private static let reconnectMs: Int32 = 10
-    /// What one frame may take, in bytes; twice what Mealwire takes.
+    /// The longest frame that is read, in bytes; twice Mealwire's limit.
     private static let frameMax = 2 * MessageLimits.frameMax
 
-    /// By which a ROUTER that connects knows the other side; it is put before what is sent, and taken from what comes.
+    /// The routing id of the other side of a ROUTER that connects; prepended when sending, and removed when receiving.
     private static let farSide = Array("far side".utf8)
 
     private let pattern: Pattern
@@ -94,8 +94,8 @@ final class LibzmqSocket {
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: frameMax, alignment: 16)
 
     /// - Parameters:
-    ///   - pattern: The socket's pattern.
-    ///   - options: Options of `zmq_setsockopt` whose value is an `int`, besides time limits and unbounded queues.
+    ///   - pattern: The socket type.
+    ///   - options: Options of `zmq_setsockopt` with an `int` value, besides the time limits and unbounded queues.
     /// - Throws: `LibzmqError` if an option is refused.
     init(_ pattern: Pattern, _ options: [Int32: Int32] = [:]) throws {
         guard let context = zmq_ctx_new(), let socket = zmq_socket(context, pattern.number) else {
@@ -117,7 +117,7 @@ final class LibzmqSocket {
         buffer.deallocate()
     }
 
-    /// Makes a socket that connects to an endpoint.
+    /// Creates a socket that connects to an endpoint.
     convenience init(_ pattern: Pattern, to endpoint: String, _ options: [Int32: Int32] = [:]) throws {
         try self.init(pattern, options)
         try connect(endpoint)
@@ -144,7 +144,7 @@ final class LibzmqSocket {
 
     func bind(_ endpoint: String) throws { try check(zmq_bind(socket, endpoint), "zmq_bind \(endpoint)") }
 
-    /// Subscribes a SUB to all topics with a beginning.
+    /// Subscribes a SUB to a topic prefix.
     func subscribe(_ beginning: String) throws { try set(ZMQ_SUBSCRIBE, Array(beginning.utf8)) }
 
     func unsubscribe(_ beginning: String) throws { try set(ZMQ_UNSUBSCRIBE, Array(beginning.utf8)) }
@@ -162,7 +162,7 @@ final class LibzmqSocket {
 
     /// Receives one message.
     ///
-    /// - Throws: `LibzmqError` if none comes within ``waitMaxMs``.
+    /// - Throws: `LibzmqError` if none arrives within ``waitMaxMs``.
     func receive() throws -> [[UInt8]] {
         var frames: [[UInt8]] = []
         repeat {
@@ -181,14 +181,14 @@ final class LibzmqSocket {
         return more != 0
     }
 
-    /// Receives one message if one comes within some milliseconds; nil if none does.
+    /// Receives one message if one arrives within some milliseconds; returns nil otherwise.
     func receive(withinMs milliseconds: Int) throws -> [[UInt8]]? {
         try Self.poll([self], milliseconds: milliseconds)[0] ? receive() : nil
     }
 
     /// Waits until a socket has a message, or some milliseconds have passed.
     ///
-    /// - Returns: Which of the sockets have one.
+    /// - Returns: Whether each of the sockets has a message.
     static func poll(_ sockets: [LibzmqSocket], milliseconds: Int) throws -> [Bool] {
         var items = sockets.map { zmq_pollitem_t(socket: $0.socket, fd: 0, events: Int16(ZMQ_POLLIN), revents: 0) }
         guard zmq_poll(&items, Int32(items.count), milliseconds) >= 0 else { throw LibzmqError("zmq_poll") }
@@ -200,11 +200,11 @@ final class LibzmqSocket {
     }
 }
 
-/// What libzmq tells of its connections.
+/// Reads libzmq's connection events.
 extension LibzmqSocket {
-    /// Begins to record events, of which ``waitForEvent()`` and ``hasSeenEvent()`` tell.
+    /// Starts recording events for ``waitForEvent()`` and ``hasSeenEvent()``.
     ///
-    /// - Parameter events: Their bits.
+    /// - Parameter events: The bits of the events.
     /// - Throws: `LibzmqError` if libzmq refuses.
     func watch(_ events: Int32) throws {
         let endpoint = "inproc://monitor"
@@ -223,10 +223,10 @@ extension LibzmqSocket {
         guard nextEvent(0) else { throw LibzmqError("zmq_socket_monitor") }
     }
 
-    /// Whether one of the watched events has happened that was not told of before.
+    /// Returns whether a watched event has happened that was not reported before.
     func hasSeenEvent() -> Bool { nextEvent(ZMQ_DONTWAIT) }
 
-    /// An event is a message of two frames: a number and a value, then the endpoint.
+    /// Receives an event: a message of two frames, a number and a value, then the endpoint.
     private func nextEvent(_ flags: Int32) -> Bool {
         guard zmq_recv(monitor, buffer.baseAddress, buffer.count, flags) >= 0 else { return false }
         return zmq_recv(monitor, buffer.baseAddress, buffer.count, 0) >= 0

@@ -1,6 +1,6 @@
-/// What one side of a connection has sent, read as ZMTP 3.
+/// Reads what one side of a connection has sent as ZMTP 3.
 extension [UInt8] {
-    /// A frame as it was sent: its flags and its body.
+    /// A frame with its flags and its body.
     private struct Frame {
         let flags: UInt8
         let body: ArraySlice<UInt8>
@@ -11,7 +11,7 @@ extension [UInt8] {
 
     private static let greetingLength = 64
 
-    /// The frames behind the greeting that are whole.
+    /// The complete frames after the greeting.
     private var frames: [Frame] {
         var frames: [Frame] = []
         var rest = dropFirst(Self.greetingLength)
@@ -51,6 +51,6 @@ extension [UInt8] {
         return false
     }
 
-    /// Whether a worker of the Majordomo Protocol has said something.
+    /// Whether a Majordomo worker has sent a message.
     var isWorkers: Bool { frames.contains { $0.body.elementsEqual(LibzmqMessages.worker) } }
 }

@@ -5,30 +5,31 @@ import Synchronization
 import Glibc
 #endif
 
-/// Passes bytes between clients of one Unix socket and a server at another one, records them, and cuts connections.
+/// Passes bytes between clients of one Unix socket and a server at another one, records them, and cuts connections off.
 final class Relay: Sendable {
-    /// What has passed over one connection.
+    /// The bytes that passed over one connection.
     struct Traffic {
         var toServer: [UInt8] = []
         var toClient: [UInt8] = []
     }
 
-    /// How long a thread waits for bytes before it looks whether the relay has stopped, in milliseconds.
+    /// The time limit of one wait for bytes, in milliseconds; then a thread checks whether the relay has stopped.
     private static let waitMs: Int32 = 50
     private static let chunk = 64 << 10
 
-    /// Where clients connect.
+    /// The endpoint for clients.
     let endpoint: String
-    /// Used by the thread that accepts connections alone.
+    /// Used only by the thread that accepts connections.
     private nonisolated(unsafe) let listener: StreamListener
     private let server: String
     private let bytesToClientMax: @Sendable (Int) -> Int?
     private let state = Mutex((traffic: [Traffic](), isStopped: false))
 
     /// - Parameters:
-    ///   - path: Where clients connect.
+    ///   - path: The path for clients.
     ///   - server: The server's path.
-    ///   - bytesToClientMax: After how many bytes from the server a connection is cut, by its number from 0; nil for never.
+    ///   - bytesToClientMax: Returns the number of the server's bytes after which a connection is cut off, by its
+    ///     number from 0; nil for never.
     /// - Throws: `SocketError` if it cannot listen there.
     init(at path: String, to server: String, bytesToClientMax: @escaping @Sendable (Int) -> Int? = { _ in nil }) throws
     {
@@ -39,7 +40,7 @@ final class Relay: Sendable {
         OwnThread.start { self.accept() }
     }
 
-    /// What has passed over each connection, in the order in which they were made.
+    /// The traffic of each connection, in the order in which they were made.
     var traffic: [Traffic] { state.withLock { $0.traffic } }
 
     /// Ends all connections.
@@ -79,7 +80,7 @@ final class Relay: Sendable {
                 let room = min(buffer.count, max.map { $0 - passed } ?? buffer.count)
                 let count = recv(upstream, &buffer, room, Int32(MSG_DONTWAIT))
                 guard count > 0 else { return }
-                // Counted first: who has received something finds it recorded.
+                // Recorded first, so that what a client has received is in the record.
                 state.withLock { $0.traffic[number].toClient += buffer[..<count] }
                 guard pass(buffer[..<count], to: client) else { return }
                 passed += count
@@ -87,7 +88,7 @@ final class Relay: Sendable {
         }
     }
 
-    /// Connects when the server is there; nil if the relay stops before.
+    /// Connects when the server is available; returns nil if the relay stops before.
     private func connectToServer() -> Int32? {
         while !isStopped {
             if let descriptor = connectedSocket(server) { return descriptor }
@@ -96,7 +97,7 @@ final class Relay: Sendable {
         return nil
     }
 
-    /// Writes all bytes, also to a socket that does not block.
+    /// Writes all bytes, also to a non-blocking socket.
     private func pass(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
@@ -113,7 +114,7 @@ final class Relay: Sendable {
     }
 }
 
-/// Connects a blocking Unix socket; nil if nothing listens there.
+/// Connects a blocking Unix socket; returns nil if no process listens there.
 func connectedSocket(_ path: String) -> Int32? {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
