@@ -112,7 +112,7 @@ package struct BrokerConfiguration: Sendable {
     /// Refuses an option of earlier versions: ignoring it would leave other hosts unable to connect.
     private static func refuseRemovedKeys(_ reader: ConfigReader) throws {
         guard let endpoint = reader.string(forKey: "tcp.endpoint") else { return }
-        let allowed = "left out: other hosts come in through the bridge, by its option --listen"
+        let allowed = "left out: other hosts connect through the bridge, by its option --listen"
         throw ConfigurationFailure("tcp.endpoint", endpoint, allowed)
     }
 
@@ -121,7 +121,7 @@ package struct BrokerConfiguration: Sendable {
             return reader.bool(forKey: "mdp", default: false) ? "ipc://\(defaultPath)" : nil
         }
         guard endpoint.hasPrefix("ipc://") else {
-            let allowed = "ipc:// and a path; over tcp:// the bridge lets peers in, by its option --mdp-listen"
+            let allowed = "ipc:// and a path; over tcp:// peers connect to the bridge, by its option --mdp-listen"
             throw ConfigurationFailure("mdp.endpoint", endpoint, allowed)
         }
         return endpoint

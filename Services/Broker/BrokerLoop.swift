@@ -65,7 +65,7 @@ final class BrokerLoop {
             rest(now)
         }
         guard desk.badMessages > 0 else { return }
-        logger.notice("messages that were no messages", metadata: ["count": "\(desk.badMessages)"])
+        logger.notice("invalid messages received", metadata: ["count": "\(desk.badMessages)"])
     }
 
     /// Returns whether the loop was told to stop, and stopping leaves no request without an answer.
@@ -124,7 +124,7 @@ final class BrokerLoop {
         do {
             return try takeMessages(of: peer, now)
         } catch {
-            sockets.complain("a peer does not keep to ZMTP: \(error)")
+            sockets.complain("a peer violates ZMTP: \(error)")
             depart(peer, now)
             return 0
         }
@@ -159,7 +159,7 @@ final class BrokerLoop {
     ///
     /// - Throws: `ZMTPViolation.tooManyTopics` if the peer has too many subscriptions.
     private func subscribe(_ peer: Peer, _ topic: [UInt8], _ isWanted: Bool) throws(ZMTPViolation) {
-        guard mayWatch(peer, topic) else { return sockets.complain("a peer may not listen to this topic") }
+        guard mayWatch(peer, topic) else { return sockets.complain("a peer may not subscribe to this topic") }
         guard peer.door == .eventsOut else { return }
         guard events.note(topic, isWanted: isWanted, by: peer.id) else { throw .tooManyTopics }
     }
@@ -220,7 +220,7 @@ final class BrokerLoop {
     /// Disconnects peers that left too much unread, and peers that cannot be written to.
     private func finishEnding(_ now: UInt64) {
         while let peer = sockets.nextOverrun() {
-            sockets.complain("a peer reads nothing")
+            sockets.complain("a peer reads too slowly")
             depart(peer, now)
         }
         // Handling these messages may queue output, and so find further peers to disconnect.

@@ -94,11 +94,11 @@ final class BrokerSockets {
             // An unfinished handshake must not keep another peer out.
             let isFull = entrance.door == .foreign && peers.foreignCount >= Self.foreignersMax
             guard !isFull || closeOldestHandshake(at: number) else {
-                complaints.record("there are as many foreign peers as may be")
+                complaints.record("too many external peers are connected")
                 continue
             }
             guard let rights = firstRights(at: entrance, credentials) else {
-                complaints.record("user \(credentials.map { "\($0.user)" } ?? "unknown") may not come in")
+                complaints.record("user \(credentials.map { "\($0.user)" } ?? "unknown") may not connect")
                 continue
             }
             if entrance.door == .foreign { makeRoom(at: number) }
@@ -107,7 +107,7 @@ final class BrokerSockets {
                 try poller.add(descriptor, number: peer.id.number)
                 noteFlush(peer)
             } catch {
-                complaints.record("a peer cannot be watched: \(error)")
+                complaints.record("a peer cannot be added to the poller: \(error)")
                 peers.remove(peer.id)
             }
         }

@@ -20,7 +20,7 @@ extension RequestDesk {
         if let holder = core.holder(of: id),
             holder.service != service || sockets.peers[holder.client]?.identity != peer.identity
         {
-            return ServiceError(.conflict, "A request of somebody else's with this id is under way.")
+            return ServiceError(.conflict, "A request of another peer with this id is under way.")
         }
         guard peer.rights.mayCall(service) else {
             return Self.forbidden(service)
@@ -29,11 +29,11 @@ extension RequestDesk {
         let header = HeaderReader.request(frames.bytes(3))
         // The permissions to call a service and to act for its users do not make a peer an operator of the stack.
         if let header, Method.isForOperator(header.method) {
-            return ServiceError(.forbidden, "\(header.method) is for the user whom the broker runs as.")
+            return ServiceError(.forbidden, "\(header.method) is reserved for the user that the broker runs as.")
         }
         guard !peer.rights.speaksForUsers else { return nil }
         guard let header, header.principal == nil else {
-            return ServiceError(.forbidden, "The broker's list of peers does not let this process speak for users.")
+            return ServiceError(.forbidden, "The broker's list of peers does not let this process act for users.")
         }
         return nil
     }

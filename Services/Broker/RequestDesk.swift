@@ -147,7 +147,7 @@ final class RequestDesk {
         case .disconnect(let worker): sayDisconnect(worker)
         case .dropReply: break
         case .logCrash(let id, let service):
-            logger.error("a request ended two workers", metadata: ["request": "\(id)", "service": "\(service)"])
+            logger.error("a request crashed two workers", metadata: ["request": "\(id)", "service": "\(service)"])
         }
     }
 }

@@ -118,7 +118,7 @@ struct BusTests {
                     try await caller.call(Echo(text: "x"), .own())
                 }
                 #expect(error?.code == .internalError)
-                #expect(error?.message == "profile-1 is not meant to call echo.")
+                #expect(error?.message == "profile-1 may not call echo.")
             }
         }
     }

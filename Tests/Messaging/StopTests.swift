@@ -67,7 +67,7 @@ struct StopTests {
             for _ in 0..<5 { await Task.yield() }
             ended.set()
         } _: {
-            #expect(ended.isSet, "the bus has stopped before the request")
+            #expect(ended.isSet, "the bus stopped before the request ended")
         }
         feed.finish()
     }

@@ -134,10 +134,10 @@ package final class BusyThreads: Sendable {
         }
     }
 
-    private static let notAwaited = ServiceError(.cancelled, "Whoever asked does not wait any more.")
+    private static let notAwaited = ServiceError(.cancelled, "The caller was cancelled.")
     private static let tooLate = ServiceError(
         .deadlineExceeded,
-        "The time ran out before the turn of this request came."
+        "The deadline passed before this request was started."
     )
 }
 

@@ -98,7 +98,7 @@ struct CallTable {
         do {
             return try PayloadCoder.decodeReply(ServiceError.self, from: payload)
         } catch {
-            return ServiceError(.internalError, "\(header.instance) answered \(header.status) without saying why.")
+            return ServiceError(.internalError, "\(header.instance) answered \(header.status) and no valid error.")
         }
     }
 
@@ -109,7 +109,7 @@ struct CallTable {
         entry.call.finish(.failure(Self.cancelled))
     }
 
-    private static let cancelled = ServiceError(.cancelled, "The caller went away.")
+    private static let cancelled = ServiceError(.cancelled, "The caller was cancelled.")
 
     private static func sendCancel(_ id: UUIDv7, _ link: BrokerLink) {
         guard link.isUp, link.send(Majordomo.client, more: true) else { return }
@@ -130,7 +130,7 @@ struct CallTable {
                 Deadline.elapsed(from: entry.waitingSince, to: now) > UInt64(Self.graceMs) * 1_000_000
             {
                 entries[id] = nil
-                entry.call.finish(.failure(ServiceError(.unavailable, "The broker is away; try again in a moment.")))
+                entry.call.finish(.failure(ServiceError(.unavailable, "No broker is connected; try again soon.")))
             }
         }
         waiting.removeAll { entries[$0] == nil }
@@ -150,7 +150,7 @@ struct CallTable {
                     .failure(
                         ServiceError(
                             .outcomeUnknown,
-                            "The broker went away while \(entry.call.method.name) was under way; it may have happened."
+                            "The broker was lost while \(entry.call.method.name) was under way; it may have happened."
                         )
                     )
                 )

@@ -108,7 +108,7 @@ package final class MessageBus: Sendable {
     ) async throws(ServiceError) -> Request.Reply {
         let service = Request.method.service
         guard configuration.callees?.contains(service.owner) ?? true else {
-            throw ServiceError(.internalError, "\(configuration.instance) is not meant to call \(service).")
+            throw ServiceError(.internalError, "\(configuration.instance) may not call \(service).")
         }
         return try await call(Request.method, request, context, as: Request.Reply.self)
     }

@@ -15,7 +15,7 @@ package enum OwnThread {
     /// Runs the body on a new thread, once.
     package static func start(_ body: @escaping @Sendable () -> Void) {
         let isStarted = startIfPossible(body)
-        precondition(isStarted, "the system gives no more threads")
+        precondition(isStarted, "the system cannot create more threads")
     }
 
     /// Runs the body on a new thread, once.

@@ -112,7 +112,7 @@ extension SocketLoop {
     func isLost(_ index: Int, _ now: UInt64) {
         // The next attempt to connect logs the reason.
         guard links[index].wasUp else { return }
-        logger.notice("the connection to a broker is lost; looking for it again", metadata: ["broker": "\(index + 1)"])
+        logger.notice("the connection to a broker is lost; reconnecting", metadata: ["broker": "\(index + 1)"])
         calls.linkLost(index, now)
         calls.sendWaiting(links)
     }

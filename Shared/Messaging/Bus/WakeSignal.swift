@@ -11,7 +11,7 @@ package final class WakeSignal: Sendable {
 
     package init() {
         descriptor = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
-        precondition(descriptor >= 0, "the system gives no more file descriptors")
+        precondition(descriptor >= 0, "the system has no more file descriptors")
     }
 
     deinit {

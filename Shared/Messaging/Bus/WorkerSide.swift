@@ -280,8 +280,8 @@ struct WorkerSide {
     private static func serviceError(_ error: any Error) -> ServiceError {
         switch error {
         case let error as ServiceError: error
-        case is CancellationError: ServiceError(.cancelled, "The caller went away.")
-        default: ServiceError(.internalError, "Something went wrong here; it is noted in the service's log.")
+        case is CancellationError: ServiceError(.cancelled, "The caller was cancelled.")
+        default: ServiceError(.internalError, "An internal error occurred; the service's log has the details.")
         }
     }
 

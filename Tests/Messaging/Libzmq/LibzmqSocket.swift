@@ -53,7 +53,7 @@ struct WaitLimit {
 
     /// Throws `LibzmqError` after ``LibzmqSocket/waitMaxMs``.
     func check() throws {
-        if Deadline.monotonicNanoseconds() > end { throw LibzmqError(saying: "What was waited for did not come.") }
+        if Deadline.monotonicNanoseconds() > end { throw LibzmqError(saying: "The awaited event did not occur.") }
     }
 }
 
@@ -168,7 +168,7 @@ final class LibzmqSocket {
         repeat {
             let count = zmq_recv(socket, buffer.baseAddress, buffer.count, 0)
             guard count >= 0 else { throw LibzmqError("zmq_recv") }
-            guard count <= buffer.count else { throw LibzmqError(saying: "A frame of \(count) bytes came.") }
+            guard count <= buffer.count else { throw LibzmqError(saying: "A frame of \(count) bytes was received.") }
             frames.append(Array(buffer[..<Int(count)]))
         } while try hasMore()
         return isFarSideNamed ? Array(frames.dropFirst()) : frames
