@@ -23,13 +23,9 @@ final class BrokerSockets {
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1_024 }
         return Int(clamping: limit.rlim_cur)
     }()
-    /// Unhandled bytes of a paused peer beyond which nothing more is read from it.
-    ///
-    /// Up to there, its PINGs are answered.
+    /// Unhandled bytes of a paused peer up to which it is read further, so that its PINGs are answered.
     private static let pausedUnhandledMax = 256 << 10
-    /// Queued bytes at the start of a message from which a peer is written to in the middle of a round.
-    ///
-    /// It bounds the memory of a round with much output.
+    /// Queued bytes from which a peer is written to in the middle of a round; it bounds the memory of a round.
     private static let earlyWriteMin = 256 << 10
     /// Handshakes that may be under way at once at one listener.
     private static let handshakesMax = 256
