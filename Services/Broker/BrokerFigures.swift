@@ -9,7 +9,7 @@ struct BrokerFigures {
 
     init(_ queues: [QueueFigures]) {
         for queue in queues {
-            let name = RequestDesk.ownNames.contains(queue.status.service) ? queue.status.service : Metric.otherQueues
+            let name = RequestRouter.ownNames.contains(queue.status.service) ? queue.status.service : Metric.otherQueues
             if let index = self.queues.firstIndex(where: { $0.name == name }) {
                 self.queues[index].figures.add(queue)
             } else {
@@ -45,7 +45,7 @@ struct BrokerFigures {
 }
 
 /// Builds the report that the broker publishes when all processes are asked for their metrics.
-extension RequestDesk {
+extension RequestRouter {
     /// Returns the metrics of this broker.
     ///
     /// - Parameters:

@@ -25,7 +25,7 @@ final class BrokerLoop {
     private let stop: StopSignal
     private let logger: Logger
     private let sockets: BrokerSockets
-    private let desk: RequestDesk
+    private let router: RequestRouter
     /// Identifies this broker.
     private let process: String
     private let frames = FrameBuffer()
@@ -45,9 +45,9 @@ final class BrokerLoop {
         let core = BrokerCore(
             epoch: .random(in: 1...UInt64.max),
             limits: configuration.limits,
-            names: Array(RequestDesk.ownNames)
+            names: Array(RequestRouter.ownNames)
         )
-        desk = RequestDesk(core, sockets, logger)
+        router = RequestRouter(core, sockets, logger)
         try sockets.poller.add(stop.wake.descriptor, number: BrokerSockets.wakeNumber)
     }
 
@@ -64,8 +64,8 @@ final class BrokerLoop {
             lastRound = now
             rest(now)
         }
-        guard desk.badMessages > 0 else { return }
-        logger.notice("invalid messages received", metadata: ["count": "\(desk.badMessages)"])
+        guard router.badMessages > 0 else { return }
+        logger.notice("invalid messages received", metadata: ["count": "\(router.badMessages)"])
     }
 
     /// Returns whether the loop was told to stop, and stopping leaves no request without an answer.
@@ -76,7 +76,7 @@ final class BrokerLoop {
         guard stop.isStopped else { return false }
         let since = stopSeen ?? now
         stopSeen = since
-        return stop.isHurried || !desk.core.holdsUnrepeatable
+        return stop.isHurried || !router.core.holdsUnrepeatable
             || Deadline.elapsed(from: since, to: now) > Self.farewellMaxNs
     }
 
@@ -122,7 +122,7 @@ final class BrokerLoop {
     /// Handles the messages that were read; disconnects a peer that violates the protocol.
     private func handle(_ peer: Peer, _ now: UInt64) -> Int {
         do {
-            return try takeMessages(of: peer, now)
+            return try handleMessages(of: peer, now)
         } catch {
             sockets.complain("a peer violates ZMTP: \(error)")
             depart(peer, now)
@@ -130,7 +130,7 @@ final class BrokerLoop {
         }
     }
 
-    private func takeMessages(of peer: Peer, _ now: UInt64) throws(ZMTPViolation) -> Int {
+    private func handleMessages(of peer: Peer, _ now: UInt64) throws(ZMTPViolation) -> Int {
         var count = 0
         if peer.isPaused { try answerPings(of: peer) }
         while !peer.isPaused {
@@ -147,8 +147,8 @@ final class BrokerLoop {
                 count += 1
                 if peer.door == .eventsOut, let (topic, isWanted) = EventHub.subscription(in: frames) {
                     try subscribe(peer, topic, isWanted)
-                } else if frames.isTooLong || !take(peer, now) {
-                    desk.badMessages += 1
+                } else if frames.isTooLong || !handleMessage(peer, now) {
+                    router.badMessages += 1
                 }
             }
         }
@@ -172,10 +172,10 @@ final class BrokerLoop {
     }
 
     /// Handles one message; returns false if it is invalid.
-    private func take(_ peer: Peer, _ now: UInt64) -> Bool {
+    private func handleMessage(_ peer: Peer, _ now: UInt64) -> Bool {
         switch peer.door {
-        case .requests: return desk.take(frames, from: peer, now)
-        case .foreign: return desk.takeForeign(frames, from: peer, now)
+        case .requests: return router.handleMessage(frames, from: peer, now)
+        case .foreign: return router.handleExternalMessage(frames, from: peer, now)
         case .eventsOut: return false
         case .eventsIn:
             guard peer.rights.areUnlimited || peer.rights.mayPublish(frames.text(0) ?? "") else {
@@ -195,7 +195,7 @@ final class BrokerLoop {
         let topic = Array(MetricsReport.topic(of: BrokerStatus.service).utf8)
         let subscribers = events.subscribers(of: topic)
         guard !subscribers.isEmpty,
-            let payload = try? PayloadCoder.encode(desk.metricsReport(ProcessFigures.ofSystem(), of: process))
+            let payload = try? PayloadCoder.encode(router.metricsReport(ProcessFigures.ofSystem(), of: process))
         else { return }
         for id in subscribers {
             guard let connection = sockets.open(id)?.connection, connection.send(topic, more: true) else { continue }
@@ -211,7 +211,7 @@ final class BrokerLoop {
     private func depart(_ peer: Peer, _ now: UInt64) {
         sockets.close(peer)
         switch peer.door {
-        case .requests, .foreign: desk.depart(peer.id, now)
+        case .requests, .foreign: router.depart(peer.id, now)
         case .eventsOut: events.remove(peer.id)
         case .eventsIn: return
         }
@@ -230,7 +230,7 @@ final class BrokerLoop {
 
     /// Handles what a peer sent before it disconnected, without giving it new work.
     private func readToTheEnd(_ peer: Peer, _ now: UInt64) {
-        if peer.isWorker { desk.feed(.heartbeat(worker: peer.id, capacity: 0), now) }
+        if peer.isWorker { router.handle(.heartbeat(worker: peer.id, capacity: 0), now) }
         for _ in 0..<Self.lastReadsMax {
             guard sockets.peers[peer.id] != nil, peer.connection.receive() == .moved else { break }
             _ = handle(peer, now)
@@ -242,14 +242,14 @@ final class BrokerLoop {
 
     /// Reads the input received while the broker itself was suspended, before any timeout is checked.
     private func catchUp(_ now: UInt64) {
-        desk.feed(.wokeUp, now)
+        router.handle(.wokeUp, now)
         for _ in 0..<Self.roundsAfterPause where work(waitMs: 0) == 0 { return }
     }
 
     private func mindTime(_ now: UInt64) {
         if Deadline.elapsed(from: lastTick, to: now) > Self.tickNs {
             lastTick = now
-            desk.feed(.tick, now)
+            router.handle(.tick, now)
         }
         if Deadline.elapsed(from: lastSweep, to: now) > Self.sweepNs {
             lastSweep = now
@@ -261,8 +261,8 @@ final class BrokerLoop {
     // MARK: Sleeping
 
     private func rest(_ now: UInt64) {
-        if desk.heldCount <= SpinGate.inFlightMax, gate.isOpen(at: now), spin(until: now + SpinGate.spinNs) { return }
-        _ = work(waitMs: desk.heldCount > 0 ? Int(Self.tickNs / 1_000_000) : Self.sleepMaxMs)
+        if router.heldCount <= SpinGate.inFlightMax, gate.isOpen(at: now), spin(until: now + SpinGate.spinNs) { return }
+        _ = work(waitMs: router.heldCount > 0 ? Int(Self.tickNs / 1_000_000) : Self.sleepMaxMs)
     }
 
     /// Polls for work for a short time; returns whether there was some.

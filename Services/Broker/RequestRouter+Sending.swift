@@ -3,7 +3,7 @@ import Contracts
 import Messaging
 
 /// Sends messages to workers and clients, each in its own dialect.
-extension RequestDesk {
+extension RequestRouter {
     // MARK: To workers
 
     /// Sends `MDPW02 | REQUEST | token | service | header | payload` to Mealwire's own workers.
@@ -41,17 +41,17 @@ extension RequestDesk {
     }
 
     /// Sends `MDPW02 | CANCEL | token`; external peers have no such command.
-    func tellToStop(_ worker: PeerID, _ token: AttemptToken) {
+    func sendCancel(_ worker: PeerID, _ token: AttemptToken) {
         guard let peer = sockets.open(worker), begin(peer, worker: .cancel, more: true) else { return }
         token.withBytes { peer.connection.send($0, more: false) }
     }
 
-    func sayHeartbeat(_ worker: PeerID) {
+    func sendHeartbeat(_ worker: PeerID) {
         guard let peer = sockets.open(worker) else { return }
         _ = begin(peer, worker: .heartbeat, more: false)
     }
 
-    func sayDisconnect(_ worker: PeerID) {
+    func sendDisconnect(_ worker: PeerID) {
         guard let peer = sockets.open(worker) else { return }
         _ = begin(peer, worker: .disconnect, more: false)
     }
@@ -95,8 +95,8 @@ extension RequestDesk {
     /// A disconnected client gets nothing. A client of version 0.1, which has no partial replies, gets only the final
     /// one.
     func pass(to client: PeerID, _ command: Majordomo.ClientCommand, _ service: String) {
-        guard let atHand, let peer = sockets.open(client), begin(peer, client: command, service) else { return }
-        peer.connection.sendWire(atHand.frames.wire(from: atHand.body))
+        guard let inboundMessage, let peer = sockets.open(client), begin(peer, client: command, service) else { return }
+        peer.connection.sendWire(inboundMessage.frames.wire(from: inboundMessage.body))
     }
 
     /// Sends an error of the queue to one of Mealwire's own processes; external peers get nothing, since their

@@ -4,9 +4,9 @@ import Logging
 import Messaging
 
 /// Routes requests and replies: turns messages into events of the state machine, and its actions into messages.
-final class RequestDesk {
+final class RequestRouter {
     /// The frames of the worker's message that is being handled, and the index at which the forwarded body begins.
-    struct Hand {
+    struct InboundMessage {
         let frames: FrameBuffer
         let body: Int
     }
@@ -16,7 +16,7 @@ final class RequestDesk {
     var core: BrokerCore
     private let logger: Logger
     private var actions: [BrokerAction] = []
-    var atHand: Hand?
+    var inboundMessage: InboundMessage?
     /// The requests held for external peers.
     var foreigners = ForeignShares()
 
@@ -34,21 +34,21 @@ final class RequestDesk {
     // MARK: Events
 
     /// Handles one message of Mealwire's own processes; returns false if it is invalid.
-    func take(_ frames: FrameBuffer, from peer: Peer, _ now: UInt64) -> Bool {
+    func handleMessage(_ frames: FrameBuffer, from peer: Peer, _ now: UInt64) -> Bool {
         guard frames.count >= 2, let command = frames.byte(1) else { return false }
-        if frames.frame(0, is: Majordomo.client) { return takeFromClient(peer, command, frames, now) }
+        if frames.frame(0, is: Majordomo.client) { return handleClientMessage(peer, command, frames, now) }
         if frames.frame(0, is: Majordomo.worker) {
             guard peer.rights.areUnlimited || mayOffer(peer, command, frames) else { return true }
-            return takeFromWorker(peer.id, command, frames, now)
+            return handleWorkerMessage(peer.id, command, frames, now)
         }
         return false
     }
 
     /// Reports to the state machine that a peer's connection has ended.
-    func depart(_ peer: PeerID, _ now: UInt64) { feed(.departed(peer), now) }
+    func depart(_ peer: PeerID, _ now: UInt64) { handle(.departed(peer), now) }
 
     /// Handles `MDPC02 | command | …`.
-    private func takeFromClient(_ peer: Peer, _ command: UInt8, _ frames: FrameBuffer, _ now: UInt64) -> Bool {
+    private func handleClientMessage(_ peer: Peer, _ command: UInt8, _ frames: FrameBuffer, _ now: UInt64) -> Bool {
         switch Majordomo.ClientCommand(rawValue: command) {
         case .request where frames.count == 5:
             guard let service = frames.text(2), let routing = HeaderReader.routing(frames.bytes(3)) else {
@@ -63,7 +63,7 @@ final class RequestDesk {
                 return true
             }
             if service == BrokerStatus.service.rawValue {
-                answerForItself(frames, peer.id)
+                answerStatusRequest(frames, peer.id)
                 return true
             }
             let body = frames.wire(from: 2)
@@ -76,35 +76,35 @@ final class RequestDesk {
                 body: BodyHandle(store.keep(body)),
                 byteCount: FrameStore.memory(ofMessage: body.count)
             )
-            feed(.request(request), now)
+            handle(.request(request), now)
             return true
         case .cancel where frames.count == 3:
             guard let id = frames.text(2).flatMap(UUIDv7.init) else { return false }
-            feed(.cancel(client: peer.id, id: id), now)
+            handle(.cancel(client: peer.id, id: id), now)
             return true
         default: return false
         }
     }
 
     /// Handles `MDPW02 | command | …`.
-    private func takeFromWorker(_ peer: PeerID, _ command: UInt8, _ frames: FrameBuffer, _ now: UInt64) -> Bool {
+    private func handleWorkerMessage(_ peer: PeerID, _ command: UInt8, _ frames: FrameBuffer, _ now: UInt64) -> Bool {
         switch Majordomo.WorkerCommand(rawValue: command) {
         case .ready where frames.count == 4:
             guard let service = frames.text(2), let capacity = Self.number(frames, 3) else { return false }
             sockets.peers[peer]?.isWorker = true
-            feed(.ready(worker: peer, service: service, capacity: capacity, kind: .own), now)
+            handle(.ready(worker: peer, service: service, capacity: capacity, kind: .own), now)
         case .partial where frames.count >= 5:
             guard let token = AttemptToken(frames.bytes(2)) else { return false }
-            feed(.partial(worker: peer, token: token), now, Hand(frames: frames, body: 4))
+            handle(.partial(worker: peer, token: token), now, InboundMessage(frames: frames, body: 4))
         case .final where frames.count == 6:
             guard let token = AttemptToken(frames.bytes(2)) else { return false }
-            feed(.reply(worker: peer, token: token), now, Hand(frames: frames, body: 4))
+            handle(.reply(worker: peer, token: token), now, InboundMessage(frames: frames, body: 4))
         case .busy where frames.count == 3:
             guard let token = AttemptToken(frames.bytes(2)) else { return false }
-            feed(.busy(worker: peer, token: token), now)
+            handle(.busy(worker: peer, token: token), now)
         case .heartbeat:
-            feed(.heartbeat(worker: peer, capacity: frames.count > 2 ? Self.number(frames, 2) : nil), now)
-        case .disconnect: feed(.disconnect(worker: peer), now)
+            handle(.heartbeat(worker: peer, capacity: frames.count > 2 ? Self.number(frames, 2) : nil), now)
+        case .disconnect: handle(.disconnect(worker: peer), now)
         default: return false
         }
         return true
@@ -118,8 +118,8 @@ final class RequestDesk {
     // MARK: Actions
 
     /// Gives an event to the state machine and performs its actions.
-    func feed(_ event: BrokerEvent, _ now: UInt64, _ hand: Hand? = nil) {
-        atHand = hand
+    func handle(_ event: BrokerEvent, _ now: UInt64, _ message: InboundMessage? = nil) {
+        inboundMessage = message
         core.handle(event, at: now, into: &actions)
         var index = 0
         while index < actions.count {
@@ -127,7 +127,7 @@ final class RequestDesk {
             index += 1
         }
         actions.removeAll(keepingCapacity: true)
-        atHand = nil
+        inboundMessage = nil
     }
 
     private func perform(_ action: BrokerAction, _ now: UInt64) {
@@ -141,10 +141,10 @@ final class RequestDesk {
         case .fail(let client, let id, let service, let reason): fail(client, id, service, reason)
         case .release(let body):
             store.release(body.index)
-            released(body.index)
-        case .cancel(let worker, let token): tellToStop(worker, token)
-        case .heartbeat(let worker): sayHeartbeat(worker)
-        case .disconnect(let worker): sayDisconnect(worker)
+            resumeClients(body.index)
+        case .cancel(let worker, let token): sendCancel(worker, token)
+        case .heartbeat(let worker): sendHeartbeat(worker)
+        case .disconnect(let worker): sendDisconnect(worker)
         case .dropReply: break
         case .logCrash(let id, let service):
             logger.error("a request crashed two workers", metadata: ["request": "\(id)", "service": "\(service)"])

@@ -3,7 +3,7 @@ import Contracts
 import Messaging
 
 /// Checks the permissions of peers that do not have all.
-extension RequestDesk {
+extension RequestRouter {
     /// Returns whether a worker's message may be handled; a service that it may not offer is ignored and logged.
     func mayOffer(_ peer: Peer, _ command: UInt8, _ frames: FrameBuffer) -> Bool {
         guard command == Majordomo.WorkerCommand.ready.rawValue, frames.count > 2, let service = frames.text(2) else {

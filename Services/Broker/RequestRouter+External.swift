@@ -8,7 +8,7 @@ import Messaging
 /// External peers act for no user. They exchange arbitrary requests among themselves, and may call those methods of
 /// Mealwire's services that need no user. A peer behind a bridge calls and offers only what the list of peers names for
 /// its key.
-extension RequestDesk {
+extension RequestRouter {
     /// The deadline of a request, which the protocol does not carry: the longest time that a worker may be busy.
     private static let timeLeftMs = BrokerLimits().plainBusyMaxMs
     /// The prefix of the names that the broker itself serves.
@@ -16,35 +16,35 @@ extension RequestDesk {
     private static let serviceNameLengthMax = 255
 
     /// Handles one message; returns false if it is invalid.
-    func takeForeign(_ frames: FrameBuffer, from peer: Peer, _ now: UInt64) -> Bool {
+    func handleExternalMessage(_ frames: FrameBuffer, from peer: Peer, _ now: UInt64) -> Bool {
         let hasDelimiter = frames.count > 0 && frames.bytes(0).isEmpty
         let first = hasDelimiter ? 1 : 0
         guard frames.count > first + 1 else { return false }
         if frames.frame(first, is: Majordomo.clientV1) {
             peer.dialect = .plain(version: .v1, hasDelimiter: hasDelimiter)
-            return takeRequest(frames, service: first + 1, from: peer, now)
+            return handleRequest(frames, service: first + 1, from: peer, now)
         }
         if frames.frame(first, is: Majordomo.client) {
             peer.dialect = .plain(version: .v2, hasDelimiter: hasDelimiter)
             guard frames.byte(first + 1) == Majordomo.ClientCommand.request.rawValue else { return false }
-            return takeRequest(frames, service: first + 2, from: peer, now)
+            return handleRequest(frames, service: first + 2, from: peer, now)
         }
         guard let command = frames.byte(first + 1) else { return false }
         if frames.frame(first, is: Majordomo.workerV1) {
             peer.dialect = .plain(version: .v1, hasDelimiter: hasDelimiter)
             guard let command = Majordomo.WorkerCommandV1(rawValue: command) else { return false }
-            return takeWorker(frames, Self.sameCommand(command), rest: first + 2, from: peer, now)
+            return handleExternalWorker(frames, Self.sameCommand(command), rest: first + 2, from: peer, now)
         }
         if frames.frame(first, is: Majordomo.worker) {
             peer.dialect = .plain(version: .v2, hasDelimiter: hasDelimiter)
             guard let command = Majordomo.WorkerCommand(rawValue: command) else { return false }
-            return takeWorker(frames, command, rest: first + 2, from: peer, now)
+            return handleExternalWorker(frames, command, rest: first + 2, from: peer, now)
         }
         return false
     }
 
     /// Releases a request; resumes external clients that waited for it.
-    func released(_ body: Int) {
+    func resumeClients(_ body: Int) {
         for id in foreigners.remove(body, sockets.peers) {
             if let peer = sockets.peers[id], peer.isPaused { sockets.resume(peer) }
         }
@@ -52,12 +52,12 @@ extension RequestDesk {
 
     // MARK: Clients
 
-    private func takeRequest(_ frames: FrameBuffer, service index: Int, from peer: Peer, _ now: UInt64) -> Bool {
+    private func handleRequest(_ frames: FrameBuffer, service index: Int, from peer: Peer, _ now: UInt64) -> Bool {
         guard frames.count > index + 1, let service = frames.text(index), !service.isEmpty,
             service.utf8.count <= Self.serviceNameLengthMax
         else { return false }
         if service.hasPrefix(Self.managementPrefix) {
-            manage(service, frames.text(index + 1) ?? "", peer)
+            answerManagementRequest(service, frames.text(index + 1) ?? "", peer)
             return true
         }
         guard !peer.isBridged || peer.rights.mayCall(service) else {
@@ -77,7 +77,7 @@ extension RequestDesk {
             byteCount: FrameStore.memory(ofMessage: frames.wire(from: index).count),
             takesParts: peer.dialect.takesParts
         )
-        feed(.request(request), now)
+        handle(.request(request), now)
         return true
     }
 
@@ -101,7 +101,7 @@ extension RequestDesk {
     static let ownNames = Set((ServiceName.reserved + [BrokerStatus.service]).map(\.rawValue))
 
     /// Answers the requests of RFC 8: 200 or 404 from live workers, 501 for all else.
-    private func manage(_ service: String, _ argument: String, _ peer: Peer) {
+    private func answerManagementRequest(_ service: String, _ argument: String, _ peer: Peer) {
         let isKnown = !peer.isBridged || peer.rights.mayCall(argument) || peer.rights.mayOffer(argument)
         let status = service == "mmi.service" ? (isKnown && core.isServed(argument) ? "200" : "404") : "501"
         guard begin(peer, client: .final, service) else { return }
@@ -121,7 +121,7 @@ extension RequestDesk {
         }
     }
 
-    private func takeWorker(
+    private func handleExternalWorker(
         _ frames: FrameBuffer,
         _ command: Majordomo.WorkerCommand,
         rest: Int,
@@ -130,36 +130,36 @@ extension RequestDesk {
     ) -> Bool {
         let worker = peer.id
         switch command {
-        case .ready where frames.count == rest + 1: return takeReady(frames, rest, peer, now)
+        case .ready where frames.count == rest + 1: return handleReady(frames, rest, peer, now)
         case .final where frames.count > rest + 2, .partial where frames.count > rest + 2:
             guard let token = AttemptToken(frames.bytes(rest)) else { return false }
             let event = command == .final ? BrokerEvent.reply : BrokerEvent.partial
-            feed(event(worker, token), now, Hand(frames: frames, body: rest + 2))
-        case .heartbeat: feed(.heartbeat(worker: worker, capacity: nil), now)
-        case .disconnect: feed(.disconnect(worker: worker), now)
+            handle(event(worker, token), now, InboundMessage(frames: frames, body: rest + 2))
+        case .heartbeat: handle(.heartbeat(worker: worker, capacity: nil), now)
+        case .disconnect: handle(.disconnect(worker: worker), now)
         case .request:
             // A valid command, but not one that a worker may send.
-            sayDisconnect(worker)
-            feed(.disconnect(worker: worker), now)
+            sendDisconnect(worker)
+            handle(.disconnect(worker: worker), now)
         default: return false
         }
         return true
     }
 
     /// Registers a worker: one service, one request at a time; the broker's own names are reserved.
-    private func takeReady(_ frames: FrameBuffer, _ index: Int, _ peer: Peer, _ now: UInt64) -> Bool {
+    private func handleReady(_ frames: FrameBuffer, _ index: Int, _ peer: Peer, _ now: UInt64) -> Bool {
         let worker = peer.id
         guard let service = frames.text(index), !service.isEmpty, service.utf8.count <= Self.serviceNameLengthMax else {
             return false
         }
         if Self.ownNames.contains(service) || service.hasPrefix(Self.managementPrefix) {
-            sayDisconnect(worker)
+            sendDisconnect(worker)
         } else if peer.isBridged, !peer.rights.mayOffer(service) {
             sockets.complain("a peer may not offer \(service.prefix(100))")
-            sayDisconnect(worker)
+            sendDisconnect(worker)
         } else {
             peer.isWorker = true
-            feed(.ready(worker: worker, service: service, capacity: 1, kind: .plain), now)
+            handle(.ready(worker: worker, service: service, capacity: 1, kind: .plain), now)
         }
         return true
     }

@@ -3,9 +3,9 @@ import Contracts
 import Messaging
 
 /// Answers requests of Mealwire's own processes to the broker itself.
-extension RequestDesk {
+extension RequestRouter {
     /// Answers a request to the broker itself: `MDPC02 | REQUEST | broker | header | payload`.
-    func answerForItself(_ frames: FrameBuffer, _ client: PeerID) {
+    func answerStatusRequest(_ frames: FrameBuffer, _ client: PeerID) {
         guard let header = HeaderReader.request(frames.bytes(3)), let peer = sockets.open(client) else { return }
         do {
             let payload = try PayloadCoder.encode(try status(header, frames.array(4)))
