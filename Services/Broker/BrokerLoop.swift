@@ -29,7 +29,7 @@ final class BrokerLoop {
     /// Identifies this broker.
     private let process: String
     private let frames = FrameBuffer()
-    private var events = EventHub()
+    private var events = EventProxy()
     private var gate = SpinGate()
     private var lastTick: UInt64 = 0
     private var lastSweep: UInt64 = 0
@@ -141,11 +141,11 @@ final class BrokerLoop {
                 return count
             case .opened:
                 guard sockets.admit(peer) else { throw .notListed }
-                if peer.door == .eventsIn { EventHub.welcome(publisher: peer.connection) }
+                if peer.door == .eventsIn { EventProxy.subscribeToAll(of: peer.connection) }
             case .subscription(let topic, let isWanted): try subscribe(peer, topic, isWanted)
             case .message:
                 count += 1
-                if peer.door == .eventsOut, let (topic, isWanted) = EventHub.subscription(in: frames) {
+                if peer.door == .eventsOut, let (topic, isWanted) = EventProxy.subscription(in: frames) {
                     try subscribe(peer, topic, isWanted)
                 } else if frames.isTooLong || !handleMessage(peer, now) {
                     router.badMessages += 1
@@ -161,7 +161,7 @@ final class BrokerLoop {
     private func subscribe(_ peer: Peer, _ topic: [UInt8], _ isWanted: Bool) throws(ZMTPViolation) {
         guard mayWatch(peer, topic) else { return sockets.complain("a peer may not subscribe to this topic") }
         guard peer.door == .eventsOut else { return }
-        guard events.note(topic, isWanted: isWanted, by: peer.id) else { throw .tooManyTopics }
+        guard events.updateSubscription(topic, isWanted: isWanted, by: peer.id) else { throw .tooManyTopics }
     }
 
     /// Answers the PINGs of a paused peer, so that the peer knows that the broker is alive.

@@ -4,7 +4,7 @@ import Messaging
 /// Forwards events from publishers to the subscribers of their topics.
 ///
 /// Nothing is stored: a subscriber that does not read misses events, and detects it by the next beacon.
-struct EventHub {
+struct EventProxy {
     /// Subscriptions of one subscriber; the stack has a few dozen topics.
     private static let topicsMax = 1_024
     /// The longest topic, in bytes.
@@ -14,12 +14,12 @@ struct EventHub {
     private var subscriptions: [PeerID: Set<[UInt8]>] = [:]
 
     /// Subscribes to all topics of a publisher, so that the broker alone filters events.
-    static func welcome(publisher: ZMTPConnection) {
+    static func subscribeToAll(of publisher: ZMTPConnection) {
         publisher.send(1 as UInt8, more: false)
     }
 
     /// Adds or removes a subscription; returns false if it exceeds a limit.
-    mutating func note(_ topic: [UInt8], isWanted: Bool, by subscriber: PeerID) -> Bool {
+    mutating func updateSubscription(_ topic: [UInt8], isWanted: Bool, by subscriber: PeerID) -> Bool {
         if isWanted {
             guard subscriptions[subscriber]?.count ?? 0 < Self.topicsMax, topic.count <= Self.topicLengthMax else {
                 return false
@@ -44,8 +44,8 @@ struct EventHub {
 
     /// Returns the subscribers of a topic, given as bytes.
     func subscribers(of topic: some Sequence<UInt8>) -> [PeerID] {
-        subscriptions.compactMap { id, beginnings in
-            beginnings.contains { topic.starts(with: $0) } ? id : nil
+        subscriptions.compactMap { id, prefixes in
+            prefixes.contains { topic.starts(with: $0) } ? id : nil
         }
     }
 
