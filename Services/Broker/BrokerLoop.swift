@@ -178,7 +178,7 @@ final class BrokerLoop {
         case .foreign: return router.handleExternalMessage(frames, from: peer, now)
         case .eventsOut: return false
         case .eventsIn:
-            guard peer.rights.areUnlimited || peer.rights.mayPublish(frames.text(0) ?? "") else {
+            guard peer.permissions.areUnlimited || peer.permissions.mayPublish(frames.text(0) ?? "") else {
                 sockets.complain("a peer may not publish on this topic")
                 return true
             }
@@ -205,7 +205,7 @@ final class BrokerLoop {
 
     /// Returns whether a peer may subscribe to a topic, given as bytes.
     private func mayWatch(_ peer: Peer, _ topic: some Collection<UInt8>) -> Bool {
-        peer.rights.areUnlimited || peer.rights.mayWatch(String(decoding: topic, as: UTF8.self))
+        peer.permissions.areUnlimited || peer.permissions.mayWatch(String(decoding: topic, as: UTF8.self))
     }
 
     private func depart(_ peer: Peer, _ now: UInt64) {
@@ -253,7 +253,7 @@ final class BrokerLoop {
         }
         if Deadline.elapsed(from: lastSweep, to: now) > Self.sweepNs {
             lastSweep = now
-            for peer in sockets.overstayers(now) + sockets.reloadPolicy() { depart(peer, now) }
+            for peer in sockets.overstayers(now) + sockets.reloadAccessControl() { depart(peer, now) }
             sockets.sayComplaints()
         }
     }

@@ -32,7 +32,7 @@ final class BrokerSockets {
 
     let poller: Poller
     private let entrances: [UInt64: Entrance]
-    let policy: PolicyWatch
+    let accessControl: AccessControlReloader
     /// The directories of the sockets; other users that may connect must be able to pass them.
     ///
     /// Other files there belong to the directory's owner.
@@ -52,14 +52,14 @@ final class BrokerSockets {
 
     init(_ configuration: BrokerConfiguration, _ logger: Logger) throws {
         poller = try Poller()
-        let policy = try PolicyWatch(
+        let accessControl = try AccessControlReloader(
             configuration.peerPolicy,
             ownUser: configuration.ownUser,
             gatewayUser: configuration.gatewayUser,
             bridgeUser: configuration.bridgeUser,
             logger
         )
-        self.policy = policy
+        self.accessControl = accessControl
         complaints = RejectionLog(logger)
         let run = configuration.lock.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         // If the parent is a data directory, it is opened as well; other parent directories are left as they are.
@@ -93,12 +93,12 @@ final class BrokerSockets {
                 complaints.record("too many external peers are connected")
                 continue
             }
-            guard let rights = firstRights(at: entrance, credentials) else {
+            guard let permissions = initialPermissions(at: entrance, credentials) else {
                 complaints.record("user \(credentials.map { "\($0.user)" } ?? "unknown") may not connect")
                 continue
             }
             if entrance.door == .foreign { makeRoom(at: number) }
-            let peer = peers.add(entrance, number, stream, connection, rights)
+            let peer = peers.add(entrance, number, stream, connection, permissions)
             do {
                 try poller.add(descriptor, number: peer.id.number)
                 noteFlush(peer)
@@ -134,12 +134,12 @@ final class BrokerSockets {
     func admit(_ peer: Peer) -> Bool {
         peer.takeKey()
         // The list may have changed since the connection was accepted.
-        guard let rights = currentRights(of: peer) else { return false }
+        guard let permissions = currentPermissions(of: peer) else { return false }
         if let key = peer.key {
             let connections = peers.all.lazy.filter { $0.door == peer.door && $0.key == key }.count
             guard connections <= PeerPolicy.connectionsPerKeyMax else { return false }
         }
-        peer.rights = rights
+        peer.permissions = permissions
         return true
     }
 
@@ -152,16 +152,16 @@ final class BrokerSockets {
     /// Reads the list of peers again if it has changed.
     ///
     /// - Returns: Peers with changed or revoked permissions. They must be disconnected, and may connect again.
-    func reloadPolicy() -> [Peer] {
-        guard policy.reloadIfChanged() else { return [] }
+    func reloadAccessControl() -> [Peer] {
+        guard accessControl.reloadIfChanged() else { return [] }
         openToOthers()
         return peers.all.filter { peer in
-            peer.connection.isOpen && currentRights(of: peer) != peer.rights
+            peer.connection.isOpen && currentPermissions(of: peer) != peer.permissions
         }
     }
 
     private func openToOthers() {
-        guard policy.register.hasUsers else { return }
+        guard accessControl.list.hasUsers else { return }
         for directory in directories {
             var status = stat()
             // Under systemd, a group may create sockets in this directory; the sticky bit protects the broker's sockets
@@ -248,7 +248,7 @@ final class BrokerSockets {
         let byteCount = peer.connection.outgoingCount
         guard byteCount > 0 || peer.hasBacklog else { return }
         peer.hasBacklog = byteCount > 0
-        let limited = !peer.rights.isOfStack
+        let limited = !peer.permissions.isOfStack
         guard let id = outgoing.record(byteCount, for: peer.id, of: peer.owner, isLimited: limited),
             let slow = peers[id]
         else { return }

@@ -48,7 +48,7 @@ final class Peer {
     /// Whether a bridge connects for a process of another host.
     let isBridged: Bool
     /// What it may do at the endpoints of Mealwire's own processes.
-    var rights: PeerRights
+    var permissions: Permissions
     /// Its dialect of the protocol; known from its first message on.
     var dialect: Dialect
     /// The requests that the broker holds for it, and their bytes; counted only for external peers.
@@ -68,7 +68,7 @@ final class Peer {
     var isOverrun = false
 
     /// The owner of its queued output.
-    var owner: PeerOwner { rights.isOwnUser ? .ownProcess(id) : .identity(identity) }
+    var owner: PeerOwner { permissions.isOwnUser ? .ownProcess(id) : .identity(identity) }
 
     /// Identifies the peer over all its connections.
     var identity: PeerIdentity {
@@ -90,7 +90,7 @@ final class Peer {
         _ entrance: UInt64,
         _ stream: SocketStream,
         _ connection: ZMTPConnection,
-        _ rights: PeerRights
+        _ permissions: Permissions
     ) {
         self.id = id
         door = origin.door
@@ -98,7 +98,7 @@ final class Peer {
         self.entrance = entrance
         self.stream = stream
         self.connection = connection
-        self.rights = rights
+        self.permissions = permissions
         dialect = .own
     }
 }
@@ -140,10 +140,10 @@ struct PeerDirectory {
         _ entrance: UInt64,
         _ stream: SocketStream,
         _ connection: ZMTPConnection,
-        _ rights: PeerRights
+        _ permissions: Permissions
     ) -> Peer {
         lastNumber += 1
-        let peer = Peer(PeerID(lastNumber), origin, entrance, stream, connection, rights)
+        let peer = Peer(PeerID(lastNumber), origin, entrance, stream, connection, permissions)
         peers[peer.id] = peer
         if peer.door == .foreign { foreignCount += 1 }
         return peer

@@ -60,7 +60,7 @@ extension RequestRouter {
             answerManagementRequest(service, frames.text(index + 1) ?? "", peer)
             return true
         }
-        guard !peer.isBridged || peer.rights.mayCall(service) else {
+        guard !peer.isBridged || peer.permissions.mayCall(service) else {
             refuseCall(frames, service: index, of: peer)
             return true
         }
@@ -102,7 +102,7 @@ extension RequestRouter {
 
     /// Answers the requests of RFC 8: 200 or 404 from live workers, 501 for all else.
     private func answerManagementRequest(_ service: String, _ argument: String, _ peer: Peer) {
-        let isKnown = !peer.isBridged || peer.rights.mayCall(argument) || peer.rights.mayOffer(argument)
+        let isKnown = !peer.isBridged || peer.permissions.mayCall(argument) || peer.permissions.mayOffer(argument)
         let status = service == "mmi.service" ? (isKnown && core.isServed(argument) ? "200" : "404") : "501"
         guard begin(peer, client: .final, service) else { return }
         peer.connection.send(Array(status.utf8), more: false)
@@ -154,7 +154,7 @@ extension RequestRouter {
         }
         if Self.ownNames.contains(service) || service.hasPrefix(Self.managementPrefix) {
             sendDisconnect(worker)
-        } else if peer.isBridged, !peer.rights.mayOffer(service) {
+        } else if peer.isBridged, !peer.permissions.mayOffer(service) {
             sockets.complain("a peer may not offer \(service.prefix(100))")
             sendDisconnect(worker)
         } else {

@@ -9,7 +9,7 @@ extension RequestRouter {
         guard command == Majordomo.WorkerCommand.ready.rawValue, frames.count > 2, let service = frames.text(2) else {
             return true
         }
-        if peer.rights.mayOffer(service) { return true }
+        if peer.permissions.mayOffer(service) { return true }
         sockets.complain("a peer may not offer \(service.prefix(100))")
         return false
     }
@@ -22,16 +22,16 @@ extension RequestRouter {
         {
             return ServiceError(.conflict, "A request of another peer with this id is under way.")
         }
-        guard peer.rights.mayCall(service) else {
+        guard peer.permissions.mayCall(service) else {
             return Self.forbidden(service)
         }
-        guard !peer.rights.isOwnUser else { return nil }
+        guard !peer.permissions.isOwnUser else { return nil }
         let header = HeaderReader.request(frames.bytes(3))
         // The permissions to call a service and to act for its users do not make a peer an operator of the stack.
         if let header, Method.isForOperator(header.method) {
             return ServiceError(.forbidden, "\(header.method) is reserved for the user that the broker runs as.")
         }
-        guard !peer.rights.speaksForUsers else { return nil }
+        guard !peer.permissions.speaksForUsers else { return nil }
         guard let header, header.principal == nil else {
             return ServiceError(.forbidden, "The broker's list of peers does not let this process act for users.")
         }

@@ -38,7 +38,7 @@ final class RequestRouter {
         guard frames.count >= 2, let command = frames.byte(1) else { return false }
         if frames.frame(0, is: Majordomo.client) { return handleClientMessage(peer, command, frames, now) }
         if frames.frame(0, is: Majordomo.worker) {
-            guard peer.rights.areUnlimited || mayOffer(peer, command, frames) else { return true }
+            guard peer.permissions.areUnlimited || mayOffer(peer, command, frames) else { return true }
             return handleWorkerMessage(peer.id, command, frames, now)
         }
         return false
@@ -58,7 +58,7 @@ final class RequestRouter {
                 answer(peer, routing.id, error)
                 return true
             }
-            if !peer.rights.isOwnUser, let error = refusal(of: peer, routing.id, service, frames) {
+            if !peer.permissions.isOwnUser, let error = refusal(of: peer, routing.id, service, frames) {
                 answer(peer, routing.id, error)
                 return true
             }

@@ -3,9 +3,9 @@ import ServiceKit
 import Synchronization
 
 /// Loads the list of peers, and again whenever the file has changed, so that the broker need not be restarted.
-final class PolicyWatch: Sendable {
+final class AccessControlReloader: Sendable {
     private struct State {
-        var register: PeerRegister
+        var list: AccessControlList
         var version: FileVersion
     }
 
@@ -39,8 +39,8 @@ final class PolicyWatch: Sendable {
         self.logger = logger
         let version = FileVersion(path)
         let policy = try PeerPolicy(path: path)
-        let register = PeerRegister(policy, ownUser: ownUser, gatewayUser: gatewayUser, bridgeUser: bridgeUser)
-        state = Mutex(State(register: register, version: version))
+        let list = AccessControlList(policy, ownUser: ownUser, gatewayUser: gatewayUser, bridgeUser: bridgeUser)
+        state = Mutex(State(list: list, version: version))
         logOmissions(policy)
     }
 
@@ -52,7 +52,7 @@ final class PolicyWatch: Sendable {
         )
     }
 
-    var register: PeerRegister { state.withLock { $0.register } }
+    var list: AccessControlList { state.withLock { $0.list } }
 
     /// Reads the file again if it has changed; returns whether the permissions differ.
     ///
@@ -62,12 +62,12 @@ final class PolicyWatch: Sendable {
         guard version != state.withLock({ $0.version }) else { return false }
         do {
             let policy = try PeerPolicy(path: path)
-            let register = PeerRegister(policy, ownUser: ownUser, gatewayUser: gatewayUser, bridgeUser: bridgeUser)
+            let list = AccessControlList(policy, ownUser: ownUser, gatewayUser: gatewayUser, bridgeUser: bridgeUser)
             logger.notice("the list of peers is read again", metadata: ["file": "\(path)"])
             logOmissions(policy)
             return state.withLock { state in
-                defer { state = State(register: register, version: version) }
-                return state.register != register
+                defer { state = State(list: list, version: version) }
+                return state.list != list
             }
         } catch {
             logger.error("the list of peers stays as it was", metadata: ["error": "\(error)"])

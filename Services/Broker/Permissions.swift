@@ -3,7 +3,7 @@ import Messaging
 import ServiceKit
 
 /// What a connected process may do.
-struct PeerRights: Equatable {
+struct Permissions: Equatable {
     /// Services that it may offer; nil for all.
     let offers: Set<String>?
     /// Services that it may call; nil for all.
@@ -16,16 +16,16 @@ struct PeerRights: Equatable {
     let isBridge: Bool
 
     /// Grants everything: a process of the broker's own user could open every database anyway.
-    static let all = PeerRights(offers: nil, calls: nil, speaksForUsers: true, isOwnUser: true)
+    static let all = Permissions(offers: nil, calls: nil, speaksForUsers: true, isOwnUser: true)
 
     /// Grants nothing: to a peer that is not identified yet, and to external peers, which act for no user.
-    static let none = PeerRights(offers: [], calls: [], speaksForUsers: false)
+    static let none = Permissions(offers: [], calls: [], speaksForUsers: false)
 
     /// Grants the bridge itself permission to publish its metrics; processes of other hosts have their own permissions.
-    static let bridge = PeerRights(offers: [], calls: [], speaksForUsers: false, isBridge: true)
+    static let bridge = Permissions(offers: [], calls: [], speaksForUsers: false, isBridge: true)
 
     /// Grants what the gateway needs and no more: it calls every service for its users, and offers none.
-    static let gateway = PeerRights(offers: [], calls: nil, speaksForUsers: true)
+    static let gateway = Permissions(offers: [], calls: nil, speaksForUsers: true)
 
     /// Whether it is a process of the stack, which the bound of queued bytes of one owner does not apply to.
     ///
@@ -110,9 +110,9 @@ struct PeerRights: Equatable {
 }
 
 /// The permissions of all users and keys that may connect.
-struct PeerRegister: Equatable {
-    private var byUser: [UInt32: PeerRights] = [:]
-    private var byKey: [CurveKey: PeerRights] = [:]
+struct AccessControlList: Equatable {
+    private var byUser: [UInt32: Permissions] = [:]
+    private var byKey: [CurveKey: Permissions] = [:]
 
     /// Whether users other than the broker's own may connect.
     let hasUsers: Bool
@@ -135,13 +135,13 @@ struct PeerRegister: Equatable {
             || [gatewayUser, bridgeUser].contains { ($0 ?? ownUser) != ownUser }
         // The bridge itself has no permissions: it connects for others, each with a key of its own.
         for peer in policy.peers where !peer.isBridge {
-            if let user = peer.user { byUser[user] = PeerRights(peer) }
-            if let key = peer.key.flatMap(CurveKey.init) { byKey[key] = PeerRights(peer) }
+            if let user = peer.user { byUser[user] = Permissions(peer) }
+            if let key = peer.key.flatMap(CurveKey.init) { byKey[key] = Permissions(peer) }
         }
         if let gatewayUser { byUser[gatewayUser] = .gateway }
         byUser[ownUser] = .all
     }
 
-    func rights(ofUser user: UInt32) -> PeerRights? { byUser[user] }
-    func rights(of key: CurveKey) -> PeerRights? { byKey[key] }
+    func permissions(ofUser user: UInt32) -> Permissions? { byUser[user] }
+    func permissions(of key: CurveKey) -> Permissions? { byKey[key] }
 }
