@@ -141,11 +141,11 @@ final class BrokerLoop {
                 return count
             case .opened:
                 guard sockets.admit(peer) else { throw .notListed }
-                if peer.door == .eventsIn { EventProxy.subscribeToAll(of: peer.connection) }
+                if peer.role == .eventsIn { EventProxy.subscribeToAll(of: peer.connection) }
             case .subscription(let topic, let isWanted): try subscribe(peer, topic, isWanted)
             case .message:
                 count += 1
-                if peer.door == .eventsOut, let (topic, isWanted) = EventProxy.subscription(in: frames) {
+                if peer.role == .eventsOut, let (topic, isWanted) = EventProxy.subscription(in: frames) {
                     try subscribe(peer, topic, isWanted)
                 } else if frames.isTooLong || !handleMessage(peer, now) {
                     router.badMessages += 1
@@ -160,7 +160,7 @@ final class BrokerLoop {
     /// - Throws: `ZMTPViolation.tooManyTopics` if the peer has too many subscriptions.
     private func subscribe(_ peer: Peer, _ topic: [UInt8], _ isWanted: Bool) throws(ZMTPViolation) {
         guard mayWatch(peer, topic) else { return sockets.complain("a peer may not subscribe to this topic") }
-        guard peer.door == .eventsOut else { return }
+        guard peer.role == .eventsOut else { return }
         guard events.updateSubscription(topic, isWanted: isWanted, by: peer.id) else { throw .tooManyTopics }
     }
 
@@ -173,7 +173,7 @@ final class BrokerLoop {
 
     /// Handles one message; returns false if it is invalid.
     private func handleMessage(_ peer: Peer, _ now: UInt64) -> Bool {
-        switch peer.door {
+        switch peer.role {
         case .requests: return router.handleMessage(frames, from: peer, now)
         case .foreign: return router.handleExternalMessage(frames, from: peer, now)
         case .eventsOut: return false
@@ -210,7 +210,7 @@ final class BrokerLoop {
 
     private func depart(_ peer: Peer, _ now: UInt64) {
         sockets.close(peer)
-        switch peer.door {
+        switch peer.role {
         case .requests, .foreign: router.depart(peer.id, now)
         case .eventsOut: events.remove(peer.id)
         case .eventsIn: return

@@ -31,7 +31,7 @@ final class BrokerSockets {
     private static let handshakesMax = 256
 
     let poller: Poller
-    private let entrances: [UInt64: Entrance]
+    private let listeners: [UInt64: Listener]
     let accessControl: AccessControlReloader
     /// The directories of the sockets; other users that may connect must be able to pass them.
     ///
@@ -64,8 +64,8 @@ final class BrokerSockets {
         let run = configuration.lock.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         // If the parent is a data directory, it is opened as well; other parent directories are left as they are.
         directories = (run.last == "run" ? [run, run.dropLast()] : [run]).map { $0.joined(separator: "/") }
-        entrances = try Entrance.all(configuration)
-        for (number, entrance) in entrances { try poller.add(entrance.listener.descriptor, number: number) }
+        listeners = try Listener.openAll(configuration)
+        for (number, listener) in listeners { try poller.add(listener.socket.descriptor, number: number) }
         openToOthers()
     }
 
@@ -76,29 +76,29 @@ final class BrokerSockets {
     /// Except at the endpoint for external peers, the kernel must report a user that may connect. A peer of another
     /// host gets its permissions by its key, which the bridge sends; until then it has none.
     func takeIn(_ number: UInt64, _ now: UInt64) -> Bool {
-        guard number < PeerDirectory.firstNumber, let entrance = entrances[number] else { return false }
-        while let (descriptor, credentials) = entrance.listener.accept() {
+        guard number < PeerDirectory.firstNumber, let listener = listeners[number] else { return false }
+        while let (descriptor, credentials) = listener.socket.accept() {
             let stream = SocketStream(descriptor)
             let connection = ZMTPConnection(
                 stream,
-                entrance.door.socketType,
+                listener.role.socketType,
                 credentials: credentials,
-                outgoingMax: entrance.door.outgoingMax,
+                outgoingMax: listener.role.outgoingMax,
                 incomingMax: MessageLimits.relayedMax,
                 madeAt: now
             )
             // An unfinished handshake must not keep another peer out.
-            let isFull = entrance.door == .foreign && peers.foreignCount >= Self.foreignersMax
+            let isFull = listener.role == .foreign && peers.foreignCount >= Self.foreignersMax
             guard !isFull || closeOldestHandshake(at: number) else {
                 complaints.record("too many external peers are connected")
                 continue
             }
-            guard let permissions = initialPermissions(at: entrance, credentials) else {
+            guard let permissions = initialPermissions(at: listener, credentials) else {
                 complaints.record("user \(credentials.map { "\($0.user)" } ?? "unknown") may not connect")
                 continue
             }
-            if entrance.door == .foreign { makeRoom(at: number) }
-            let peer = peers.add(entrance, number, stream, connection, permissions)
+            if listener.role == .foreign { makeRoom(at: number) }
+            let peer = peers.add(listener, number, stream, connection, permissions)
             do {
                 try poller.add(descriptor, number: peer.id.number)
                 noteFlush(peer)
@@ -113,15 +113,15 @@ final class BrokerSockets {
     /// Ends the oldest handshake at a listener for external peers when the maximum is under way.
     ///
     /// A valid peer finishes its handshake soon, so unfinished ones cannot block others.
-    private func makeRoom(at entrance: UInt64) {
-        let unfinished = peers.all.lazy.filter { $0.entrance == entrance && !$0.connection.isOpen }.count
-        if unfinished >= Self.handshakesMax { closeOldestHandshake(at: entrance) }
+    private func makeRoom(at listenerNumber: UInt64) {
+        let unfinished = peers.all.lazy.filter { $0.listenerNumber == listenerNumber && !$0.connection.isOpen }.count
+        if unfinished >= Self.handshakesMax { closeOldestHandshake(at: listenerNumber) }
     }
 
     /// Ends the oldest handshake at a listener; returns false if there is none.
     @discardableResult
-    private func closeOldestHandshake(at entrance: UInt64) -> Bool {
-        let unfinished = peers.all.lazy.filter { $0.entrance == entrance && !$0.connection.isOpen }
+    private func closeOldestHandshake(at listenerNumber: UInt64) -> Bool {
+        let unfinished = peers.all.lazy.filter { $0.listenerNumber == listenerNumber && !$0.connection.isOpen }
         guard let oldest = unfinished.min(by: { $0.connection.madeAt < $1.connection.madeAt }) else { return false }
         complaints.record("too many handshakes are under way")
         close(oldest)
@@ -136,7 +136,7 @@ final class BrokerSockets {
         // The list may have changed since the connection was accepted.
         guard let permissions = currentPermissions(of: peer) else { return false }
         if let key = peer.key {
-            let connections = peers.all.lazy.filter { $0.door == peer.door && $0.key == key }.count
+            let connections = peers.all.lazy.filter { $0.role == peer.role && $0.key == key }.count
             guard connections <= PeerPolicy.connectionsPerKeyMax else { return false }
         }
         peer.permissions = permissions
@@ -169,8 +169,8 @@ final class BrokerSockets {
             let isShared = stat(directory, &status) == 0 && status.st_mode & S_ISVTX != 0
             chmod(directory, isShared ? 0o1711 | status.st_mode & 0o070 : 0o711)
         }
-        for entrance in entrances.values where entrance.door != .foreign || entrance.isForBridge {
-            entrance.listener.openToEveryUser()
+        for listener in listeners.values where listener.role != .foreign || listener.isForBridge {
+            listener.socket.openToEveryUser()
         }
     }
 
@@ -192,7 +192,7 @@ final class BrokerSockets {
             guard peer.connection.isOpen else {
                 return Deadline.elapsed(from: peer.connection.madeAt, to: now) > Self.handshakeMaxNs
             }
-            return peer.door == .foreign && peer.patience.isOver(peer)
+            return peer.role == .foreign && peer.patience.isOver(peer)
         }
     }
 
@@ -236,7 +236,7 @@ final class BrokerSockets {
             peer.isEnding = true
             ending.append(peer)
         }
-        if connection.refused > 0, peer.door != .eventsOut { giveUp(peer) }
+        if connection.refused > 0, peer.role != .eventsOut { giveUp(peer) }
         noteBacklog(of: peer)
         guard mustWait != connection.isWaitingToWrite else { return }
         connection.isWaitingToWrite = mustWait

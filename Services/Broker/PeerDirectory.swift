@@ -3,7 +3,7 @@ import Messaging
 import ServiceKit
 
 /// The role of a broker endpoint, which decides which peers may connect.
-enum Door {
+enum EndpointRole {
     /// Requests and replies of Mealwire's own processes.
     case requests
     /// Publishers' events.
@@ -40,9 +40,9 @@ enum Door {
 /// A connected peer.
 final class Peer {
     let id: PeerID
-    let door: Door
+    let role: EndpointRole
     /// The number of the listener that accepted it.
-    let entrance: UInt64
+    let listenerNumber: UInt64
     let stream: SocketStream
     let connection: ZMTPConnection
     /// Whether a bridge connects for a process of another host.
@@ -86,16 +86,16 @@ final class Peer {
 
     init(
         _ id: PeerID,
-        _ origin: Entrance,
-        _ entrance: UInt64,
+        _ listener: Listener,
+        _ listenerNumber: UInt64,
         _ stream: SocketStream,
         _ connection: ZMTPConnection,
         _ permissions: Permissions
     ) {
         self.id = id
-        door = origin.door
-        isBridged = origin.isForBridge
-        self.entrance = entrance
+        role = listener.role
+        isBridged = listener.isForBridge
+        self.listenerNumber = listenerNumber
         self.stream = stream
         self.connection = connection
         self.permissions = permissions
@@ -136,22 +136,22 @@ struct PeerDirectory {
 
     /// Adds a new peer; its number is never used again.
     mutating func add(
-        _ origin: Entrance,
-        _ entrance: UInt64,
+        _ listener: Listener,
+        _ listenerNumber: UInt64,
         _ stream: SocketStream,
         _ connection: ZMTPConnection,
         _ permissions: Permissions
     ) -> Peer {
         lastNumber += 1
-        let peer = Peer(PeerID(lastNumber), origin, entrance, stream, connection, permissions)
+        let peer = Peer(PeerID(lastNumber), listener, listenerNumber, stream, connection, permissions)
         peers[peer.id] = peer
-        if peer.door == .foreign { foreignCount += 1 }
+        if peer.role == .foreign { foreignCount += 1 }
         return peer
     }
 
     mutating func remove(_ id: PeerID) {
         guard let peer = peers.removeValue(forKey: id) else { return }
-        if peer.door == .foreign { foreignCount -= 1 }
+        if peer.role == .foreign { foreignCount -= 1 }
     }
 }
 
