@@ -84,8 +84,8 @@ final class BrokerLoop {
 
     /// Waits for input and handles it; returns the number of messages.
     private func work(waitMs: Int) -> Int {
-        let count = sockets.poller.wait(milliseconds: sockets.hasToResume ? 0 : waitMs)
-        guard count > 0 || sockets.hasToResume else { return 0 }
+        let count = sockets.poller.wait(milliseconds: sockets.hasResumedPeers ? 0 : waitMs)
+        guard count > 0 || sockets.hasResumedPeers else { return 0 }
         let now = Deadline.monotonicNanoseconds()
         var messages = 0
         for index in 0..<count {
@@ -93,7 +93,7 @@ final class BrokerLoop {
             if report.number == BrokerSockets.wakeNumber {
                 // The next round reads the stop signal; while the signal is raised, no wait blocks.
                 stop.wake.clear()
-            } else if sockets.takeIn(report.number, now) {
+            } else if sockets.acceptPeers(report.number, now) {
                 continue
             } else if let peer = sockets.peers[PeerID(report.number)] {
                 if report.isWritable { sockets.write(peer) }
@@ -124,7 +124,7 @@ final class BrokerLoop {
         do {
             return try handleMessages(of: peer, now)
         } catch {
-            sockets.complain("a peer violates ZMTP: \(error)")
+            sockets.recordRejection("a peer violates ZMTP: \(error)")
             depart(peer, now)
             return 0
         }
@@ -137,7 +137,7 @@ final class BrokerLoop {
             switch try peer.connection.next(frames) {
             case .nothing:
                 // An answer to a greeting or a PING may be queued.
-                if peer.connection.outgoingCount > 0 { sockets.noteFlush(peer) }
+                if peer.connection.outgoingCount > 0 { sockets.scheduleFlush(peer) }
                 return count
             case .opened:
                 guard sockets.admit(peer) else { throw .notListed }
@@ -159,7 +159,7 @@ final class BrokerLoop {
     ///
     /// - Throws: `ZMTPViolation.tooManyTopics` if the peer has too many subscriptions.
     private func subscribe(_ peer: Peer, _ topic: [UInt8], _ isWanted: Bool) throws(ZMTPViolation) {
-        guard mayWatch(peer, topic) else { return sockets.complain("a peer may not subscribe to this topic") }
+        guard mayWatch(peer, topic) else { return sockets.recordRejection("a peer may not subscribe to this topic") }
         guard peer.role == .eventsOut else { return }
         guard events.updateSubscription(topic, isWanted: isWanted, by: peer.id) else { throw .tooManyTopics }
     }
@@ -167,7 +167,7 @@ final class BrokerLoop {
     /// Answers the PINGs of a paused peer, so that the peer knows that the broker is alive.
     private func answerPings(of peer: Peer) throws(ZMTPViolation) {
         try peer.connection.answerPings()
-        sockets.noteFlush(peer)
+        sockets.scheduleFlush(peer)
         sockets.watch(peer)
     }
 
@@ -179,7 +179,7 @@ final class BrokerLoop {
         case .eventsOut: return false
         case .eventsIn:
             guard peer.permissions.areUnlimited || peer.permissions.mayPublish(frames.text(0) ?? "") else {
-                sockets.complain("a peer may not publish on this topic")
+                sockets.recordRejection("a peer may not publish on this topic")
                 return true
             }
             for id in events.subscribers(of: frames) { sockets.open(id)?.connection.sendWire(frames.wire(from: 0)) }
@@ -220,7 +220,7 @@ final class BrokerLoop {
     /// Disconnects peers that left too much unread, and peers that cannot be written to.
     private func finishEnding(_ now: UInt64) {
         while let peer = sockets.nextOverrun() {
-            sockets.complain("a peer reads too slowly")
+            sockets.recordRejection("a peer reads too slowly")
             depart(peer, now)
         }
         // Handling these messages may queue output, and so find further peers to disconnect.
@@ -253,8 +253,8 @@ final class BrokerLoop {
         }
         if Deadline.elapsed(from: lastSweep, to: now) > Self.sweepNs {
             lastSweep = now
-            for peer in sockets.overstayers(now) + sockets.reloadAccessControl() { depart(peer, now) }
-            sockets.sayComplaints()
+            for peer in sockets.expiredPeers(now) + sockets.reloadAccessControl() { depart(peer, now) }
+            sockets.logRejections()
         }
     }
 

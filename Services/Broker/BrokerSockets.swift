@@ -48,7 +48,7 @@ final class BrokerSockets {
     private var toResume: [Peer] = []
     /// The bytes that are queued for each peer and owner.
     private var outgoing = OutgoingShares<PeerID, PeerOwner>()
-    private var complaints: RejectionLog
+    private var rejections: RejectionLog
 
     init(_ configuration: BrokerConfiguration, _ logger: Logger) throws {
         poller = try Poller()
@@ -60,22 +60,22 @@ final class BrokerSockets {
             logger
         )
         self.accessControl = accessControl
-        complaints = RejectionLog(logger)
+        rejections = RejectionLog(logger)
         let run = configuration.lock.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         // If the parent is a data directory, it is opened as well; other parent directories are left as they are.
         directories = (run.last == "run" ? [run, run.dropLast()] : [run]).map { $0.joined(separator: "/") }
         listeners = try Listener.openAll(configuration)
         for (number, listener) in listeners { try poller.add(listener.socket.descriptor, number: number) }
-        openToOthers()
+        openToPermittedUsers()
     }
 
-    // MARK: Coming and going
+    // MARK: Accepting and closing
 
     /// Accepts all peers that wait at a listener; returns false if the number is not a listener's.
     ///
     /// Except at the endpoint for external peers, the kernel must report a user that may connect. A peer of another
     /// host gets its permissions by its key, which the bridge sends; until then it has none.
-    func takeIn(_ number: UInt64, _ now: UInt64) -> Bool {
+    func acceptPeers(_ number: UInt64, _ now: UInt64) -> Bool {
         guard number < PeerDirectory.firstNumber, let listener = listeners[number] else { return false }
         while let (descriptor, credentials) = listener.socket.accept() {
             let stream = SocketStream(descriptor)
@@ -90,20 +90,20 @@ final class BrokerSockets {
             // An unfinished handshake must not keep another peer out.
             let isFull = listener.role == .foreign && peers.foreignCount >= Self.foreignersMax
             guard !isFull || closeOldestHandshake(at: number) else {
-                complaints.record("too many external peers are connected")
+                rejections.record("too many external peers are connected")
                 continue
             }
             guard let permissions = initialPermissions(at: listener, credentials) else {
-                complaints.record("user \(credentials.map { "\($0.user)" } ?? "unknown") may not connect")
+                rejections.record("user \(credentials.map { "\($0.user)" } ?? "unknown") may not connect")
                 continue
             }
-            if listener.role == .foreign { makeRoom(at: number) }
+            if listener.role == .foreign { closeHandshakeIfFull(at: number) }
             let peer = peers.add(listener, number, stream, connection, permissions)
             do {
                 try poller.add(descriptor, number: peer.id.number)
-                noteFlush(peer)
+                scheduleFlush(peer)
             } catch {
-                complaints.record("a peer cannot be added to the poller: \(error)")
+                rejections.record("a peer cannot be added to the poller: \(error)")
                 peers.remove(peer.id)
             }
         }
@@ -113,7 +113,7 @@ final class BrokerSockets {
     /// Ends the oldest handshake at a listener for external peers when the maximum is under way.
     ///
     /// A valid peer finishes its handshake soon, so unfinished ones cannot block others.
-    private func makeRoom(at listenerNumber: UInt64) {
+    private func closeHandshakeIfFull(at listenerNumber: UInt64) {
         let unfinished = peers.all.lazy.filter { $0.listenerNumber == listenerNumber && !$0.connection.isOpen }.count
         if unfinished >= Self.handshakesMax { closeOldestHandshake(at: listenerNumber) }
     }
@@ -123,7 +123,7 @@ final class BrokerSockets {
     private func closeOldestHandshake(at listenerNumber: UInt64) -> Bool {
         let unfinished = peers.all.lazy.filter { $0.listenerNumber == listenerNumber && !$0.connection.isOpen }
         guard let oldest = unfinished.min(by: { $0.connection.madeAt < $1.connection.madeAt }) else { return false }
-        complaints.record("too many handshakes are under way")
+        rejections.record("too many handshakes are under way")
         close(oldest)
         return true
     }
@@ -132,7 +132,7 @@ final class BrokerSockets {
     ///
     /// - Returns: Whether the peer may stay connected.
     func admit(_ peer: Peer) -> Bool {
-        peer.takeKey()
+        peer.storeKey()
         // The list may have changed since the connection was accepted.
         guard let permissions = currentPermissions(of: peer) else { return false }
         if let key = peer.key {
@@ -144,23 +144,23 @@ final class BrokerSockets {
     }
 
     /// Records a rejected action of a peer; the log gets one line a second, however many there are.
-    func complain(_ reason: String) { complaints.record(reason) }
+    func recordRejection(_ reason: String) { rejections.record(reason) }
 
     /// Writes the recorded rejections to the log.
-    func sayComplaints() { complaints.flush() }
+    func logRejections() { rejections.flush() }
 
     /// Reads the list of peers again if it has changed.
     ///
     /// - Returns: Peers with changed or revoked permissions. They must be disconnected, and may connect again.
     func reloadAccessControl() -> [Peer] {
         guard accessControl.reloadIfChanged() else { return [] }
-        openToOthers()
+        openToPermittedUsers()
         return peers.all.filter { peer in
             peer.connection.isOpen && currentPermissions(of: peer) != peer.permissions
         }
     }
 
-    private func openToOthers() {
+    private func openToPermittedUsers() {
         guard accessControl.list.hasUsers else { return }
         for directory in directories {
             var status = stat()
@@ -187,12 +187,12 @@ final class BrokerSockets {
     /// Returns peers with overdue handshakes, and idle external peers.
     ///
     /// Must be called once a second.
-    func overstayers(_ now: UInt64) -> [Peer] {
+    func expiredPeers(_ now: UInt64) -> [Peer] {
         peers.all.filter { peer in
             guard peer.connection.isOpen else {
                 return Deadline.elapsed(from: peer.connection.madeAt, to: now) > Self.handshakeMaxNs
             }
-            return peer.role == .foreign && peer.patience.isOver(peer)
+            return peer.role == .foreign && peer.idleTimeout.hasExpired(peer)
         }
     }
 
@@ -201,12 +201,12 @@ final class BrokerSockets {
     /// Returns a peer to write to; its output is sent at the end of the round.
     func open(_ id: PeerID) -> Peer? {
         guard let peer = peers[id], !peer.isOverrun else { return nil }
-        noteFlush(peer)
+        scheduleFlush(peer)
         if peer.connection.outgoingCount > Self.earlyWriteMin { write(peer) }
         return peer
     }
 
-    func noteFlush(_ peer: Peer) {
+    func scheduleFlush(_ peer: Peer) {
         guard !peer.connection.isFlushNoted else { return }
         peer.connection.isFlushNoted = true
         toFlush.append(peer)
@@ -236,15 +236,15 @@ final class BrokerSockets {
             peer.isEnding = true
             ending.append(peer)
         }
-        if connection.refused > 0, peer.role != .eventsOut { giveUp(peer) }
-        noteBacklog(of: peer)
+        if connection.refused > 0, peer.role != .eventsOut { markOverrun(peer) }
+        recordBacklog(of: peer)
         guard mustWait != connection.isWaitingToWrite else { return }
         connection.isWaitingToWrite = mustWait
         watch(peer)
     }
 
     /// Records a peer's queued bytes, and disconnects the peer that leaves too much unread.
-    private func noteBacklog(of peer: Peer) {
+    private func recordBacklog(of peer: Peer) {
         let byteCount = peer.connection.outgoingCount
         guard byteCount > 0 || peer.hasBacklog else { return }
         peer.hasBacklog = byteCount > 0
@@ -252,11 +252,11 @@ final class BrokerSockets {
         guard let id = outgoing.record(byteCount, for: peer.id, of: peer.owner, isLimited: limited),
             let slow = peers[id]
         else { return }
-        giveUp(slow)
+        markOverrun(slow)
     }
 
     /// Disconnects a peer that reads too slowly, at the end of the round.
-    private func giveUp(_ peer: Peer) {
+    private func markOverrun(_ peer: Peer) {
         guard !peer.isEnding else { return }
         peer.isEnding = true
         peer.isOverrun = true
@@ -283,7 +283,7 @@ final class BrokerSockets {
     func nextToResume() -> Peer? { toResume.popLast() }
 
     /// Whether a resumed peer is waiting to be handled.
-    var hasToResume: Bool { !toResume.isEmpty }
+    var hasResumedPeers: Bool { !toResume.isEmpty }
 
     /// Updates the events that the poller reports about a peer.
     func watch(_ peer: Peer) {

@@ -60,7 +60,7 @@ final class Peer {
     /// Whether it offers a service.
     var isWorker = false
     /// Measures how long it has been idle.
-    var patience = Patience()
+    var idleTimeout = IdleTimeout()
 
     /// Whether output was queued at the last check.
     var hasBacklog = false
@@ -79,7 +79,7 @@ final class Peer {
     private(set) var key: CurveKey?
 
     /// Stores the key that a bridge announces for a process of another host; ignored from any other peer.
-    func takeKey() {
+    func storeKey() {
         guard isBridged else { return }
         key = connection.announcedKey.flatMap { CurveKey($0) }
     }
@@ -174,7 +174,7 @@ struct HeldShare {
 }
 
 /// Measures how long an external peer has been idle, in checks of one second each.
-struct Patience {
+struct IdleTimeout {
     /// Seconds after which an unfinished message makes no progress and only uses memory.
     private static let unfinishedMax = 30
     /// Seconds after which a peer that neither offers a service nor waits for an answer is disconnected.
@@ -183,16 +183,16 @@ struct Patience {
     private static let idleMax = 600
 
     private var messages = 0
-    private var looks = 0
+    private var checks = 0
 
     /// Counts one check; returns whether the peer has been idle for too long.
-    mutating func isOver(_ peer: Peer) -> Bool {
+    mutating func hasExpired(_ peer: Peer) -> Bool {
         guard peer.connection.messages == messages, !peer.isPaused else {
-            (messages, looks) = (peer.connection.messages, 0)
+            (messages, checks) = (peer.connection.messages, 0)
             return false
         }
-        looks += 1
-        if peer.connection.unhandledCount > 0 { return looks > Self.unfinishedMax }
-        return looks > Self.idleMax && !peer.isWorker && peer.held.count == 0
+        checks += 1
+        if peer.connection.unhandledCount > 0 { return checks > Self.unfinishedMax }
+        return checks > Self.idleMax && !peer.isWorker && peer.held.count == 0
     }
 }

@@ -106,7 +106,7 @@ extension RequestRouter {
         let status = service == "mmi.service" ? (isKnown && core.isServed(argument) ? "200" : "404") : "501"
         guard begin(peer, client: .final, service) else { return }
         peer.connection.send(Array(status.utf8), more: false)
-        sockets.noteFlush(peer)
+        sockets.scheduleFlush(peer)
     }
 
     // MARK: Workers
@@ -155,7 +155,7 @@ extension RequestRouter {
         if Self.ownNames.contains(service) || service.hasPrefix(Self.managementPrefix) {
             sendDisconnect(worker)
         } else if peer.isBridged, !peer.permissions.mayOffer(service) {
-            sockets.complain("a peer may not offer \(service.prefix(100))")
+            sockets.recordRejection("a peer may not offer \(service.prefix(100))")
             sendDisconnect(worker)
         } else {
             peer.isWorker = true

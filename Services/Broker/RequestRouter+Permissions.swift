@@ -10,7 +10,7 @@ extension RequestRouter {
             return true
         }
         if peer.permissions.mayOffer(service) { return true }
-        sockets.complain("a peer may not offer \(service.prefix(100))")
+        sockets.recordRejection("a peer may not offer \(service.prefix(100))")
         return false
     }
 
@@ -44,7 +44,7 @@ extension RequestRouter {
     /// reply, and the request stays unanswered.
     func refuseCall(_ frames: FrameBuffer, service index: Int, of peer: Peer) {
         let service = frames.text(index) ?? ""
-        sockets.complain("a peer may not call \(service.prefix(100))")
+        sockets.recordRejection("a peer may not call \(service.prefix(100))")
         guard Self.ownNames.contains(service), frames.count == index + 3,
             let routing = HeaderReader.routing(frames.bytes(index + 1))
         else { return }
@@ -69,7 +69,7 @@ extension RequestRouter {
     /// Answers a request with an error before it enters the queue.
     func answer(_ peer: Peer, _ id: UUIDv7, _ error: ServiceError, service: String = "") {
         guard let payload = try? PayloadCoder.encode(error) else { return }
-        sockets.noteFlush(peer)
+        sockets.scheduleFlush(peer)
         guard begin(peer, client: .final, service) else { return }
         peer.connection.send(
             HeaderWriter.encode(ReplyHeader(id: id, status: error.code.rawValue, instance: "broker")),
