@@ -175,7 +175,7 @@ final class BrokerLoop {
     private func handleMessage(_ peer: Peer, _ now: UInt64) -> Bool {
         switch peer.role {
         case .requests: return router.handleMessage(frames, from: peer, now)
-        case .foreign: return router.handleExternalMessage(frames, from: peer, now)
+        case .external: return router.handleExternalMessage(frames, from: peer, now)
         case .eventsOut: return false
         case .eventsIn:
             guard peer.permissions.areUnlimited || peer.permissions.mayPublish(frames.text(0) ?? "") else {
@@ -211,7 +211,7 @@ final class BrokerLoop {
     private func depart(_ peer: Peer, _ now: UInt64) {
         sockets.close(peer)
         switch peer.role {
-        case .requests, .foreign: router.depart(peer.id, now)
+        case .requests, .external: router.depart(peer.id, now)
         case .eventsOut: events.remove(peer.id)
         case .eventsIn: return
         }

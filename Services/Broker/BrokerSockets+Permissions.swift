@@ -21,6 +21,6 @@ extension BrokerSockets {
 
     /// Returns the permissions of a user of this host at an endpoint; nil if it may not connect.
     private func permissions(_ role: EndpointRole, _ credentials: PeerCredentials?) -> Permissions? {
-        role == .foreign ? Permissions.none : credentials.flatMap { accessControl.list.permissions(ofUser: $0.user) }
+        role == .external ? Permissions.none : credentials.flatMap { accessControl.list.permissions(ofUser: $0.user) }
     }
 }

@@ -16,7 +16,7 @@ final class BrokerSockets {
     static let wakeNumber: UInt64 = 0
 
     /// External peers that may be connected at once; a bound that leaves descriptors for Mealwire's own processes.
-    private static let foreignersMax = min(256, descriptorsMax / 4)
+    private static let externalPeersMax = min(256, descriptorsMax / 4)
     /// The limit of open descriptors of this process.
     private static let descriptorsMax: Int = {
         var limit = rlimit()
@@ -88,7 +88,7 @@ final class BrokerSockets {
                 madeAt: now
             )
             // An unfinished handshake must not keep another peer out.
-            let isFull = listener.role == .foreign && peers.foreignCount >= Self.foreignersMax
+            let isFull = listener.role == .external && peers.externalCount >= Self.externalPeersMax
             guard !isFull || closeOldestHandshake(at: number) else {
                 rejections.record("too many external peers are connected")
                 continue
@@ -97,7 +97,7 @@ final class BrokerSockets {
                 rejections.record("user \(credentials.map { "\($0.user)" } ?? "unknown") may not connect")
                 continue
             }
-            if listener.role == .foreign { closeHandshakeIfFull(at: number) }
+            if listener.role == .external { closeHandshakeIfFull(at: number) }
             let peer = peers.add(listener, number, stream, connection, permissions)
             do {
                 try poller.add(descriptor, number: peer.id.number)
@@ -169,7 +169,7 @@ final class BrokerSockets {
             let isShared = stat(directory, &status) == 0 && status.st_mode & S_ISVTX != 0
             chmod(directory, isShared ? 0o1711 | status.st_mode & 0o070 : 0o711)
         }
-        for listener in listeners.values where listener.role != .foreign || listener.isForBridge {
+        for listener in listeners.values where listener.role != .external || listener.isForBridge {
             listener.socket.openToEveryUser()
         }
     }
@@ -192,7 +192,7 @@ final class BrokerSockets {
             guard peer.connection.isOpen else {
                 return Deadline.elapsed(from: peer.connection.madeAt, to: now) > Self.handshakeMaxNs
             }
-            return peer.role == .foreign && peer.idleTimeout.hasExpired(peer)
+            return peer.role == .external && peer.idleTimeout.hasExpired(peer)
         }
     }
 

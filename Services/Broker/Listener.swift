@@ -18,14 +18,14 @@ struct Listener {
             (.eventsIn, configuration.eventsIn),
             (.eventsOut, configuration.eventsOut),
         ]
-        if let foreign = configuration.foreign { endpoints.append((.foreign, foreign)) }
+        if let foreign = configuration.foreign { endpoints.append((.external, foreign)) }
         let firstOfBridge = endpoints.count
         if let bridge = configuration.bridge {
             endpoints.append((.requests, bridge.requests))
             endpoints.append((.eventsIn, bridge.publish))
             endpoints.append((.eventsOut, bridge.subscribe))
         }
-        if let foreign = configuration.bridgeForeign { endpoints.append((.foreign, foreign)) }
+        if let foreign = configuration.bridgeForeign { endpoints.append((.external, foreign)) }
         var listeners: [UInt64: Listener] = [:]
         for (index, entry) in endpoints.enumerated() {
             listeners[UInt64(index) + 1] = Listener(

@@ -11,12 +11,12 @@ enum EndpointRole {
     /// Subscribers' events.
     case eventsOut
     /// Requests and replies of any Majordomo peer; present only if configured.
-    case foreign
+    case external
 
     /// The broker's side of the pattern.
     var socketType: SocketType {
         switch self {
-        case .requests, .foreign: .router
+        case .requests, .external: .router
         case .eventsIn: .xsub
         case .eventsOut: .xpub
         }
@@ -30,7 +30,7 @@ enum EndpointRole {
     var outgoingMax: Int {
         switch self {
         case .requests: OutgoingShares<PeerID, PeerOwner>.bytesMax
-        case .foreign: 8 << 20
+        case .external: 8 << 20
         case .eventsIn: 64 << 10
         case .eventsOut: 1 << 20
         }
@@ -128,7 +128,7 @@ struct PeerDirectory {
 
     private var peers: [PeerID: Peer] = [:]
     private var lastNumber = firstNumber
-    private(set) var foreignCount = 0
+    private(set) var externalCount = 0
 
     var all: Dictionary<PeerID, Peer>.Values { peers.values }
 
@@ -145,13 +145,13 @@ struct PeerDirectory {
         lastNumber += 1
         let peer = Peer(PeerID(lastNumber), listener, listenerNumber, stream, connection, permissions)
         peers[peer.id] = peer
-        if peer.role == .foreign { foreignCount += 1 }
+        if peer.role == .external { externalCount += 1 }
         return peer
     }
 
     mutating func remove(_ id: PeerID) {
         guard let peer = peers.removeValue(forKey: id) else { return }
-        if peer.role == .foreign { foreignCount -= 1 }
+        if peer.role == .external { externalCount -= 1 }
     }
 }
 

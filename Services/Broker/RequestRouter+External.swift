@@ -45,7 +45,7 @@ extension RequestRouter {
 
     /// Releases a request; resumes external clients that waited for it.
     func resumeClients(_ body: Int) {
-        for id in foreigners.remove(body, sockets.peers) {
+        for id in externalShares.remove(body, sockets.peers) {
             if let peer = sockets.peers[id], peer.isPaused { sockets.resume(peer) }
         }
     }
@@ -65,7 +65,7 @@ extension RequestRouter {
             return true
         }
         guard let body = body(of: frames, service: index, isOwn: Self.ownNames.contains(service)) else { return false }
-        if foreigners.add(body, frames.wire(from: index).count, of: peer) { sockets.pause(peer) }
+        if externalShares.add(body, frames.wire(from: index).count, of: peer) { sockets.pause(peer) }
         let request = IncomingRequest(
             id: UUIDv7.make(),
             client: peer.id,

@@ -18,7 +18,7 @@ final class RequestRouter {
     private var actions: [BrokerAction] = []
     var inboundMessage: InboundMessage?
     /// The requests held for external peers.
-    var foreigners = ForeignShares()
+    var externalShares = ExternalShares()
 
     init(_ core: BrokerCore, _ sockets: BrokerSockets, _ logger: Logger) {
         self.core = core

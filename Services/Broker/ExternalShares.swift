@@ -4,7 +4,7 @@ import BrokerCore
 /// processes.
 ///
 /// A client that has used its share is paused, and no request is shed: further ones wait in its socket.
-struct ForeignShares {
+struct ExternalShares {
     /// Requests of one client.
     private static let countMaxPerClient = 64
     /// Bytes of one client's requests.
