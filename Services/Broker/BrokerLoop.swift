@@ -18,7 +18,7 @@ final class BrokerLoop {
     /// goes on sending.
     private static let lastReadsMax = 64
     /// How long shutdown waits until only retryable requests are held, in nanoseconds.
-    private static let farewellMaxNs: UInt64 = 5_000_000_000
+    private static let drainMaxNs: UInt64 = 5_000_000_000
     /// Rounds that read the input received during a suspension before any timeout is checked.
     private static let roundsAfterPause = 64
 
@@ -56,13 +56,13 @@ final class BrokerLoop {
         while true {
             let now = Deadline.monotonicNanoseconds()
             stop.answer()
-            if mayEnd(now) { break }
+            if mayStop(now) { break }
             if Deadline.elapsed(from: lastRound, to: now) > Self.pauseNs { catchUp(now) }
-            mindTime(now)
+            runTimers(now)
             sockets.flush()
-            finishEnding(now)
+            closeEndedPeers(now)
             lastRound = now
-            rest(now)
+            waitForWork(now)
         }
         guard router.badMessages > 0 else { return }
         logger.notice("invalid messages received", metadata: ["count": "\(router.badMessages)"])
@@ -72,12 +72,12 @@ final class BrokerLoop {
     ///
     /// Clients send retryable requests again, to the next broker. Other requests are waited for, and answered as
     /// unknown only after the limit.
-    private func mayEnd(_ now: UInt64) -> Bool {
+    private func mayStop(_ now: UInt64) -> Bool {
         guard stop.isStopped else { return false }
         let since = stopSeen ?? now
         stopSeen = since
         return stop.isHurried || !router.core.holdsUnrepeatable
-            || Deadline.elapsed(from: since, to: now) > Self.farewellMaxNs
+            || Deadline.elapsed(from: since, to: now) > Self.drainMaxNs
     }
 
     // MARK: Receiving
@@ -103,7 +103,7 @@ final class BrokerLoop {
         while let peer = sockets.nextToResume() { messages += handle(peer, now) }
         if messages > 0 { gate.noteRound(messages: messages, at: now) }
         sockets.flush()
-        finishEnding(now)
+        closeEndedPeers(now)
         return messages
     }
 
@@ -113,7 +113,7 @@ final class BrokerLoop {
         case .mustWait: return 0
         case .ended:
             // Everything that the peer sent before the end has been read.
-            depart(peer, now)
+            disconnect(peer, now)
             return 0
         case .moved: return handle(peer, now)
         }
@@ -125,7 +125,7 @@ final class BrokerLoop {
             return try handleMessages(of: peer, now)
         } catch {
             sockets.recordRejection("a peer violates ZMTP: \(error)")
-            depart(peer, now)
+            disconnect(peer, now)
             return 0
         }
     }
@@ -159,7 +159,9 @@ final class BrokerLoop {
     ///
     /// - Throws: `ZMTPViolation.tooManyTopics` if the peer has too many subscriptions.
     private func subscribe(_ peer: Peer, _ topic: [UInt8], _ isWanted: Bool) throws(ZMTPViolation) {
-        guard mayWatch(peer, topic) else { return sockets.recordRejection("a peer may not subscribe to this topic") }
+        guard maySubscribe(peer, topic) else {
+            return sockets.recordRejection("a peer may not subscribe to this topic")
+        }
         guard peer.role == .eventsOut else { return }
         guard events.updateSubscription(topic, isWanted: isWanted, by: peer.id) else { throw .tooManyTopics }
     }
@@ -183,13 +185,13 @@ final class BrokerLoop {
                 return true
             }
             for id in events.subscribers(of: frames) { sockets.open(id)?.connection.sendWire(frames.wire(from: 0)) }
-            if frames.bytes(0).elementsEqual(MetricsQuestion.topic.utf8) { tellFigures(now) }
+            if frames.bytes(0).elementsEqual(MetricsQuestion.topic.utf8) { publishMetrics(now) }
             return true
         }
     }
 
     /// Publishes this broker's metrics after a process asked for all metrics.
-    private func tellFigures(_ now: UInt64) {
+    private func publishMetrics(_ now: UInt64) {
         guard Deadline.elapsed(from: lastReport, to: now) >= MetricsReport.pauseNs else { return }
         lastReport = now
         let topic = Array(MetricsReport.topic(of: BrokerStatus.service).utf8)
@@ -204,38 +206,38 @@ final class BrokerLoop {
     }
 
     /// Returns whether a peer may subscribe to a topic, given as bytes.
-    private func mayWatch(_ peer: Peer, _ topic: some Collection<UInt8>) -> Bool {
-        peer.permissions.areUnlimited || peer.permissions.mayWatch(String(decoding: topic, as: UTF8.self))
+    private func maySubscribe(_ peer: Peer, _ topic: some Collection<UInt8>) -> Bool {
+        peer.permissions.areUnlimited || peer.permissions.maySubscribe(String(decoding: topic, as: UTF8.self))
     }
 
-    private func depart(_ peer: Peer, _ now: UInt64) {
+    private func disconnect(_ peer: Peer, _ now: UInt64) {
         sockets.close(peer)
         switch peer.role {
-        case .requests, .external: router.depart(peer.id, now)
+        case .requests, .external: router.handleDisconnect(peer.id, now)
         case .eventsOut: events.remove(peer.id)
         case .eventsIn: return
         }
     }
 
     /// Disconnects peers that left too much unread, and peers that cannot be written to.
-    private func finishEnding(_ now: UInt64) {
+    private func closeEndedPeers(_ now: UInt64) {
         while let peer = sockets.nextOverrun() {
             sockets.recordRejection("a peer reads too slowly")
-            depart(peer, now)
+            disconnect(peer, now)
         }
         // Handling these messages may queue output, and so find further peers to disconnect.
-        while let peer = sockets.nextEnding() { readToTheEnd(peer, now) }
+        while let peer = sockets.nextEnding() { readRemainingInput(peer, now) }
         sockets.flush()
     }
 
     /// Handles what a peer sent before it disconnected, without giving it new work.
-    private func readToTheEnd(_ peer: Peer, _ now: UInt64) {
+    private func readRemainingInput(_ peer: Peer, _ now: UInt64) {
         if peer.isWorker { router.handle(.heartbeat(worker: peer.id, capacity: 0), now) }
         for _ in 0..<Self.lastReadsMax {
             guard sockets.peers[peer.id] != nil, peer.connection.receive() == .moved else { break }
             _ = handle(peer, now)
         }
-        if sockets.peers[peer.id] != nil { depart(peer, now) }
+        if sockets.peers[peer.id] != nil { disconnect(peer, now) }
     }
 
     // MARK: Time
@@ -246,21 +248,21 @@ final class BrokerLoop {
         for _ in 0..<Self.roundsAfterPause where work(waitMs: 0) == 0 { return }
     }
 
-    private func mindTime(_ now: UInt64) {
+    private func runTimers(_ now: UInt64) {
         if Deadline.elapsed(from: lastTick, to: now) > Self.tickNs {
             lastTick = now
             router.handle(.tick, now)
         }
         if Deadline.elapsed(from: lastSweep, to: now) > Self.sweepNs {
             lastSweep = now
-            for peer in sockets.expiredPeers(now) + sockets.reloadAccessControl() { depart(peer, now) }
+            for peer in sockets.expiredPeers(now) + sockets.reloadAccessControl() { disconnect(peer, now) }
             sockets.logRejections()
         }
     }
 
     // MARK: Sleeping
 
-    private func rest(_ now: UInt64) {
+    private func waitForWork(_ now: UInt64) {
         if router.heldCount <= SpinGate.inFlightMax, gate.isOpen(at: now), spin(until: now + SpinGate.spinNs) { return }
         _ = work(waitMs: router.heldCount > 0 ? Int(Self.tickNs / 1_000_000) : Self.sleepMaxMs)
     }

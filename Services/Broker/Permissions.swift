@@ -12,7 +12,7 @@ struct Permissions: Equatable {
     let speaksForUsers: Bool
     /// Whether it runs as the broker's own user, which the kernel confirms; no list can grant it.
     let isOwnUser: Bool
-    /// Whether it is the bridge, which may publish its own figures.
+    /// Whether it is the bridge, which may publish its own metrics.
     let isBridge: Bool
 
     /// Grants everything: a process of the broker's own user could open every database anyway.
@@ -81,7 +81,7 @@ struct Permissions: Equatable {
     /// Returns whether it may subscribe to a topic: the beacons of what it calls, and questions to all processes.
     ///
     /// Events carry personal data, and metrics show how busy a server is.
-    func mayWatch(_ topic: String) -> Bool {
+    func maySubscribe(_ topic: String) -> Bool {
         if areUnlimited || [MetricsQuestion.topic, EventsWanted.topic].contains(topic) { return true }
         if Self.isOfGateway(topic) || Self.reportingService(topic) != nil { return speaksForUsers }
         return Self.beaconService(topic).map(mayCall) ?? false

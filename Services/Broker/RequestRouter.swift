@@ -45,7 +45,7 @@ final class RequestRouter {
     }
 
     /// Reports to the state machine that a peer's connection has ended.
-    func depart(_ peer: PeerID, _ now: UInt64) { handle(.departed(peer), now) }
+    func handleDisconnect(_ peer: PeerID, _ now: UInt64) { handle(.departed(peer), now) }
 
     /// Handles `MDPC02 | command | …`.
     private func handleClientMessage(_ peer: Peer, _ command: UInt8, _ frames: FrameBuffer, _ now: UInt64) -> Bool {

@@ -4,7 +4,7 @@ import Contracts
 /// Collects the broker's own metrics for Prometheus.
 ///
 /// Queues with names that are not Mealwire's are summed as one: any Majordomo peer can invent such names.
-struct BrokerFigures {
+struct BrokerMetrics {
     private var queues: [(name: String, figures: QueueFigures)] = []
 
     init(_ queues: [QueueFigures]) {
@@ -54,7 +54,7 @@ extension RequestRouter {
     /// - Returns: The report to publish.
     func metricsReport(_ system: MetricSet, of process: String) -> MetricsReport {
         var metrics = system
-        metrics.add(BrokerFigures(core.queueFigures()).metrics)
+        metrics.add(BrokerMetrics(core.queueFigures()).metrics)
         metrics.add(.brokerHeld, core.heldCount)
         metrics.add(.brokerHeldBytes, core.heldBytes)
         metrics.add(.brokerPeers, sockets.peers.all.count)
