@@ -17,7 +17,7 @@ final class BrokerLink {
     /// Why the last connection did not complete its handshake; reported once.
     private var failure: String?
     /// When the unanswered PING was sent; nil if none is.
-    private var askedAt: UInt64?
+    private var pingSentAt: UInt64?
 
     /// The time limit of a handshake, in nanoseconds; a frozen broker cannot end the connection itself.
     private static let handshakeMaxNs: UInt64 = 5_000_000_000
@@ -28,7 +28,7 @@ final class BrokerLink {
     private var connection: ZMTPConnection?
     private var stream: (any LinkStream)?
     /// The number of the last PING; its PONG shows that the broker has read everything before it.
-    private var pingAwaited: UInt64 = 0
+    private var awaitedPing: UInt64 = 0
     private var nextAttempt: UInt64 = 0
     private var pauseNs = BrokerLink.pauseNs.first
 
@@ -89,7 +89,7 @@ final class BrokerLink {
             madeAt: now
         )
         (self.stream, self.connection) = (stream, connection)
-        pingAwaited = 0
+        awaitedPing = 0
         lastHeard = now
         flush()
     }
@@ -102,7 +102,7 @@ final class BrokerLink {
         if !wasUp { failure = Self.failure(of: connection, now) }
         stream?.end()
         (stream, self.connection) = (nil, nil)
-        askedAt = nil
+        pingSentAt = nil
         generation += 1
         nextAttempt = now + pauseNs
     }
@@ -119,7 +119,7 @@ final class BrokerLink {
         let progress = connection.receive()
         if progress == .moved {
             lastHeard = now
-            askedAt = nil
+            pingSentAt = nil
         }
         return progress
     }
@@ -130,34 +130,34 @@ final class BrokerLink {
     ///
     /// - Parameters:
     ///   - silenceNs: The silence after which a PING is sent.
-    ///   - patienceNs: The time limit of the answer.
+    ///   - timeoutNs: The time limit of the answer.
     ///   - now: The monotonic clock.
     /// - Returns: Whether the answer is overdue.
-    func isFrozen(askAfter silenceNs: UInt64, patience patienceNs: UInt64, _ now: UInt64) -> Bool {
+    func isFrozen(pingAfter silenceNs: UInt64, timeout timeoutNs: UInt64, _ now: UInt64) -> Bool {
         guard let connection, connection.isOpen else { return false }
-        if let askedAt { return Deadline.elapsed(from: askedAt, to: now) > patienceNs }
+        if let pingSentAt { return Deadline.elapsed(from: pingSentAt, to: now) > timeoutNs }
         guard Deadline.elapsed(from: lastHeard, to: now) > silenceNs else { return false }
         connection.sendPing()
-        askedAt = now
+        pingSentAt = now
         return false
     }
 
     /// Sends a PING; its PONG arrives after everything that the broker has sent before.
-    func askForPong() {
+    func requestPong() {
         guard let connection, let number = connection.sendPing() else { return }
-        pingAwaited = number
+        awaitedPing = number
     }
 
     /// Whether the broker has answered the last PING and nothing is queued; true without a connection.
     var isSettled: Bool {
         guard let connection, connection.isOpen else { return true }
-        return connection.answeredPing >= pingAwaited && connection.outgoingCount == 0
+        return connection.answeredPing >= awaitedPing && connection.outgoingCount == 0
     }
 
     /// Whether the broker has read everything that was sent before the last PING.
-    var hasTakenNote: Bool {
+    var hasReadRegistration: Bool {
         guard let connection, connection.isOpen else { return false }
-        return connection.answeredPing >= pingAwaited
+        return connection.answeredPing >= awaitedPing
     }
 
     /// Whether the queue was full, so that a message could not be sent.

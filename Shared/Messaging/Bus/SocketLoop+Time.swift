@@ -3,7 +3,7 @@ import Logging
 
 /// Runs what is due by the clock.
 extension SocketLoop {
-    func mindTime(_ now: UInt64) {
+    func runTimers(_ now: UInt64) {
         if Deadline.elapsed(from: lastSideCheck, to: now) > Self.sideCheckNs { readSides(now) }
         if calls.count > 0, Deadline.elapsed(from: lastDeadlineCheck, to: now) > Self.deadlineCheckNs {
             lastDeadlineCheck = now
@@ -15,10 +15,10 @@ extension SocketLoop {
         worker.sendHeartbeats(links, now)
         for index in links.indices {
             if links[index].isOverrun { lose(index, now) }
-            if let failure = links[index].connectIfDue(now) { complain(index, failure, now) }
+            if let failure = links[index].connectIfDue(now) { logConnectionFailure(index, failure, now) }
         }
         for index in events.indices {
-            if let failure = events[index].connectIfDue(now) { complain(index, failure, now) }
+            if let failure = events[index].connectIfDue(now) { logConnectionFailure(index, failure, now) }
         }
         if let drainStart, isDrained(since: drainStart, now) { isStopped = true }
         if let stopStart, haveHandlersEnded(since: stopStart, now) { isStopped = true }
@@ -88,28 +88,28 @@ extension SocketLoop {
         for (index, link) in links.enumerated() {
             let hasCalls = calls.hasCalls(over: index)
             guard hasCalls || worker.isWorker else { continue }
-            let hurries = hasCalls && links.indices.contains { $0 != index && links[$0].isUp }
-            let silenceNs = hurries ? Self.askInHurryNs : Self.askNs
-            let patienceNs = hurries ? Self.patienceInHurryNs : Self.patienceNs
-            if link.isFrozen(askAfter: silenceNs, patience: patienceNs, now) { lose(index, now) }
+            let isQuick = hasCalls && links.indices.contains { $0 != index && links[$0].isUp }
+            let silenceNs = isQuick ? Self.quickPingAfterNs : Self.pingAfterNs
+            let timeoutNs = isQuick ? Self.quickTimeoutNs : Self.timeoutNs
+            if link.isFrozen(pingAfter: silenceNs, timeout: timeoutNs, now) { lose(index, now) }
         }
     }
 
     /// A broker answers within a millisecond; after half a second of silence with calls in flight, a PING is sent.
-    private static let askInHurryNs: UInt64 = 500_000_000
-    private static let patienceInHurryNs: UInt64 = 500_000_000
+    private static let quickPingAfterNs: UInt64 = 500_000_000
+    private static let quickTimeoutNs: UInt64 = 500_000_000
     /// A broker sends its workers a heartbeat each second; the limits are those that the broker has for its workers.
-    private static let askNs = UInt64(MessageLimits.heartbeatIntervalMs) * 1_500_000
-    private static let patienceNs =
+    private static let pingAfterNs = UInt64(MessageLimits.heartbeatIntervalMs) * 1_500_000
+    private static let timeoutNs =
         UInt64(MessageLimits.heartbeatIntervalMs * MessageLimits.livenessHeartbeats) * 1_000_000
 
     func lose(_ index: Int, _ now: UInt64) {
         links[index].lose(now)
-        isLost(index, now)
+        handleLoss(index, now)
     }
 
     /// Handles a lost connection: retryable calls are sent to the next broker, the others fail.
-    func isLost(_ index: Int, _ now: UInt64) {
+    func handleLoss(_ index: Int, _ now: UInt64) {
         // The next attempt to connect logs the reason.
         guard links[index].wasUp else { return }
         logger.notice("the connection to a broker is lost; reconnecting", metadata: ["broker": "\(index + 1)"])
@@ -118,15 +118,15 @@ extension SocketLoop {
     }
 
     /// Logs a connection to a broker, at level notice if there was one before.
-    func noteOpened(_ index: Int) {
+    func logConnected(_ index: Int) {
         let level: Logger.Level = links[index].generation > 0 ? .notice : .debug
         logger.log(level: level, "connected to a broker", metadata: ["broker": "\(index + 1)"])
     }
 
     /// Logs why there is no connection to a broker, at a limited rate; no call was sent there.
-    private func complain(_ index: Int, _ reason: String, _ now: UInt64) {
-        guard Deadline.elapsed(from: lastComplaint, to: now) > Self.complaintPauseNs else { return }
-        lastComplaint = now
+    private func logConnectionFailure(_ index: Int, _ reason: String, _ now: UInt64) {
+        guard Deadline.elapsed(from: lastFailureLog, to: now) > Self.failureLogPauseNs else { return }
+        lastFailureLog = now
         logger.warning("no connection to a broker", metadata: ["broker": "\(index + 1)", "reason": "\(reason)"])
     }
 }

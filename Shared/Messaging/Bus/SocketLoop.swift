@@ -16,10 +16,10 @@ final class SocketLoop {
     /// How long an idle process waits until its brokers have read that it accepts no more requests, in nanoseconds.
     static let settleMaxNs: UInt64 = 1_000_000_000
     /// How long the last events may take to be written before the process ends, in milliseconds.
-    static let farewellMaxMs: UInt64 = 100
+    static let finalFlushMaxMs: UInt64 = 100
 
     /// The shortest pause between log lines about a broker that does not accept this process, in nanoseconds.
-    static let complaintPauseNs: UInt64 = 30_000_000_000
+    static let failureLogPauseNs: UInt64 = 30_000_000_000
 
     let mailbox: Mailbox
     let logger: Logger
@@ -38,7 +38,7 @@ final class SocketLoop {
     var commands: [BusCommand] = []
     var lastDeadlineCheck: UInt64 = 0
     var lastSideCheck: UInt64 = 0
-    var lastComplaint: UInt64 = 0
+    var lastFailureLog: UInt64 = 0
     /// When the drain began.
     var drainStart: UInt64?
     /// When the running handlers were cancelled.
@@ -65,8 +65,8 @@ final class SocketLoop {
     func round(_ now: UInt64) -> Bool {
         let hasCommands = takeCommands(now)
         let hasMessages = receive(now)
-        mindTime(now)
-        presence?.note(links.contains { $0.hasTakenNote })
+        runTimers(now)
+        presence?.note(links.contains { $0.hasReadRegistration })
         flush()
         return hasCommands || hasMessages
     }
@@ -80,7 +80,7 @@ final class SocketLoop {
     func finish() {
         presence?.note(false)
         for link in links { worker.leave(link) }
-        for events in events { events.flush(withinMilliseconds: Self.farewellMaxMs) }
+        for events in events { events.flush(withinMilliseconds: Self.finalFlushMaxMs) }
         end()
         let now = Deadline.monotonicNanoseconds()
         for link in links { link.lose(now) }
@@ -106,12 +106,12 @@ final class SocketLoop {
         mailbox.take(into: &commands)
         guard !commands.isEmpty else { return false }
         gate.noteRound(messages: commands.count, at: now)
-        for command in commands { obey(command, now) }
+        for command in commands { execute(command, now) }
         commands.removeAll(keepingCapacity: true)
         return true
     }
 
-    private func obey(_ command: BusCommand, _ now: UInt64) {
+    private func execute(_ command: BusCommand, _ now: UInt64) {
         switch command {
         case .call(let call): calls.add(call, links, now)
         case .cancelCall(let id): calls.cancel(id, links)
@@ -158,12 +158,12 @@ final class SocketLoop {
         while true {
             switch link.next(frames, now) {
             case .nothing:
-                if link.generation != generation { isLost(index, now) }
+                if link.generation != generation { handleLoss(index, now) }
                 return count
             case .opened:
-                noteOpened(index)
+                logConnected(index)
                 worker.register(link)
-                link.askForPong()
+                link.requestPong()
                 calls.sendWaiting(links)
             case .subscription: continue
             case .message:

@@ -65,7 +65,7 @@ struct WorkerSide {
         for link in links where link.isUp {
             sendCommand(.heartbeat, link, more: true)
             link.send(Array("0".utf8), more: false)
-            link.askForPong()
+            link.requestPong()
         }
     }
 
@@ -83,11 +83,11 @@ struct WorkerSide {
     func leave(_ link: BrokerLink) {
         guard isWorker, link.isUp else { return }
         sendCommand(.disconnect, link, more: false)
-        link.flush(withinMilliseconds: Self.farewellMaxMs)
+        link.flush(withinMilliseconds: Self.finalFlushMaxMs)
     }
 
     /// The time limit for writing the last answers, in milliseconds.
-    private static let farewellMaxMs: UInt64 = 500
+    private static let finalFlushMaxMs: UInt64 = 500
 
     private func sendCommand(_ command: Majordomo.WorkerCommand, _ link: BrokerLink, more: Bool) {
         guard link.send(Majordomo.worker, more: true) else { return }
