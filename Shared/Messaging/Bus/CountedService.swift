@@ -1,7 +1,7 @@
 import Contracts
 
 /// The position of a method in the tables of a process: the index of its service, and its index there.
-struct MethodPlace: Sendable {
+struct MethodPosition: Sendable {
     let service: Int
     let method: Int
 }
@@ -25,7 +25,7 @@ struct CountedService {
     let name: ServiceName
     let capacity: Int
     private(set) var inFlight = 0
-    private let places: [String: Int]
+    private let positions: [String: Int]
     private var methods: [CountedMethod]
     /// The histograms of the methods' durations, one method's buckets after the other's.
     private var times: [UInt64]
@@ -39,45 +39,45 @@ struct CountedService {
         times = [UInt64](repeating: 0, count: methods.count * Buckets.timesCount)
         ownCount = service.endpoints.count
         let names = methods.enumerated().map { ($1.endpoint.method.name, $0) }
-        places = Dictionary(names) { first, _ in first }
+        positions = Dictionary(names) { first, _ in first }
     }
 
     /// Whether it has capacity for another request.
     var hasRoom: Bool { inFlight < capacity }
 
-    func place(of method: String) -> Int? { places[method] }
+    func position(of method: String) -> Int? { positions[method] }
 
     /// Returns whether the bytes are the service's name.
     func isNamed(_ bytes: UnsafeRawBufferPointer) -> Bool { unsafe name.rawValue.utf8.elementsEqual(bytes) }
 
-    func handler(_ place: Int) -> Endpoint.Handler { methods[place].endpoint.handler }
+    func handler(_ position: Int) -> Endpoint.Handler { methods[position].endpoint.handler }
 
-    func methodName(_ place: Int) -> String { methods[place].endpoint.method.name }
+    func methodName(_ position: Int) -> String { methods[position].endpoint.method.name }
 
     /// Records the start of a request in a task.
-    mutating func noteStart(_ place: Int) {
+    mutating func recordStart(_ position: Int) {
         inFlight += 1
-        methods[place].inFlight += 1
+        methods[position].inFlight += 1
     }
 
     /// Records the end of a request in a task.
-    mutating func noteEnd(_ place: Int, spentNs: UInt64, error: ErrorCode?) {
+    mutating func recordEnd(_ position: Int, spentNs: UInt64, error: ErrorCode?) {
         inFlight -= 1
-        methods[place].inFlight -= 1
-        note(place, spentNs: spentNs, error: error)
+        methods[position].inFlight -= 1
+        record(position, spentNs: spentNs, error: error)
     }
 
     /// Records a finished request.
-    mutating func note(_ place: Int, spentNs: UInt64, error: ErrorCode?) {
-        methods[place].requests += 1
+    mutating func record(_ position: Int, spentNs: UInt64, error: ErrorCode?) {
+        methods[position].requests += 1
         if let error {
-            methods[place].errors += 1
-            methods[place].errorsByCode[error, default: 0] += 1
+            methods[position].errors += 1
+            methods[position].errorsByCode[error, default: 0] += 1
         }
-        methods[place].totalNs += spentNs
-        methods[place].lastNs = spentNs
-        if spentNs > methods[place].maximumNs { methods[place].maximumNs = spentNs }
-        times[place * Buckets.timesCount + Buckets.index(ofNanoseconds: spentNs)] += 1
+        methods[position].totalNs += spentNs
+        methods[position].lastNs = spentNs
+        if spentNs > methods[position].maximumNs { methods[position].maximumNs = spentNs }
+        times[position * Buckets.timesCount + Buckets.index(ofNanoseconds: spentNs)] += 1
     }
 
     /// The metrics of the service's own methods.
@@ -106,12 +106,12 @@ struct CountedService {
             service: name,
             capacity: capacity,
             inFlight: inFlight,
-            methods: called.map { place in
+            methods: called.map { position in
                 MethodFigures(
-                    name: methodName(place),
-                    times: Array(times[place * Buckets.timesCount..<(place + 1) * Buckets.timesCount]),
-                    totalNs: methods[place].totalNs,
-                    errors: methods[place].errorsByCode
+                    name: methodName(position),
+                    times: Array(times[position * Buckets.timesCount..<(position + 1) * Buckets.timesCount]),
+                    totalNs: methods[position].totalNs,
+                    errors: methods[position].errorsByCode
                 )
             }
         )

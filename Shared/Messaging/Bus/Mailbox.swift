@@ -10,7 +10,7 @@ enum BusCommand: Sendable {
     case subscribe(topic: String, AsyncStream<[UInt8]>.Continuation)
     case figures(@Sendable ([OfferedFigures]) -> Void)
     /// Resumes the continuation when the socket loop handles it; a liveness check.
-    case goRound(CheckedContinuation<Void, Never>)
+    case checkLiveness(CheckedContinuation<Void, Never>)
     case drain
     case stop
 }

@@ -67,7 +67,7 @@ package final class MessageBus: Sendable {
         for mailbox in [mailbox] + lanes.map(\.mailbox) {
             await withCheckedContinuation { continuation in
                 // A mailbox that accepts nothing belongs to a stopped loop, which is not a stuck one.
-                if !mailbox.post(.goRound(continuation)) { continuation.resume() }
+                if !mailbox.post(.checkLiveness(continuation)) { continuation.resume() }
             }
         }
     }

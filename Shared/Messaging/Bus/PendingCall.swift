@@ -44,7 +44,7 @@ struct HeldTask: Sendable {
     /// The token of the attempt, as the broker sent it.
     let token: [UInt8]
     /// The method that handles it; the request counts against the capacity of that method's service.
-    let place: MethodPlace
+    let position: MethodPosition
     /// The start on the monotonic clock, in nanoseconds.
     let startedAt: UInt64
     /// Its trace span; nil if its trace is not recorded.

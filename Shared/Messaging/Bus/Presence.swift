@@ -6,7 +6,7 @@ final class Presence: Sendable {
 
     var isServing: Bool { flag.load(ordering: .relaxed) }
 
-    func note(_ isServing: Bool) {
+    func set(_ isServing: Bool) {
         if isServing != self.isServing { flag.store(isServing, ordering: .relaxed) }
     }
 }

@@ -66,7 +66,7 @@ final class SocketLoop {
         let hasCommands = takeCommands(now)
         let hasMessages = receive(now)
         runTimers(now)
-        presence?.note(links.contains { $0.hasReadRegistration })
+        presence?.set(links.contains { $0.hasReadRegistration })
         flush()
         return hasCommands || hasMessages
     }
@@ -78,7 +78,7 @@ final class SocketLoop {
 
     /// Disconnects from the brokers and fails all pending calls.
     func finish() {
-        presence?.note(false)
+        presence?.set(false)
         for link in links { worker.leave(link) }
         for events in events { events.flush(withinMilliseconds: Self.finalFlushMaxMs) }
         end()
@@ -94,7 +94,7 @@ final class SocketLoop {
             switch command {
             case .call(let call): call.finish(.failure(error))
             case .figures(let take): take([])
-            case .goRound(let continuation): continuation.resume()
+            case .checkLiveness(let continuation): continuation.resume()
             default: continue
             }
         }
@@ -121,7 +121,7 @@ final class SocketLoop {
             subscriptions[topic, default: []].append(continuation)
             for events in events { events.subscribe(topic) }
         case .figures(let take): take(worker.offered)
-        case .goRound(let continuation): continuation.resume()
+        case .checkLiveness(let continuation): continuation.resume()
         case .stop: if worker.isIdle { isStopped = true } else { stopHandlers(now) }
         case .drain:
             drainStart = now

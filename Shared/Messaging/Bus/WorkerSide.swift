@@ -103,11 +103,11 @@ struct WorkerSide {
         guard frames.count == 6, let header = unsafe HeaderReader.request(frames.bytes(4)) else {
             return refuse(token, frames, link)
         }
-        guard let place = unsafe place(of: header.method, under: frames.bytes(3)) else {
+        guard let position = unsafe position(of: header.method, under: frames.bytes(3)) else {
             let message = "This service has no method \(header.method.prefix(100))."
             return answer(token, header.id, .failure(ServiceError(.unknownMethod, message)), link)
         }
-        guard !isDraining, services[place.service].hasRoom else { return handBack(token, link) }
+        guard !isDraining, services[position.service].hasRoom else { return returnUnstarted(token, link) }
         let startedAt = Deadline.monotonicNanoseconds()
         // Requests of external peers are not traced.
         let span = header.foreign ?? false ? nil : OpenSpan(in: header.traceparent, startedAt: startedAt)
@@ -122,20 +122,20 @@ struct WorkerSide {
         let held = HeldTask(
             id: header.id,
             token: token,
-            place: place,
+            position: position,
             startedAt: startedAt,
             span: span,
             link: ObjectIdentifier(link),
             generation: link.generation
         )
-        switch services[place.service].handler(place.method) {
+        switch services[position.service].handler(position.method) {
         case .light(let body):
             answerAtOnce(held, Self.outcome { try body(frames.array(5), context) }, link)
         case .figures(let body):
-            let figures = services[place.service].figures
+            let figures = services[position.service].figures
             answerAtOnce(held, Self.outcome { try body(frames.array(5), context, figures) }, link)
         case .task(let body):
-            services[place.service].noteStart(place.method)
+            services[position.service].recordStart(position.method)
             start(held, body, frames.array(5), context)
         }
     }
@@ -155,7 +155,7 @@ struct WorkerSide {
     ) {
         let endedAt = Deadline.monotonicNanoseconds()
         let spentNs = Deadline.elapsed(from: held.startedAt, to: endedAt)
-        services[held.place.service].note(held.place.method, spentNs: spentNs, error: result.errorCode)
+        services[held.position.service].record(held.position.method, spentNs: spentNs, error: result.errorCode)
         record(held, result.errorCode, endedAt: endedAt)
         answer(held.token, held.id, result, link)
     }
@@ -207,7 +207,7 @@ struct WorkerSide {
     ) {
         tasks[held.token] = nil
         let spentNs = Deadline.elapsed(from: held.startedAt, to: endedAt)
-        services[held.place.service].noteEnd(held.place.method, spentNs: spentNs, error: result.errorCode)
+        services[held.position.service].recordEnd(held.position.method, spentNs: spentNs, error: result.errorCode)
         record(held, result.errorCode, endedAt: endedAt)
         if isStopping, result.errorCode == .cancelled { return }
         let link = links.first { ObjectIdentifier($0) == held.link && $0.generation == held.generation }
@@ -217,7 +217,7 @@ struct WorkerSide {
     /// Records the trace spans of a request, if its trace is recorded.
     private func record(_ held: HeldTask, _ error: ErrorCode?, endedAt: UInt64) {
         guard let span = held.span else { return }
-        let name = services[held.place.service].methodName(held.place.method)
+        let name = services[held.position.service].methodName(held.position.method)
         let attributes = ["mealwire.request": held.id.description]
         let work = span.ended(name, .server, error: error?.rawValue, attributes: attributes, endedAt: endedAt)
         if let onTheWay = span.onTheWay(held.id, to: work) { spans.add(onTheWay) }
@@ -230,9 +230,9 @@ struct WorkerSide {
     ///   - method: The method's name.
     ///   - service: The name that was called; if empty, as earlier brokers send it, every service is searched.
     /// - Returns: The method's position; nil if the service has no such method.
-    private func place(of method: String, under service: UnsafeRawBufferPointer) -> MethodPlace? {
+    private func position(of method: String, under service: UnsafeRawBufferPointer) -> MethodPosition? {
         for index in services.indices where unsafe service.isEmpty || services[index].isNamed(service) {
-            if let place = services[index].place(of: method) { return MethodPlace(service: index, method: place) }
+            if let found = services[index].position(of: method) { return MethodPosition(service: index, method: found) }
         }
         return nil
     }
@@ -263,7 +263,7 @@ struct WorkerSide {
         link.send(payload, more: false)
     }
 
-    private func handBack(_ token: [UInt8], _ link: BrokerLink) {
+    private func returnUnstarted(_ token: [UInt8], _ link: BrokerLink) {
         sendCommand(.busy, link, more: true)
         link.send(token, more: false)
     }
