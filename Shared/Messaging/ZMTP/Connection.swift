@@ -48,7 +48,7 @@
     /// The length of the current message at the beginning of the received bytes.
     var currentLength = 0
     /// The offset up to which received bytes were searched for PINGs in advance.
-    private var lookedAhead = 0
+    private var scannedAhead = 0
     /// The number of the last PING that was sent; 0 before the first.
     package internal(set) var lastPing: UInt64 = 0
     /// The number of the newest PING that was answered; 0 before the first.
@@ -120,7 +120,7 @@
     /// - Throws: `ZMTPViolation`, after which the connection must be closed.
     package func next(_ frames: FrameBuffer) throws(ZMTPViolation) -> Incoming {
         incoming.consume(currentLength)
-        (currentLength, lookedAhead) = (0, 0)
+        (currentLength, scannedAhead) = (0, 0)
         while !handshake.isDone {
             let taken = unsafe try handshake.take(incoming.bytes, &outgoing)
             guard taken > 0 else { return .nothing }
@@ -140,7 +140,7 @@
         for _ in 1...MessageLimits.framesMax {
             guard var head = unsafe try WireFrame.Head(incoming.bytes, at: offset) else { return .nothing }
             if head.isCommand {
-                if let subscription = try obeyCommands(at: offset) { return subscription }
+                if let subscription = try handleCommands(at: offset) { return subscription }
                 guard let next = unsafe try WireFrame.Head(incoming.bytes, at: offset), !next.isCommand else {
                     return .nothing
                 }
@@ -167,7 +167,7 @@
     /// All of them are removed at once, so the bytes around them are moved only once.
     ///
     /// - Returns: The first subscription among them; later commands are left for the next call.
-    private func obeyCommands(at offset: Int) throws(ZMTPViolation) -> Incoming? {
+    private func handleCommands(at offset: Int) throws(ZMTPViolation) -> Incoming? {
         var end = offset
         defer { incoming.remove(offset..<end) }
         while let head = unsafe try WireFrame.Head(incoming.bytes, at: end), head.isCommand {
@@ -176,13 +176,13 @@
             end = body + head.bodyCount
             let command = unsafe ZMTPCommand(UnsafeRawBufferPointer(rebasing: incoming.bytes[body..<end]))
             guard let command else { throw .malformedCommand }
-            if let subscription = try obey(command) { return subscription }
+            if let subscription = try handle(command) { return subscription }
         }
         return nil
     }
 
     /// Handles a command after the handshake: a PING is answered by a PONG with its context; unknown ones are ignored.
-    private func obey(_ command: ZMTPCommand) throws(ZMTPViolation) -> Incoming? {
+    private func handle(_ command: ZMTPCommand) throws(ZMTPViolation) -> Incoming? {
         switch command.name {
         case "PING":
             // A time to live of two bytes, then a context of at most 16, which is sent back.
@@ -205,16 +205,16 @@
     ///
     /// They are answered again when they are handled, which is harmless.
     package func answerPings() throws(ZMTPViolation) {
-        while let head = unsafe try WireFrame.Head(incoming.bytes, at: lookedAhead) {
-            let end = lookedAhead + head.length + head.bodyCount
+        while let head = unsafe try WireFrame.Head(incoming.bytes, at: scannedAhead) {
+            let end = scannedAhead + head.length + head.bodyCount
             guard end <= incoming.count else { return }
             if head.isCommand {
-                let body = unsafe UnsafeRawBufferPointer(rebasing: incoming.bytes[lookedAhead + head.length..<end])
+                let body = unsafe UnsafeRawBufferPointer(rebasing: incoming.bytes[scannedAhead + head.length..<end])
                 if let command = unsafe ZMTPCommand(body), command.name == "PING" {
                     sendPong(command.data.dropFirst(2).prefix(16))
                 }
             }
-            lookedAhead = end
+            scannedAhead = end
         }
     }
 }

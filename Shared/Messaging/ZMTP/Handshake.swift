@@ -89,13 +89,13 @@ struct Handshake {
             let body = unsafe UnsafeRawBufferPointer(rebasing: bytes[head.length..<head.length + head.bodyCount])
             guard let command = unsafe ZMTPCommand(body) else { throw .malformedCommand }
             guard command.name != "ERROR" else { throw .turnedAway }
-            try obey(command)
+            try handleReady(command)
             return head.length + head.bodyCount
         case .done: return 0
         }
     }
 
-    private mutating func obey(_ command: ZMTPCommand) throws(ZMTPViolation) {
+    private mutating func handleReady(_ command: ZMTPCommand) throws(ZMTPViolation) {
         guard command.name == "READY" else { throw .malformedCommand }
         let properties = try ZMTPCommand.properties(command.data)
         guard let peer = properties["socket-type"] else { throw .malformedCommand }

@@ -51,14 +51,14 @@ package final class StreamListener {
             switch errno {
             case EINTR, ECONNABORTED: continue
             case EMFILE, ENFILE:
-                guard turnAway() else { return nil }
+                guard rejectConnection() else { return nil }
             default: return nil
             }
         }
     }
 
     /// Accepts and closes a connection when there is no descriptor left for it.
-    private func turnAway() -> Bool {
+    private func rejectConnection() -> Bool {
         guard spare >= 0 else { return false }
         close(spare)
         let peer = Glibc.accept(descriptor, nil, nil)
