@@ -53,8 +53,8 @@ struct ByteShareTests {
         #expect(second.dispatches.count == 1)
         #expect(second.releases == 1)
         #expect(broker.core.heldBytes == 60)
-        #expect(broker.feed(.departed(PeerID(2))).failures == [2: .outcomeUnknown])
-        #expect(broker.feed(.departed(PeerID(1))).failures.isEmpty)
+        #expect(broker.handle(.departed(PeerID(2))).failures == [2: .outcomeUnknown])
+        #expect(broker.handle(.departed(PeerID(1))).failures.isEmpty)
         #expect(broker.core.queuedCount("diary") == 1)
     }
 
@@ -63,7 +63,7 @@ struct ByteShareTests {
         _ = broker.ready(1, capacity: 8)
         _ = broker.request(1, byteCount: 60)
         let second = try #require(broker.request(2, byteCount: 60).dispatches.first)
-        let actions = broker.feed(.busy(worker: PeerID(1), token: second.token))
+        let actions = broker.handle(.busy(worker: PeerID(1), token: second.token))
         #expect(actions.failures == [2: Self.shed])
         #expect(actions.releases == 0)
     }
@@ -73,12 +73,12 @@ struct ByteShareTests {
         _ = broker.ready(1, capacity: 8)
         _ = broker.request(1, byteCount: 60)
         let second = try #require(broker.request(2, byteCount: 60).dispatches.first)
-        let answer = broker.feed(.reply(worker: PeerID(1), token: second.token))
+        let answer = broker.handle(.reply(worker: PeerID(1), token: second.token))
         #expect(answer.answeredClients == [PeerID(100)])
         #expect(answer.releases == 0)
         let third = try #require(broker.request(3, byteCount: 60).dispatches.first)
-        #expect(broker.feed(.cancel(client: PeerID(100), id: CoreFixture.id(3))).releases == 0)
-        #expect(broker.feed(.reply(worker: PeerID(1), token: third.token)).answeredClients.isEmpty)
+        #expect(broker.handle(.cancel(client: PeerID(100), id: CoreFixture.id(3))).releases == 0)
+        #expect(broker.handle(.reply(worker: PeerID(1), token: third.token)).answeredClients.isEmpty)
         #expect(broker.core.heldCount == 1)
     }
 
@@ -88,7 +88,7 @@ struct ByteShareTests {
         let first = try #require(broker.request(1, byteCount: 60).dispatches.first)
         #expect(broker.request(2, byteCount: 60).dispatches.count == 1)
         #expect(broker.request(3, byteCount: 60).dispatches.isEmpty)
-        #expect(broker.feed(.reply(worker: PeerID(1), token: first.token)).dispatches.count == 1)
+        #expect(broker.handle(.reply(worker: PeerID(1), token: first.token)).dispatches.count == 1)
     }
 
     @Test func `a tick visits only the requests that are held now`() {
@@ -99,7 +99,7 @@ struct ByteShareTests {
         #expect(broker.core.slotCount == 0)
         for number in 6_001...6_010 { _ = broker.request(UInt64(number)) }
         for number in 6_001...6_005 {
-            _ = broker.feed(.cancel(client: PeerID(100), id: CoreFixture.id(UInt64(number))))
+            _ = broker.handle(.cancel(client: PeerID(100), id: CoreFixture.id(UInt64(number))))
         }
         for number in 6_011...6_015 { _ = broker.request(UInt64(number)) }
         #expect(broker.core.slotCount == 10)

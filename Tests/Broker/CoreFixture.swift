@@ -13,7 +13,7 @@ struct CoreFixture {
         core = BrokerCore(epoch: 7, limits: limits)
     }
 
-    mutating func feed(_ event: BrokerEvent) -> [BrokerAction] {
+    mutating func handle(_ event: BrokerEvent) -> [BrokerAction] {
         var actions: [BrokerAction] = []
         core.handle(event, at: now, into: &actions)
         return actions
@@ -21,7 +21,7 @@ struct CoreFixture {
 
     mutating func advance(ms: Int) -> [BrokerAction] {
         now += UInt64(ms) * 1_000_000
-        return feed(.tick)
+        return handle(.tick)
     }
 
     mutating func request(
@@ -33,7 +33,7 @@ struct CoreFixture {
         byteCount: Int = 0
     ) -> [BrokerAction] {
         lastBody += 1
-        return feed(
+        return handle(
             .request(
                 IncomingRequest(
                     id: Self.id(id),
@@ -49,7 +49,7 @@ struct CoreFixture {
     }
 
     mutating func ready(_ worker: UInt64, service: String = "diary", capacity: Int = 1) -> [BrokerAction] {
-        feed(.ready(worker: PeerID(worker), service: service, capacity: capacity, kind: .own))
+        handle(.ready(worker: PeerID(worker), service: service, capacity: capacity, kind: .own))
     }
 
     static func id(_ number: UInt64) -> UUIDv7 { UUIDv7(high: 1, low: number) }

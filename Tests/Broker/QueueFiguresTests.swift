@@ -5,12 +5,12 @@ import Testing
 struct QueueFiguresTests {
     @Test func `each answer is counted in one bucket of the histogram`() throws {
         var fixture = CoreFixture()
-        _ = fixture.feed(.ready(worker: PeerID(1), service: "diary", capacity: 8, kind: .own))
+        _ = fixture.handle(.ready(worker: PeerID(1), service: "diary", capacity: 8, kind: .own))
         for number in 0..<4 {
             let actions = fixture.request(UInt64(number))
             _ = fixture.advance(ms: number < 3 ? 2 : 400)
             for case .dispatch(let worker, let token, _, _, _) in actions {
-                _ = fixture.feed(.reply(worker: worker, token: token))
+                _ = fixture.handle(.reply(worker: worker, token: token))
             }
         }
         let queue = try #require(fixture.core.queueFigures().first)

@@ -8,7 +8,7 @@ struct QueueTests {
         _ = broker.ready(1)
         let dispatch = try #require(broker.request(1, client: 100).dispatches.first)
         #expect(dispatch.worker == PeerID(1))
-        let actions = broker.feed(.reply(worker: PeerID(1), token: dispatch.token))
+        let actions = broker.handle(.reply(worker: PeerID(1), token: dispatch.token))
         #expect(actions.answeredClients == [PeerID(100)])
         #expect(actions.releases == 1)
         #expect(broker.core.heldCount == 0)
@@ -20,7 +20,7 @@ struct QueueTests {
         let first = try #require(broker.request(1).dispatches.first)
         #expect(broker.request(2).dispatches.count == 1)
         #expect(broker.request(3).dispatches.isEmpty)
-        let next = broker.feed(.reply(worker: PeerID(1), token: first.token))
+        let next = broker.handle(.reply(worker: PeerID(1), token: first.token))
         #expect(next.dispatches.count == 1)
     }
 
@@ -36,13 +36,13 @@ struct QueueTests {
     @Test func `waiting requests are dispatched in the order of arrival`() throws {
         var broker = CoreFixture()
         for number in 1...3 { #expect(broker.request(UInt64(number)).isEmpty) }
-        var handedOut: [BodyHandle] = []
+        var dispatched: [BodyHandle] = []
         var actions = broker.ready(1)
         while let dispatch = actions.dispatches.first {
-            for case .dispatch(_, _, let body, _, _) in actions { handedOut.append(body) }
-            actions = broker.feed(.reply(worker: PeerID(1), token: dispatch.token))
+            for case .dispatch(_, _, let body, _, _) in actions { dispatched.append(body) }
+            actions = broker.handle(.reply(worker: PeerID(1), token: dispatch.token))
         }
-        #expect(handedOut == [BodyHandle(1), BodyHandle(2), BodyHandle(3)])
+        #expect(dispatched == [BodyHandle(1), BodyHandle(2), BodyHandle(3)])
     }
 
     @Test func `a full queue sheds at once and says when to retry`() {
@@ -100,7 +100,7 @@ struct QueueTests {
         let resend = broker.request(1, client: 200)
         #expect(resend.dispatches.isEmpty)
         #expect(resend.releases == 1)
-        #expect(broker.feed(.reply(worker: PeerID(1), token: dispatch.token)).answeredClients == [PeerID(200)])
+        #expect(broker.handle(.reply(worker: PeerID(1), token: dispatch.token)).answeredClients == [PeerID(200)])
     }
 
     @Test func `a resend over an older connection does not redirect the answer to it`() throws {
@@ -108,7 +108,7 @@ struct QueueTests {
         _ = broker.ready(1)
         let first = try #require(broker.request(1, client: 200).dispatches.first)
         #expect(broker.request(1, client: 100).releases == 1)
-        #expect(broker.feed(.reply(worker: first.worker, token: first.token)).answeredClients == [PeerID(200)])
+        #expect(broker.handle(.reply(worker: first.worker, token: first.token)).answeredClients == [PeerID(200)])
     }
 
     @Test func `a resend with less time left shortens the deadline, and none extends it`() {
@@ -127,7 +127,7 @@ struct QueueTests {
         _ = broker.request(1)
         _ = broker.request(2)
         _ = broker.advance(ms: 2_500)
-        _ = broker.feed(.departed(PeerID(1)))
+        _ = broker.handle(.departed(PeerID(1)))
         #expect(broker.advance(ms: 1_990).failures.isEmpty)
         #expect(broker.advance(ms: 20).failures == [1: .unavailable, 2: .unavailable])
     }
@@ -137,12 +137,12 @@ struct QueueTests {
         _ = broker.ready(1)
         let token = try #require(broker.request(1).dispatches.first?.token)
         _ = broker.request(2)
-        #expect(broker.feed(.cancel(client: PeerID(100), id: CoreFixture.id(2))).releases == 1)
-        let stopped = broker.feed(.cancel(client: PeerID(100), id: CoreFixture.id(1)))
+        #expect(broker.handle(.cancel(client: PeerID(100), id: CoreFixture.id(2))).releases == 1)
+        let stopped = broker.handle(.cancel(client: PeerID(100), id: CoreFixture.id(1)))
         #expect(stopped.contains { if case .cancel(PeerID(1), _) = $0 { true } else { false } })
         #expect(broker.core.heldCount == 0)
         #expect(broker.request(3).dispatches.isEmpty)
-        let late = broker.feed(.reply(worker: PeerID(1), token: token))
+        let late = broker.handle(.reply(worker: PeerID(1), token: token))
         #expect(late.answeredClients.isEmpty)
         #expect(late.dispatches.count == 1)
     }
@@ -153,8 +153,8 @@ struct QueueTests {
         let first = try #require(broker.request(1, client: 100).dispatches.first)
         for number in 2...10 { _ = broker.request(UInt64(number), client: 100) }
         _ = broker.request(11, client: 200)
-        let second = try #require(broker.feed(.reply(worker: PeerID(1), token: first.token)).dispatches.first)
-        let third = broker.feed(.reply(worker: PeerID(1), token: second.token))
+        let second = try #require(broker.handle(.reply(worker: PeerID(1), token: first.token)).dispatches.first)
+        let third = broker.handle(.reply(worker: PeerID(1), token: second.token))
         // Bodies are numbered like requests.
         #expect(third.contains { if case .dispatch(_, _, BodyHandle(11), _, _) = $0 { true } else { false } })
     }
@@ -171,14 +171,14 @@ struct QueueTests {
         var broker = CoreFixture { $0.heldBytesMax = 400 }
         #expect(broker.request(1, byteCount: 300).failures.isEmpty)
         #expect(broker.request(2, byteCount: 1).failures == [2: .overloaded(retryAfterMs: 1_000)])
-        _ = broker.feed(.cancel(client: PeerID(100), id: CoreFixture.id(1)))
+        _ = broker.handle(.cancel(client: PeerID(100), id: CoreFixture.id(1)))
         #expect(broker.request(3, byteCount: 1).failures.isEmpty)
     }
 
     @Test func `a client cannot cancel another client's request`() {
         var broker = CoreFixture()
         _ = broker.request(1, client: 100)
-        #expect(broker.feed(.cancel(client: PeerID(200), id: CoreFixture.id(1))).isEmpty)
+        #expect(broker.handle(.cancel(client: PeerID(200), id: CoreFixture.id(1))).isEmpty)
         #expect(broker.core.heldCount == 1)
     }
 

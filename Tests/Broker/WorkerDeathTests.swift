@@ -8,7 +8,7 @@ struct WorkerDeathTests {
         _ = broker.ready(1)
         _ = broker.request(1)
         _ = broker.ready(2)
-        #expect(broker.feed(.departed(PeerID(1))).dispatches.map(\.worker) == [PeerID(2)])
+        #expect(broker.handle(.departed(PeerID(1))).dispatches.map(\.worker) == [PeerID(2)])
     }
 
     @Test func `a request that crashed two workers fails as workerCrashed`() {
@@ -17,9 +17,9 @@ struct WorkerDeathTests {
         _ = broker.ready(2)
         _ = broker.ready(3)
         let first = broker.request(1).dispatches.map(\.worker)
-        let second = first.flatMap { broker.feed(.departed($0)).dispatches.map(\.worker) }
+        let second = first.flatMap { broker.handle(.departed($0)).dispatches.map(\.worker) }
         #expect(second.count == 1)
-        let end = second.flatMap { broker.feed(.departed($0)) }
+        let end = second.flatMap { broker.handle(.departed($0)) }
         #expect(end.failures == [1: .workerCrashed])
         #expect(end.contains(.logCrash(id: CoreFixture.id(1), service: "diary")))
         #expect(broker.core.heldCount == 0)
@@ -30,7 +30,7 @@ struct WorkerDeathTests {
         _ = broker.ready(1)
         _ = broker.ready(2)
         let worker = broker.request(1, repeatable: false).dispatches.map(\.worker)
-        let end = worker.flatMap { broker.feed(.departed($0)) }
+        let end = worker.flatMap { broker.handle(.departed($0)) }
         #expect(end.failures == [1: .outcomeUnknown])
         #expect(end.dispatches.isEmpty)
     }
@@ -39,12 +39,12 @@ struct WorkerDeathTests {
         var broker = CoreFixture()
         _ = broker.ready(1)
         let first = try #require(broker.request(1).dispatches.first)
-        _ = broker.feed(.heartbeat(worker: PeerID(1), capacity: 0))
-        _ = broker.feed(.busy(worker: PeerID(1), token: first.token))
+        _ = broker.handle(.heartbeat(worker: PeerID(1), capacity: 0))
+        _ = broker.handle(.busy(worker: PeerID(1), token: first.token))
         for worker in [UInt64(2), 3] {
             let actions = broker.ready(worker)
             #expect(actions.dispatches.count == 1)
-            let after = broker.feed(.departed(PeerID(worker)))
+            let after = broker.handle(.departed(PeerID(worker)))
             #expect(after.failures == (worker == 3 ? [1: .workerCrashed] : [:]))
         }
     }
@@ -54,11 +54,11 @@ struct WorkerDeathTests {
         _ = broker.ready(1)
         _ = broker.ready(2)
         let first = try #require(broker.request(1).dispatches.first)
-        #expect(broker.feed(.reply(worker: PeerID(9), token: first.token)).contains(.dropReply))
-        _ = broker.feed(.departed(first.worker))
-        #expect(broker.feed(.reply(worker: first.worker, token: first.token)).answeredClients.isEmpty)
+        #expect(broker.handle(.reply(worker: PeerID(9), token: first.token)).contains(.dropReply))
+        _ = broker.handle(.departed(first.worker))
+        #expect(broker.handle(.reply(worker: first.worker, token: first.token)).answeredClients.isEmpty)
         let foreign = AttemptToken(epoch: 8, number: first.token.number)
-        #expect(broker.feed(.reply(worker: PeerID(2), token: foreign)).answeredClients.isEmpty)
+        #expect(broker.handle(.reply(worker: PeerID(2), token: foreign)).answeredClients.isEmpty)
         #expect(broker.core.unknownTokens == 3)
         #expect(broker.core.heldCount == 1)
     }
@@ -69,8 +69,8 @@ struct WorkerDeathTests {
         #expect(broker.advance(ms: 2_900).contains(.heartbeat(worker: PeerID(1))))
         #expect(broker.core.isServed("diary"))
         broker.now += 10_000_000_000
-        _ = broker.feed(.wokeUp)
-        _ = broker.feed(.tick)
+        _ = broker.handle(.wokeUp)
+        _ = broker.handle(.tick)
         #expect(broker.core.isServed("diary"))
         #expect(broker.advance(ms: 3_001).contains(.disconnect(worker: PeerID(1))))
         #expect(!broker.core.isServed("diary"))
@@ -78,16 +78,16 @@ struct WorkerDeathTests {
 
     @Test func `a heartbeat of an unknown worker is answered with a request to register`() {
         var broker = CoreFixture()
-        #expect(broker.feed(.heartbeat(worker: PeerID(1), capacity: nil)) == [.disconnect(worker: PeerID(1))])
+        #expect(broker.handle(.heartbeat(worker: PeerID(1), capacity: nil)) == [.disconnect(worker: PeerID(1))])
     }
 
     @Test func `a draining worker gets no more requests, and its last answer is delivered`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1, capacity: 4)
         let first = try #require(broker.request(1).dispatches.first)
-        _ = broker.feed(.heartbeat(worker: PeerID(1), capacity: 0))
+        _ = broker.handle(.heartbeat(worker: PeerID(1), capacity: 0))
         #expect(broker.request(2).dispatches.isEmpty)
-        #expect(broker.feed(.reply(worker: PeerID(1), token: first.token)).answeredClients == [PeerID(100)])
+        #expect(broker.handle(.reply(worker: PeerID(1), token: first.token)).answeredClients == [PeerID(100)])
         #expect(broker.ready(2).dispatches.map(\.worker) == [PeerID(2)])
     }
 
@@ -97,7 +97,7 @@ struct WorkerDeathTests {
         _ = broker.request(1, client: 100)
         _ = broker.request(2, client: 100)
         _ = broker.request(3, client: 200)
-        let actions = broker.feed(.departed(PeerID(100)))
+        let actions = broker.handle(.departed(PeerID(100)))
         #expect(actions.failures.isEmpty)
         #expect(actions.releases == 2)
         #expect(broker.core.heldCount == 1)
@@ -107,7 +107,7 @@ struct WorkerDeathTests {
         var broker = CoreFixture()
         _ = broker.ready(1)
         let first = try #require(broker.request(1).dispatches.first)
-        #expect(broker.feed(.busy(worker: PeerID(1), token: first.token)).dispatches.isEmpty)
+        #expect(broker.handle(.busy(worker: PeerID(1), token: first.token)).dispatches.isEmpty)
         #expect(broker.advance(ms: 11).dispatches.count == 1)
     }
 
@@ -116,17 +116,17 @@ struct WorkerDeathTests {
         _ = broker.ready(1)
         _ = broker.ready(2)
         let first = try #require(broker.request(1).dispatches.first)
-        let part = broker.feed(.partial(worker: first.worker, token: first.token))
+        let part = broker.handle(.partial(worker: first.worker, token: first.token))
         #expect(part == [.passPartial(client: PeerID(100), service: "diary")])
-        #expect(broker.feed(.departed(first.worker)).failures == [1: .outcomeUnknown])
+        #expect(broker.handle(.departed(first.worker)).failures == [1: .outcomeUnknown])
     }
 
     @Test func `a request that is returned after a partial reply is not started again`() throws {
         var broker = CoreFixture()
         _ = broker.ready(1)
         let first = try #require(broker.request(1).dispatches.first)
-        _ = broker.feed(.partial(worker: first.worker, token: first.token))
-        #expect(broker.feed(.busy(worker: first.worker, token: first.token)).failures == [1: .outcomeUnknown])
+        _ = broker.handle(.partial(worker: first.worker, token: first.token))
+        #expect(broker.handle(.busy(worker: first.worker, token: first.token)).failures == [1: .outcomeUnknown])
         #expect(broker.core.heldCount == 0)
     }
 
@@ -147,19 +147,19 @@ struct WorkerDeathTests {
         var broker = CoreFixture { $0.graceMs = 2_000 }
         _ = broker.ready(1)
         _ = broker.request(1)
-        _ = broker.feed(.heartbeat(worker: PeerID(1), capacity: 0))
+        _ = broker.handle(.heartbeat(worker: PeerID(1), capacity: 0))
         #expect(broker.advance(ms: 3_001).failures == [1: .unavailable])
     }
 
     @Test func `an external worker may be silent while it works, and longer than others while idle`() throws {
         var broker = CoreFixture()
-        _ = broker.feed(.ready(worker: PeerID(1), service: "echo", capacity: 1, kind: .plain))
+        _ = broker.handle(.ready(worker: PeerID(1), service: "echo", capacity: 1, kind: .plain))
         _ = broker.advance(ms: 9_000)
         #expect(broker.core.isServed("echo"))
         let request = try #require(broker.request(1, service: "echo", timeLeftMs: 120_000).dispatches.first)
         _ = broker.advance(ms: 50_000)
         #expect(broker.core.isServed("echo"))
-        _ = broker.feed(.reply(worker: PeerID(1), token: request.token))
+        _ = broker.handle(.reply(worker: PeerID(1), token: request.token))
         _ = broker.advance(ms: 10_001)
         #expect(!broker.core.isServed("echo"))
     }
@@ -167,8 +167,8 @@ struct WorkerDeathTests {
     @Test func `an external worker's second READY is answered with DISCONNECT`() {
         var broker = CoreFixture()
         let ready = BrokerEvent.ready(worker: PeerID(1), service: "echo", capacity: 1, kind: .plain)
-        #expect(broker.feed(ready).isEmpty)
-        #expect(broker.feed(ready) == [.disconnect(worker: PeerID(1))])
+        #expect(broker.handle(ready).isEmpty)
+        #expect(broker.handle(ready) == [.disconnect(worker: PeerID(1))])
         #expect(!broker.core.isServed("echo"))
     }
 
@@ -193,7 +193,7 @@ struct WorkerDeathTests {
             #expect(broker.ready(2, service: service).contains(.disconnect(worker: PeerID(2))) == false)
         }
         let heartbeat = BrokerEvent.heartbeat(worker: PeerID(2), capacity: nil)
-        #expect(broker.feed(heartbeat) == [.disconnect(worker: PeerID(2))])
-        #expect(broker.feed(heartbeat).isEmpty)
+        #expect(broker.handle(heartbeat) == [.disconnect(worker: PeerID(2))])
+        #expect(broker.handle(heartbeat).isEmpty)
     }
 }

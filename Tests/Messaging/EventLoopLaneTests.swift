@@ -46,7 +46,7 @@ struct EventLoopLaneTests {
     }
 
     /// An event loop that never runs what is scheduled in a second or later.
-    private struct ShortSightedHost: HostLoop {
+    private struct ShortTimerHost: HostLoop {
         private static let farMs = 1_000
 
         let host: EventLoopHost
@@ -75,7 +75,7 @@ struct EventLoopLaneTests {
         _ bus: MessageBus,
         on loop: any EventLoop,
         within milliseconds: Int = 10_000
-    ) -> Task<(reply: String, isStillThere: Bool), any Error> {
+    ) -> Task<(reply: String, isOnLoop: Bool), any Error> {
         Task(executorPreference: EventLoopExecutor(loop)) {
             let context = RequestContext(
                 id: .make(),
@@ -100,7 +100,7 @@ struct EventLoopLaneTests {
                 for (call, text) in zip(calls, texts) {
                     let answer = try await call.value
                     #expect(answer.reply == text)
-                    #expect(answer.isStillThere, "an answer arrived on another thread")
+                    #expect(answer.isOnLoop, "an answer arrived on another thread")
                 }
             }
         }
@@ -156,7 +156,7 @@ struct EventLoopLaneTests {
         defer { fixture.remove() }
         let worker = Self.worker(fixture)
         // The handshake's timeout, five seconds, never occurs here.
-        let host: (any EventLoop) -> any HostLoop = { ShortSightedHost(host: EventLoopHost($0)) }
+        let host: (any EventLoop) -> any HostLoop = { ShortTimerHost(host: EventLoopHost($0)) }
         try await Self.run([worker], fixture, host: host) { bus, loops in
             let first = Task { try await fixture.broker().runUntilCancelled() }
             while !worker.isServing || !bus.isServing { await Task.yield() }
@@ -204,7 +204,7 @@ struct EventLoopLaneTests {
         // There is neither a worker nor a broker.
         let fixture = try BusFixture()
         defer { fixture.remove() }
-        let (calls, made) = AsyncStream.makeStream(of: Task<(reply: String, isStillThere: Bool), any Error>.self)
+        let (calls, made) = AsyncStream.makeStream(of: Task<(reply: String, isOnLoop: Bool), any Error>.self)
         try await Self.run([], fixture) { bus, loops in
             let short = Self.call("x", bus, on: loops[0], within: 100)
             let late = await #expect(throws: ServiceError.self) { try await short.value }

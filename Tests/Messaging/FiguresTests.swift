@@ -67,7 +67,7 @@ struct FiguresTests {
             let worker = Self.worker(fixture)
             let publisher = MetricsPublisher(.diary, ProcessFigures(service: .diary, bus: worker), bus: worker)
             try await fixture.withClient([worker]) { client in
-                let heard = client.subscribe(
+                let received = client.subscribe(
                     [MetricsReport.topic(of: .diary), MetricsReport.topic(of: BrokerStatus.service)],
                     keeping: 64
                 )
@@ -77,7 +77,7 @@ struct FiguresTests {
                     let asking = client.publishing([(MetricsQuestion.topic, question)])
                     defer { asking.cancel() }
                     var reports: [String: MetricsReport] = [:]
-                    for await payload in heard {
+                    for await payload in received {
                         let report = try PayloadCoder.decodeReply(MetricsReport.self, from: payload)
                         reports[report.service.rawValue] = report
                         // The broker may answer before the worker has registered its services.

@@ -76,19 +76,19 @@ struct CutConnectionTests {
                 let publisher = try LibzmqSocket(.xpub, to: relay.endpoint)
                 // The broker has subscribed to all topics.
                 _ = try publisher.receive()
-                var heard: [[UInt8]]?
+                var received: [[UInt8]]?
                 let limit = WaitLimit()
-                while heard == nil {
+                while received == nil {
                     try limit.check()
                     try publisher.send(event)
-                    heard = try subscriber.receive(withinMs: 10)
+                    received = try subscriber.receive(withinMs: 10)
                 }
                 // The greeting, READY and at least one event; bytes after the first event are left out.
                 let stream = try #require(relay.traffic.first).toServer
                 let length = event.reduce(0) { $0 + $1.count + ($1.count > 255 ? 9 : 2) }
                 let end = try #require(stream.firstRange(of: Array("topic".utf8))).lowerBound - 2 + length
                 try publisher.send([Array("mark".utf8)])
-                while heard != [Array("mark".utf8)] { heard = try subscriber.receive() }
+                while received != [Array("mark".utf8)] { received = try subscriber.receive() }
 
                 try Self.sendAllBeginnings(of: Array(stream[..<end]), to: "\(fixture.directory)/i1")
                 #expect(try subscriber.receive() == event)

@@ -68,7 +68,7 @@ final class LibzmqBroker: Sendable {
 
     /// Waits until a condition on the record holds; other tasks run in between.
     func wait(until isEnough: (Record) -> Bool) async throws {
-        while !isEnough(record) { try await waitABit() }
+        while !isEnough(record) { try await yieldBriefly() }
     }
 
     private func serve(_ endpoints: [String]) throws {
@@ -80,7 +80,7 @@ final class LibzmqBroker: Sendable {
         for (socket, endpoint) in zip([requests, eventsIn, eventsOut], endpoints) { try socket.bind(endpoint) }
         // Subscribes to all topics.
         try eventsIn.send([[1]])
-        var desk = Desk(requests, behaviour)
+        var router = RequestRouter(requests, behaviour)
         while !state.withLock({ $0.isStopped }) {
             let ready = try LibzmqSocket.poll([requests, eventsIn, eventsOut], milliseconds: Self.waitMs)
             if ready[2] {
@@ -88,16 +88,16 @@ final class LibzmqBroker: Sendable {
                 state.withLock { $0.record.subscriptions.append(subscription) }
             }
             if ready[1] { try eventsOut.send(try eventsIn.receive()) }
-            if ready[0] { try desk.take(try requests.receive()) }
+            if ready[0] { try router.take(try requests.receive()) }
             state.withLock { state in
-                state.record.offers = desk.offers
-                state.record.requests = desk.requests
+                state.record.offers = router.offers
+                state.record.requests = router.requests
             }
         }
     }
 
     /// Routes requests and replies.
-    private struct Desk {
+    private struct RequestRouter {
         private let socket: LibzmqSocket
         private let behaviour: Behaviour
         private var worker: [UInt8]?

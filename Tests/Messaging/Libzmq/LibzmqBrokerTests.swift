@@ -28,10 +28,10 @@ struct LibzmqBrokerTests {
                     }
                     try await group.waitForAll()
                 }
-                let heard = client.subscribe("topic.a")
+                let received = client.subscribe("topic.a")
                 let publishing = worker.publishing([("topic.b", "no"), ("topic.a", "yes")])
                 defer { publishing.cancel() }
-                let event = await heard.first { _ in true }
+                let event = await received.first { _ in true }
                 #expect(event == Array("yes".utf8))
             }
         }

@@ -64,8 +64,10 @@ struct LibzmqEventTests {
                 let events = ["food", "foo", "food.changed.1", "profile", "diary.1", "Food", ""]
                 for topic in events { try publisher.send([Array(topic.utf8), [1], [2]]) }
                 // Marks that were sent more than once may still arrive first.
-                let heard = try subscriber.topics(untilMark: "mark 2", from: publisher).filter { !$0.hasPrefix("mark") }
-                #expect(heard == ["food", "food.changed.1", "diary.1"])
+                let received = try subscriber.topics(untilMark: "mark 2", from: publisher).filter {
+                    !$0.hasPrefix("mark")
+                }
+                #expect(received == ["food", "food.changed.1", "diary.1"])
                 let all = try everything.topics(untilMark: "mark 2", from: publisher).filter { !$0.hasPrefix("mark") }
                 #expect(all == events)
 
@@ -119,8 +121,8 @@ struct LibzmqEventTests {
                 for topic in topics + ["mark"] { try subscriber.want(topic) }
                 _ = try subscriber.topics(untilMark: "mark", from: publisher)
                 for topic in topics { try publisher.send([Array(topic.utf8)]) }
-                let heard = try subscriber.topics(untilMark: "mark 2", from: publisher).filter { $0 != "mark" }
-                #expect(heard == topics)
+                let received = try subscriber.topics(untilMark: "mark 2", from: publisher).filter { $0 != "mark" }
+                #expect(received == topics)
                 #expect(!subscriber.socket.hasSeenEvent())
                 try subscriber.want("one more")
                 try subscriber.socket.waitForEvent()

@@ -50,7 +50,7 @@ struct LibzmqHeartbeatTests {
                 #expect(reply.text == "x")
                 for relay in relays {
                     while !relay.traffic.contains(where: { $0.toServer.pongs.count >= Self.pongsMin }) {
-                        try await waitABit()
+                        try await yieldBriefly()
                     }
                     #expect(relay.traffic.filter { !$0.toClient.isEmpty }.count == 1)
                 }
@@ -71,7 +71,7 @@ struct LibzmqHeartbeatTests {
                 defer { running.cancel() }
                 while !worker.isServing { await worker.goRound() }
                 let number = try #require(relay.traffic.firstIndex { $0.toServer.isWorkers })
-                while relay.traffic[number].toClient.pongs.count < 3 { try await waitABit() }
+                while relay.traffic[number].toClient.pongs.count < 3 { try await yieldBriefly() }
                 let traffic = relay.traffic[number]
                 #expect(
                     traffic.toClient.pongs.map { Array($0.dropFirst(5)) }.prefix(3)

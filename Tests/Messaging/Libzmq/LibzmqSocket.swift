@@ -41,7 +41,7 @@ private final class ThreadExecutor: TaskExecutor {
 /// Yields for a moment before a condition is checked again.
 ///
 /// - Throws: `CancellationError` when the test's time limit is over.
-func waitABit() async throws {
+func yieldBriefly() async throws {
     _ = poll(nil, 0, 10)
     await Task.yield()
     try Task.checkCancellation()
