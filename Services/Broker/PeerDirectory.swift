@@ -2,41 +2,6 @@ import BrokerCore
 import Messaging
 import ServiceKit
 
-/// The role of a broker endpoint, which decides which peers may connect.
-enum EndpointRole {
-    /// Requests and replies of Mealwire's own processes.
-    case requests
-    /// Publishers' events.
-    case eventsIn
-    /// Subscribers' events.
-    case eventsOut
-    /// Requests and replies of any Majordomo peer; present only if configured.
-    case external
-
-    /// The broker's side of the pattern.
-    var socketType: SocketType {
-        switch self {
-        case .requests, .external: .router
-        case .eventsIn: .xsub
-        case .eventsOut: .xpub
-        }
-    }
-
-    /// The most bytes queued for a peer that does not read.
-    ///
-    /// The capacity of a worker and the calls of a client bound what waits for them. A peer that leaves this much
-    /// unread is considered frozen and disconnected; it sends again later. A subscriber misses events instead, and
-    /// detects it by the next beacon. ``OutgoingShares`` bounds all connections together.
-    var outgoingMax: Int {
-        switch self {
-        case .requests: OutgoingShares<PeerID, PeerOwner>.bytesMax
-        case .external: 8 << 20
-        case .eventsIn: 64 << 10
-        case .eventsOut: 1 << 20
-        }
-    }
-}
-
 /// A connected peer.
 final class Peer {
     let id: PeerID

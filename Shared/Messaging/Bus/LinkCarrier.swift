@@ -22,3 +22,24 @@ package protocol LinkStream: ByteStream {
     /// Closes the stream; nothing is read or written after this.
     func end()
 }
+
+/// An external event loop that sends its own calls, so that a call and its answer wake no other thread.
+package protocol HostLoop: Sendable {
+    /// Whether the caller runs on the loop.
+    var isCurrent: Bool { get }
+
+    /// Runs the body on the loop, after what is already scheduled; may be called from any thread.
+    func execute(_ body: @escaping @Sendable () -> Void)
+
+    /// Runs the body on the loop after a delay.
+    func schedule(afterMilliseconds milliseconds: Int, _ body: @escaping @Sendable () -> Void)
+
+    /// Takes ownership of a connected socket; called on the loop only.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The socket, which it closes in the end.
+    ///   - whenReady: Called on the loop when there is input, when there is room to write again after
+    ///     ``ByteStream/write(_:)`` had to wait, and when the peer has disconnected.
+    /// - Returns: The stream, which is read and written on the loop.
+    func carry(_ descriptor: Int32, whenReady: @escaping @Sendable () -> Void) -> any LinkStream
+}
