@@ -101,7 +101,7 @@ final class BrokerLoop {
             }
         }
         while let peer = sockets.nextToResume() { messages += handle(peer, now) }
-        if messages > 0 { gate.noteRound(messages: messages, at: now) }
+        if messages > 0 { gate.recordRound(messages: messages, at: now) }
         sockets.flush()
         closeEndedPeers(now)
         return messages
@@ -272,7 +272,7 @@ final class BrokerLoop {
         var now = Deadline.monotonicNanoseconds()
         while now < end {
             if work(waitMs: 0) > 0 { return true }
-            SpinGate.giveWay()
+            SpinGate.yieldProcessor()
             now = Deadline.monotonicNanoseconds()
         }
         return false

@@ -207,8 +207,8 @@ final class BrokerSockets {
     }
 
     func scheduleFlush(_ peer: Peer) {
-        guard !peer.connection.isFlushNoted else { return }
-        peer.connection.isFlushNoted = true
+        guard !peer.connection.isFlushScheduled else { return }
+        peer.connection.isFlushScheduled = true
         toFlush.append(peer)
     }
 
@@ -221,7 +221,7 @@ final class BrokerSockets {
     /// Writes the output of the round.
     func flush() {
         for peer in toFlush {
-            peer.connection.isFlushNoted = false
+            peer.connection.isFlushScheduled = false
             if peers[peer.id] != nil { write(peer) }
         }
         toFlush.removeAll(keepingCapacity: true)

@@ -85,7 +85,7 @@ extension RequestRouter {
     ///
     /// For a service of Mealwire the body must be header and payload, and the header is marked as external.
     private func body(of frames: FrameBuffer, service index: Int, isOwn: Bool) -> Int? {
-        guard isOwn else { return store.keep(frames.wire(from: index)) }
+        guard isOwn else { return store.insert(frames.wire(from: index)) }
         guard frames.count == index + 3, frames.bytes(index + 2).count <= MessageLimits.payloadMax,
             var header = HeaderReader.request(frames.bytes(index + 1))
         else { return nil }
@@ -95,7 +95,7 @@ extension RequestRouter {
         header.foreign = true
         let bytes = HeaderWriter.encode(header)
         guard bytes.count <= MessageLimits.headerMax else { return nil }
-        return store.keep([frames.array(index), bytes], frames.wire(from: index + 2))
+        return store.insert([frames.array(index), bytes], frames.wire(from: index + 2))
     }
 
     static let ownNames = Set((ServiceName.reserved + [BrokerStatus.service]).map(\.rawValue))

@@ -73,7 +73,7 @@ final class RequestRouter {
                 service: service,
                 timeLeftMs: routing.timeLeftMs,
                 repeatable: routing.repeatable,
-                body: BodyHandle(store.keep(body)),
+                body: BodyHandle(store.insert(body)),
                 byteCount: FrameStore.memory(ofMessage: body.count)
             )
             handle(.request(request), now)

@@ -9,7 +9,7 @@ final class BusLane: Sendable {
     let mailbox: Mailbox
     private let host: any HostLoop
     private let state: State
-    private let turns: Turns
+    private let turns: TurnScheduler
 
     /// Whether the caller runs on the event loop.
     var isCurrent: Bool { host.isCurrent }
@@ -17,7 +17,7 @@ final class BusLane: Sendable {
     init(_ host: any HostLoop) {
         self.host = host
         let state = State()
-        let turns = Turns(host) { state.turn() }
+        let turns = TurnScheduler(host) { state.turn() }
         (self.state, self.turns) = (state, turns)
         mailbox = Mailbox { turns.schedule() }
     }
@@ -52,7 +52,7 @@ final class BusLane: Sendable {
     /// Schedules one turn; calls before it runs are merged.
     ///
     /// All commands that one round of the event loop posts are sent together.
-    private final class Turns: Sendable {
+    private final class TurnScheduler: Sendable {
         private let host: any HostLoop
         private let take: @Sendable () -> Void
         private let isScheduled = Atomic(false)
@@ -112,11 +112,11 @@ final class BusLane: Sendable {
             defer { isTurning = false }
             repeat {
                 mustTurnAgain = false
-                takeTurn()
+                runTurn()
             } while mustTurnAgain
         }
 
-        private func takeTurn() {
+        private func runTurn() {
             guard let loop else { return }
             var now = Deadline.monotonicNanoseconds()
             // A stream reports buffered input only once, so rounds repeat until nothing is left.

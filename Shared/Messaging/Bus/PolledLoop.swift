@@ -50,12 +50,12 @@ final class PolledLoop {
     func run() {
         while !loop.isStopped {
             let now = Deadline.monotonicNanoseconds()
-            if !loop.round(now) { rest(now) }
+            if !loop.round(now) { waitForWork(now) }
         }
         loop.finish()
     }
 
-    private func rest(_ now: UInt64) {
+    private func waitForWork(_ now: UInt64) {
         if loop.calls.count <= SpinGate.inFlightMax, loop.gate.isOpen(at: now), spin(until: now + SpinGate.spinNs) {
             return
         }
@@ -79,7 +79,7 @@ final class PolledLoop {
                 loop.flush()
                 return true
             }
-            SpinGate.giveWay()
+            SpinGate.yieldProcessor()
             now = Deadline.monotonicNanoseconds()
         }
         return false

@@ -105,7 +105,7 @@ final class SocketLoop {
     func takeCommands(_ now: UInt64) -> Bool {
         mailbox.take(into: &commands)
         guard !commands.isEmpty else { return false }
-        gate.noteRound(messages: commands.count, at: now)
+        gate.recordRound(messages: commands.count, at: now)
         for command in commands { execute(command, now) }
         commands.removeAll(keepingCapacity: true)
         return true
@@ -136,7 +136,7 @@ final class SocketLoop {
         for index in links.indices { count += receive(from: index, now) }
         guard count > 0 else { return false }
         calls.deliver()
-        gate.noteRound(messages: count, at: now)
+        gate.recordRound(messages: count, at: now)
         return true
     }
 

@@ -28,7 +28,7 @@ package struct SpinGate {
     package init() {}
 
     /// Records the number of messages found in one round.
-    package mutating func noteRound(messages: Int, at now: UInt64) {
+    package mutating func recordRound(messages: Int, at now: UInt64) {
         // A batch counts as if it were long ago, so the gate opens again only after a series of single messages.
         times[next] = messages == 1 ? now : 0
         next = (next + 1) % Self.wakeUps
@@ -40,7 +40,7 @@ package struct SpinGate {
     ///
     /// Measured with one caller on two cores, relative to a call within one process: 1.8 times with yielding, 3.5 times
     /// without spinning, 4.3 times with spinning but without yielding.
-    package static func giveWay() { sched_yield() }
+    package static func yieldProcessor() { sched_yield() }
 
     /// Whether the last wake-ups were for one message each, and within the window.
     package func isOpen(at now: UInt64) -> Bool {

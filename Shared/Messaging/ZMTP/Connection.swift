@@ -32,7 +32,7 @@
     /// When the connection was made, in nanoseconds on the monotonic clock; it limits the time of the handshake.
     package let madeAt: UInt64
     /// Whether the owner has scheduled a ``flush()``.
-    package var isFlushNoted = false
+    package var isFlushScheduled = false
     /// Whether the poller watches for room to write.
     package var isWaitingToWrite = false
 

@@ -53,7 +53,7 @@ package enum ZMTPViolation: Error, Sendable, Equatable {
     /// The peer may not connect.
     case notListed
     /// The other side ended the handshake with an ERROR.
-    case turnedAway
+    case rejectedByPeer
 }
 
 extension ByteQueue {

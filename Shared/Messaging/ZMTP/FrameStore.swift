@@ -14,7 +14,7 @@
     private var slots: [Slot] = []
     private var free: [Int] = []
     /// The capacity of free slots, in bytes.
-    package private(set) var keptByteCount = 0
+    package private(set) var retainedByteCount = 0
     /// The number of stored messages.
     package private(set) var count = 0
     /// The size of these messages, in bytes.
@@ -27,19 +27,19 @@
     }
 
     /// Stores new frames, followed by frames in their wire form; returns the index of the slot.
-    package func keep(_ first: [[UInt8]], _ rest: UnsafeRawBufferPointer) -> Int {
+    package func insert(_ first: [[UInt8]], _ rest: UnsafeRawBufferPointer) -> Int {
         var bytes = ByteQueue()
         for frame in first {
             unsafe frame.withUnsafeBytes { unsafe bytes.appendFrame($0, flags: WireFrame.more) }
         }
         unsafe bytes.append(rest)
-        return unsafe keep(bytes.bytes)
+        return unsafe insert(bytes.bytes)
     }
 
     /// Stores frames in their wire form; returns the index of the slot.
-    package func keep(_ bytes: UnsafeRawBufferPointer) -> Int {
+    package func insert(_ bytes: UnsafeRawBufferPointer) -> Int {
         let index = free.popLast() ?? grow()
-        keptByteCount -= slots[index].capacity
+        retainedByteCount -= slots[index].capacity
         if slots[index].capacity < bytes.count {
             unsafe slots[index].memory?.deallocate()
             let capacity = Self.memory(ofMessage: bytes.count)
@@ -60,12 +60,12 @@
         count -= 1
         byteCount -= slots[index].count
         slots[index].count = 0
-        if slots[index].capacity > Self.keptCapacity || keptByteCount + slots[index].capacity > Self.keptTotalMax {
+        if slots[index].capacity > Self.keptCapacity || retainedByteCount + slots[index].capacity > Self.keptTotalMax {
             unsafe slots[index].memory?.deallocate()
             unsafe slots[index].memory = nil
             slots[index].capacity = 0
         }
-        keptByteCount += slots[index].capacity
+        retainedByteCount += slots[index].capacity
         free.append(index)
     }
 

@@ -88,7 +88,7 @@ struct Handshake {
             guard bytes.count >= head.length + head.bodyCount else { return 0 }
             let body = unsafe UnsafeRawBufferPointer(rebasing: bytes[head.length..<head.length + head.bodyCount])
             guard let command = unsafe ZMTPCommand(body) else { throw .malformedCommand }
-            guard command.name != "ERROR" else { throw .turnedAway }
+            guard command.name != "ERROR" else { throw .rejectedByPeer }
             try handleReady(command)
             return head.length + head.bodyCount
         case .done: return 0
