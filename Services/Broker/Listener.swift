@@ -5,14 +5,14 @@ import Messaging
 enum EndpointRole {
     /// Requests and replies of Mealwire's own processes.
     case requests
-    /// Publishers' events.
+    /// Events from publishers.
     case eventsIn
-    /// Subscribers' events.
+    /// Events to subscribers.
     case eventsOut
     /// Requests and replies of any Majordomo peer; present only if configured.
     case external
 
-    /// The broker's side of the pattern.
+    /// The socket type of the broker's side.
     var socketType: SocketType {
         switch self {
         case .requests, .external: .router

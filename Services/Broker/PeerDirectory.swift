@@ -140,7 +140,7 @@ struct HeldShare {
 
 /// Measures how long an external peer has been idle, in checks of one second each.
 struct IdleTimeout {
-    /// Seconds after which an unfinished message makes no progress and only uses memory.
+    /// Seconds within which an unfinished message must continue; otherwise it only uses memory.
     private static let unfinishedMax = 30
     /// Seconds after which a peer that neither offers a service nor waits for an answer is disconnected.
     ///
