@@ -31,13 +31,13 @@ enum AuthMain {
             )
             // Keys are valid for weeks and the shortest lead time is a minute, so a check each minute is enough.
             process.add(
-                RegularTask("rotate signing keys", every: .seconds(60), logger: process.logger) {
+                PeriodicTask("rotate signing keys", every: .seconds(60), logger: process.logger) {
                     try await auth.rotateKeysIfDue()
                 }
             )
             let exports = ExportSweeper(store: store, now: { Date() })
             process.add(
-                RegularTask("delete expired exports", every: ExportSweeper.interval, logger: process.logger) {
+                PeriodicTask("delete expired exports", every: ExportSweeper.interval, logger: process.logger) {
                     try await exports.sweep()
                 }
             )

@@ -49,17 +49,17 @@ enum DiaryMain {
             try process.serveHeavy(.diaryPlans, capacityDefault: DiaryPlans.capacity, plans.heavyEndpoints)
             try process.serveHeavy(.diaryImports, capacityDefault: DiaryImports.capacity, imports.heavyEndpoints)
             process.add(
-                RegularTask("delete expired imports", every: .seconds(600), logger: process.logger) {
+                PeriodicTask("delete expired imports", every: .seconds(600), logger: process.logger) {
                     try await store.deleteExpiredImports(now: Date())
                 }
             )
             process.add(
-                RegularTask("delete records of old removals", every: .seconds(3_600), logger: process.logger) {
+                PeriodicTask("delete records of old removals", every: .seconds(3_600), logger: process.logger) {
                     try await store.deleteOldRemovals(now: Date())
                 }
             )
             process.add(
-                RegularTask(
+                PeriodicTask(
                     "delete incomplete image uploads",
                     every: .seconds(600),
                     logger: process.logger

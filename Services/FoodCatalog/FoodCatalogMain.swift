@@ -41,7 +41,7 @@ enum FoodCatalogMain {
             let remote = try await serveRemoteFoods(remoteSettings, store, vocabulary, process)
             let merging = IndexMerging(store: store)
             process.add(
-                RegularTask("merging the index of foods", every: mergingInterval, logger: process.logger) {
+                PeriodicTask("merging the index of foods", every: mergingInterval, logger: process.logger) {
                     try await merging.runIfDue()
                 }
             )

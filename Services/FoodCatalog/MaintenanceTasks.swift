@@ -12,12 +12,12 @@ extension ServiceProcess {
     /// Adds the periodic maintenance tasks.
     func addMaintenanceTasks(_ store: Store) {
         add(
-            RegularTask("deleting unfinished uploads", every: Self.uploadsInterval, logger: logger) {
+            PeriodicTask("deleting unfinished uploads", every: Self.uploadsInterval, logger: logger) {
                 try await store.forgetOldUploads(now: Date())
             }
         )
         add(
-            RegularTask("purging erased words from the index", every: Self.indexCleaningInterval, logger: logger) {
+            PeriodicTask("purging erased words from the index", every: Self.indexCleaningInterval, logger: logger) {
                 try await IndexCleaning.runIfDue(store)
             }
         )

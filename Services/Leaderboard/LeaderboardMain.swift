@@ -44,22 +44,22 @@ enum LeaderboardMain {
                 as: .leaderboard,
                 in: store,
                 FollowProfile.follower(boards),
-                durability: .doneAgain
+                durability: .replayable
             )
             let diary = process.follow(
                 .diary,
                 as: .leaderboard,
                 in: store,
                 FollowDiary.follower(boards),
-                durability: .doneAgain
+                durability: .replayable
             )
             process.add(
-                RegularTask("update scores after a day's end", every: rolloverInterval, logger: process.logger) {
+                PeriodicTask("update scores after a day's end", every: rolloverInterval, logger: process.logger) {
                     try await rollover.run()
                 }
             )
             process.add(
-                RegularTask("end due challenges", every: challengesInterval, logger: process.logger) {
+                PeriodicTask("end due challenges", every: challengesInterval, logger: process.logger) {
                     try await leaderboard.endChallenges {
                         try await profiles.catchUp(.own())
                         try await diary.catchUp(.own())
@@ -67,13 +67,13 @@ enum LeaderboardMain {
                 }
             )
             process.add(
-                RegularTask("delete expired foods", every: foodExpiryInterval, logger: process.logger) {
+                PeriodicTask("delete expired foods", every: foodExpiryInterval, logger: process.logger) {
                     try await leaderboard.deleteExpiredFoods()
                 }
             )
             let bus = process.bus
             process.add(
-                RegularTask("publish board changes", every: noticeInterval, logger: process.logger) {
+                PeriodicTask("publish board changes", every: noticeInterval, logger: process.logger) {
                     try await boards.changeLog.publish(store, bus)
                 }
             )

@@ -25,7 +25,7 @@ enum ProfileMain {
             try process.serve(.profile, profile.endpoints + publisher.endpoints + [export])
             process.add(targetWorker)
             process.add(
-                RegularTask(
+                PeriodicTask(
                     "delete incomplete image uploads",
                     every: .seconds(600),
                     logger: process.logger

@@ -20,7 +20,7 @@ package struct EventPublisher: Service {
     private let snapshot: SnapshotSource
     private let onlookers = Onlookers()
     /// The position of each subscriber.
-    package let followers = FollowerPlaces()
+    package let followers = SubscriberOffsets()
 
     package init(of source: ServiceName, store: Store, bus: MessageBus, snapshot: SnapshotSource) {
         self.source = source
@@ -154,7 +154,7 @@ final class Onlookers: Sendable {
 /// The positions of a service's subscribers, from their requests since the service started.
 ///
 /// In memory only, because each subscriber asks every few seconds.
-package final class FollowerPlaces: Sendable {
+package final class SubscriberOffsets: Sendable {
     private let positions = Mutex<[ServiceName: Beacon]>([:])
     private let wake: AsyncStream<Void>.Continuation
     /// Yields when a subscriber has asked; for a single reader.

@@ -24,7 +24,7 @@ extension ServiceProcess {
     ///
     /// With `migrate.only`, only migrates it and then ends the process.
     ///
-    /// - Throws: `LastingFailure` if it is damaged; `StorageError` if it cannot be used for another reason.
+    /// - Throws: `PermanentFailure` if it is damaged; `StorageError` if it cannot be used for another reason.
     package func openStore(
         of service: ServiceName,
         migrations: [Migration],
@@ -59,18 +59,18 @@ extension ServiceProcess {
         figures.add { store.figures() }
         if hasCheckpointsAside {
             add(
-                RegularTask("checkpoint the write-ahead log", every: Self.checkpointInterval, logger: logger) {
+                PeriodicTask("checkpoint the write-ahead log", every: Self.checkpointInterval, logger: logger) {
                     try await store.checkpointConcurrently()
                 }
             )
         }
         add(
-            RegularTask("remove old replies", every: Self.replyPruneInterval, logger: logger) {
+            PeriodicTask("remove old replies", every: Self.replyPruneInterval, logger: logger) {
                 try await store.pruneReplies()
             }
         )
         add(
-            RegularTask("remove old events", every: Self.eventPruneInterval, logger: logger) {
+            PeriodicTask("remove old events", every: Self.eventPruneInterval, logger: logger) {
                 try await store.pruneEvents()
             }
         )

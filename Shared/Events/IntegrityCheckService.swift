@@ -45,6 +45,6 @@ extension StorageError {
     ///
     /// A restart does not repair damage and would only read the whole file again.
     func exitError(backupRecordIn directory: String?) -> any Error & CustomStringConvertible {
-        isDamage ? LastingFailure(description(backupRecordIn: directory)) : self
+        isDamage ? PermanentFailure(description(backupRecordIn: directory)) : self
     }
 }

@@ -27,7 +27,7 @@ extension ConfigReader {
 }
 
 /// A failure that another start would not resolve: an administrator must act first.
-package struct LastingFailure: Error, CustomStringConvertible {
+package struct PermanentFailure: Error, CustomStringConvertible {
     /// `EX_DATAERR` of sysexits.h.
     ///
     /// Supervisors do not restart a process with this exit status: systemd by `RestartPreventExitStatus=`, and

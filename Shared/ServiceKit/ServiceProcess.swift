@@ -59,7 +59,7 @@ package final class ServiceProcess {
     private var conditions: [ReadinessCondition] = []
     private var proofs: [@Sendable () async -> Void] = []
 
-    private init(name: String, hostLoops: [any HostLoop]) throws {
+    private init(name: String, hostLoops: [any EventLoopAdapter]) throws {
         self.name = name
         let environment = ProcessInfo.processInfo.environment
         manager = ServiceManager(environment: environment)
@@ -100,7 +100,7 @@ package final class ServiceProcess {
     package static func run(
         _ name: String,
         connects: Bool = true,
-        hostLoops: [any HostLoop] = [],
+        hostLoops: [any EventLoopAdapter] = [],
         publishesSpans: Bool = true,
         _ build: (ServiceProcess) async throws -> Void
     ) async {
@@ -122,11 +122,11 @@ package final class ServiceProcess {
         } catch let end as EarlyEnd {
             LineLogHandler.flush()
             print(end.line, to: STDOUT_FILENO)
-        } catch let failure as LastingFailure {
+        } catch let failure as PermanentFailure {
             LineLogHandler.flush()
             print("\(name): \(failure)", to: STDERR_FILENO)
             if staysFailed { waitToBeStopped() }
-            exit(LastingFailure.exitStatus)
+            exit(PermanentFailure.exitStatus)
         } catch {
             LineLogHandler.flush()
             print("\(name): \(error)", to: STDERR_FILENO)
@@ -171,7 +171,7 @@ package final class ServiceProcess {
         add(MetricsPublisher(service, figures, bus: bus))
         if publishesSpans { add(SpanPublisher(service, bus: bus)) }
         isReady(when: ReadinessCondition("no broker is connected") { bus.isServing })
-        isAlive { await bus.goRound() }
+        isAlive { await bus.checkLiveness() }
     }
 
     /// Adds a condition for the readiness of the process.
@@ -224,7 +224,7 @@ package final class ServiceProcess {
         sigemptyset(&ends)
         for number in [SIGTERM, SIGINT] {
             // A process with id 1 receives only those signals for which it has a handler.
-            signal(number) { _ in _exit(LastingFailure.exitStatus) }
+            signal(number) { _ in _exit(PermanentFailure.exitStatus) }
             sigaddset(&ends, number)
         }
         // The parent's thread may have blocked these signals; the mask is inherited.

@@ -8,7 +8,7 @@ package enum Durability: Sendable {
     ///
     /// Only for work that is then repeated automatically, because its progress is stored in the same transaction. For
     /// example, events are pulled again from the cursor, and past days are counted again.
-    case doneAgain
+    case replayable
 
     /// The SQLite setting for this durability.
     ///
@@ -16,7 +16,7 @@ package enum Durability: Sendable {
     private var synchronous: String {
         switch self {
         case .onDisk: "FULL"
-        case .doneAgain: "NORMAL"
+        case .replayable: "NORMAL"
         }
     }
 

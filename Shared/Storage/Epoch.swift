@@ -30,7 +30,7 @@ extension Store {
 // more than the one before, or a service subscribes to an older service.
 extension Migration {
     /// Makes every subscriber of a service reload once, because the service publishes more from this version on.
-    package static func tellingAnew(_ name: String) -> Migration {
+    package static func forceReload(_ name: String) -> Migration {
         Migration(name, "UPDATE epoch SET value = lower(hex(randomblob(16)));")
     }
 

@@ -13,7 +13,7 @@ extension Store {
     ///   - events: The events, in order.
     ///   - epoch: The epoch of the outbox that published them.
     ///   - follower: What this service does with them.
-    ///   - durability: ``Durability/doneAgain`` if they can be pulled again.
+    ///   - durability: ``Durability/replayable`` if they can be pulled again.
     /// - Returns: The number of events that took effect: those that follow the cursor.
     /// - Throws: `ServiceError`, or what the follower throws at the first event that fails.
     @discardableResult

@@ -40,7 +40,7 @@ extension Store {
     ///   - event: The event.
     ///   - epoch: The epoch of the outbox that published it.
     ///   - follower: What this service does with it.
-    ///   - durability: ``Durability/doneAgain`` if it can be pulled again.
+    ///   - durability: ``Durability/replayable`` if it can be pulled again.
     /// - Returns: Whether it took effect.
     /// - Throws: `ServiceError`, or what the follower throws; then nothing has taken effect.
     package func apply(

@@ -189,7 +189,7 @@ final class GroupCommit: Sendable {
 
     /// Sets the durability of the commit to the strictest that its writes require.
     private func setDurability(for batch: [any PendingWrite], in database: Database) throws {
-        let wanted = batch.allSatisfy { $0.durability == .doneAgain } ? Durability.doneAgain : .onDisk
+        let wanted = batch.allSatisfy { $0.durability == .replayable } ? Durability.replayable : .onDisk
         try durability.withLock { durability in
             guard durability != wanted else { return }
             try wanted.set(in: database)

@@ -42,7 +42,7 @@ extension Store {
         let oldest = Timestamp.text(now.addingTimeInterval(-TimeInterval(Self.eventLifetimeS)))
         try await inPortions {
             // Events that a power cut restores are removed again.
-            try await write(durability: .doneAgain) { transaction in
+            try await write(durability: .replayable) { transaction in
                 let removed = try transaction.execute(
                     """
                     WITH oldest AS (SELECT sequence, time FROM outbox ORDER BY sequence LIMIT ?1)

@@ -107,7 +107,7 @@ extension Store {
             let portion = left
             guard !portion.isEmpty else { return false }
             // A power cut may undo it; the erasure is then repeated, too.
-            try await write(durability: .doneAgain) { try $0.remove(portion, of: user, atMost: Self.removedAtOnceMax) }
+            try await write(durability: .replayable) { try $0.remove(portion, of: user, atMost: Self.removedAtOnceMax) }
             left.removeFirst(Self.removedAtOnceMax)
             traces.store(left, of: user)
             return true

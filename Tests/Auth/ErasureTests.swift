@@ -86,7 +86,7 @@ import Testing
             await #expect(throws: ServiceError.self) { try await auth.login(password: "Wrong horse") }
             try await Self.delete(auth, user)
             #expect(try await auth.events().map(\.subject) == [.nobody, user])
-            let followers = FollowerPlaces()
+            let followers = SubscriberOffsets()
             let completion = ErasureCompletion(store: auth.store, followers: followers, logger: Logger(label: "test"))
             let beacon = try await auth.store.beacon()
             for service in AccountErased.followers {
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func `a confirmation of another epoch or of an earlier position does not count`() {
-        let followers = FollowerPlaces()
+        let followers = SubscriberOffsets()
         let event = Beacon(epoch: "now", last: 7)
         for (epoch, last, isConfirmed) in [("before", Int64(9), false), ("now", 6, false), ("now", 7, true)] {
             followers.note(.profile, at: Beacon(epoch: epoch, last: last))

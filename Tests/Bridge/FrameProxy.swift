@@ -28,7 +28,7 @@ final class FrameProxy: Sendable {
         self.target = target
         let listener = try LoopbackListener()
         port = listener.port
-        OwnThread.start { [self] in
+        OSThread.start { [self] in
             while true {
                 let client = accept(listener.descriptor, nil, nil)
                 guard client >= 0 else { return }
@@ -36,8 +36,8 @@ final class FrameProxy: Sendable {
                     close(client)
                     continue
                 }
-                OwnThread.start { self.passFrames(from: client, to: server) }
-                OwnThread.start { Self.passBytes(from: server, to: client) }
+                OSThread.start { self.passFrames(from: client, to: server) }
+                OSThread.start { Self.passBytes(from: server, to: client) }
             }
         }
     }

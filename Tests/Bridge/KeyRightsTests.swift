@@ -139,8 +139,8 @@ struct KeyRightsTests {
                             own.publish(topic, Array(topic.utf8))
                             client.publish(topic, Array("forged".utf8))
                         }
-                        await own.goRound()
-                        await client.goRound()
+                        await own.checkLiveness()
+                        await client.checkLiveness()
                     }
                 }
                 defer { publishing.cancel() }

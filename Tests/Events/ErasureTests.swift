@@ -36,9 +36,12 @@ struct ErasureTests {
                 try await store.write { transaction in
                     for day in 0..<500 { try DayService.change(.test(day, kcal: 1), of: user, transaction) }
                 }
-                _ = try await store.once(AuthLogout(), Self.context(user, key: "key")) { _ in Empty() }
+                _ = try await store.writeIdempotently(AuthLogout(), Self.context(user, key: "key")) { _ in Empty() }
                 // Like a registration: it has no caller, and its reply contains the user's id.
-                _ = try await store.once(AuthKeys(), Self.context(nil, key: user == ann ? "first" : "second")) { _ in
+                _ = try await store.writeIdempotently(
+                    AuthKeys(),
+                    Self.context(nil, key: user == ann ? "first" : "second")
+                ) { _ in
                     user
                 }
             }
@@ -98,7 +101,7 @@ struct ErasureTests {
             try await Self.erase(ann, in: store)
             for user in [ann, ben] {
                 let result = await Result {
-                    try await store.once(AuthLogout(), Self.context(user, key: "key")) { _ in Empty() }
+                    try await store.writeIdempotently(AuthLogout(), Self.context(user, key: "key")) { _ in Empty() }
                 }
                 #expect(result.errorCode == (user == ann ? .unauthenticated : nil))
             }

@@ -37,7 +37,7 @@ struct StoppingTests {
     private static func levels(cancelled: Bool, _ error: any Error) async throws -> [Logger.Level] {
         let lines = Lines()
         let (begun, feed) = AsyncStream.makeStream(of: Void.self)
-        let regular = RegularTask("something", every: .seconds(3_600), logger: lines.logger) {
+        let regular = PeriodicTask("something", every: .seconds(3_600), logger: lines.logger) {
             feed.yield()
             if cancelled { try? await Task.sleep(for: .seconds(3_600)) }
             throw error

@@ -19,7 +19,7 @@ struct UnitFilesTests {
         throws
     {
         let unit = try text("systemd/mealwire-\(name).service")
-        #expect(unit.contains("\nRestartPreventExitStatus=\(LastingFailure.exitStatus)\n"))
+        #expect(unit.contains("\nRestartPreventExitStatus=\(PermanentFailure.exitStatus)\n"))
         #expect(unit.contains("MEALWIRE_LAST_BACKUP=%S/mealwire-backup"))
     }
 

@@ -87,7 +87,7 @@ struct BusFixture {
         brokers: [Int] = [1],
         callees: Set<ServiceName>? = nil,
         stopLimits: StopLimits = StopLimits(),
-        hostLoops: [any HostLoop] = []
+        hostLoops: [any EventLoopAdapter] = []
     ) -> MessageBus {
         var configuration = BusConfiguration(
             instance: instance,
@@ -182,7 +182,7 @@ extension MessageBus {
         Task {
             while !Task.isCancelled {
                 for (topic, text) in events { publish(topic, Array(text.utf8)) }
-                await goRound()
+                await checkLiveness()
             }
         }
     }

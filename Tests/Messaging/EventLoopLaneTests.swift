@@ -25,7 +25,7 @@ struct EventLoopLaneTests {
     private static func run(
         _ buses: [MessageBus],
         _ fixture: BusFixture,
-        host: (any EventLoop) -> any HostLoop = EventLoopHost.init,
+        host: (any EventLoop) -> any EventLoopAdapter = EventLoopHost.init,
         _ body: @escaping @Sendable (MessageBus, [any EventLoop]) async throws -> Void
     ) async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
@@ -46,7 +46,7 @@ struct EventLoopLaneTests {
     }
 
     /// An event loop that never runs what is scheduled in a second or later.
-    private struct ShortTimerHost: HostLoop {
+    private struct ShortTimerHost: EventLoopAdapter {
         private static let farMs = 1_000
 
         let host: EventLoopHost
@@ -109,7 +109,7 @@ struct EventLoopLaneTests {
     @Test func `a liveness check waits for a blocked event loop`() async throws {
         try await BusFixture.run { fixture in
             try await Self.run([Self.worker(fixture)], fixture) { bus, loops in
-                await bus.goRound()
+                await bus.checkLiveness()
                 let (gate, isRound) = (DispatchSemaphore(value: 0), Round())
                 // A running loop could answer before it is blocked by the gate.
                 await withCheckedContinuation { standing in
@@ -120,7 +120,7 @@ struct EventLoopLaneTests {
                 }
                 try await withThrowingTaskGroup(of: Void.self) { tasks in
                     tasks.addTask {
-                        await bus.goRound()
+                        await bus.checkLiveness()
                         isRound.flag.store(true, ordering: .relaxed)
                     }
                     // Everything else continues meanwhile.
@@ -156,7 +156,7 @@ struct EventLoopLaneTests {
         defer { fixture.remove() }
         let worker = Self.worker(fixture)
         // The handshake's timeout, five seconds, never occurs here.
-        let host: (any EventLoop) -> any HostLoop = { ShortTimerHost(host: EventLoopHost($0)) }
+        let host: (any EventLoop) -> any EventLoopAdapter = { ShortTimerHost(host: EventLoopHost($0)) }
         try await Self.run([worker], fixture, host: host) { bus, loops in
             let first = Task { try await fixture.broker().runUntilCancelled() }
             while !worker.isServing || !bus.isServing { await Task.yield() }

@@ -25,11 +25,11 @@ struct PresenceTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await worker.run() }
             // There is no broker yet, and the process is alive.
-            await worker.goRound()
+            await worker.checkLiveness()
             #expect(!worker.isServing)
             let broker = Task { try await fixture.broker().runUntilCancelled() }
             await Self.eventually { worker.isServing }
-            await worker.goRound()
+            await worker.checkLiveness()
             broker.cancel()
             _ = await broker.result
             await Self.eventually { !worker.isServing }
@@ -37,7 +37,7 @@ struct PresenceTests {
             try await group.waitForAll()
         }
         // A stopped bus answers the check at once.
-        await worker.goRound()
+        await worker.checkLiveness()
     }
 
     @Test func `a broker answers liveness checks while it runs`() async throws {

@@ -36,7 +36,7 @@ struct CheckpointRoundTests {
 
     /// Writes this number of pages in one transaction.
     private static func write(pages: Int, _ store: Store) async throws {
-        try await store.write(durability: .doneAgain) { transaction in
+        try await store.write(durability: .replayable) { transaction in
             for _ in 0..<pages {
                 try transaction.execute("INSERT INTO note (text) VALUES (hex(zeroblob(2000)))")
             }

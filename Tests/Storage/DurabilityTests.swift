@@ -15,7 +15,7 @@ struct DurabilityTests {
     @Test func `a write is synced to disk, unless it is marked as repeatable`() async throws {
         try await StoreFixture.run { fixture in
             var settings: [Int?] = []
-            for durability in [Durability.onDisk, .doneAgain, .onDisk] {
+            for durability in [Durability.onDisk, .replayable, .onDisk] {
                 settings.append(try await Self.synchronous(durability, fixture))
             }
             #expect(settings == [2, 1, 2])
@@ -26,10 +26,10 @@ struct DurabilityTests {
         try await StoreFixture.run { fixture in
             let careful = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in 0..<200 {
-                    let durability = number % 2 == 0 ? Durability.onDisk : .doneAgain
+                    let durability = number % 2 == 0 ? Durability.onDisk : .replayable
                     group.addTask {
                         let setting = try await Self.synchronous(durability, fixture)
-                        return durability == .doneAgain || setting == 2
+                        return durability == .replayable || setting == 2
                     }
                 }
                 return try await group.reduce(true) { $0 && $1 }
@@ -53,7 +53,7 @@ struct DurabilityTests {
             let before = try size()
             // More than the thousand pages at which a write would checkpoint the log by default.
             for _ in 0..<60 {
-                try await store.write(durability: .doneAgain) { transaction in
+                try await store.write(durability: .replayable) { transaction in
                     for _ in 0..<25 {
                         try transaction.execute("INSERT INTO note (text) VALUES (hex(zeroblob(4000)))")
                     }

@@ -30,12 +30,13 @@ private struct AddNoteWritable: Contract, JSONWritable {
         try await StoreFixture.run { fixture in
             let user = UserID.make()
             let first = try await AddNote(text: "a/b").add(to: fixture.store, key: "k", user: user)
-            let again = try await fixture.store.once(AddNoteWritable(text: "a/b"), Self.context(user)) { _ in
+            let again = try await fixture.store.writeIdempotently(AddNoteWritable(text: "a/b"), Self.context(user)) {
+                _ in
                 AddNote.Reply(count: -1)
             }
             #expect(again == first)
             let error = await #expect(throws: ServiceError.self) {
-                try await fixture.store.once(AddNoteWritable(text: "b"), Self.context(user)) { _ in
+                try await fixture.store.writeIdempotently(AddNoteWritable(text: "b"), Self.context(user)) { _ in
                     AddNote.Reply(count: -1)
                 }
             }

@@ -14,7 +14,7 @@ struct MadeUpKeyReplyTests {
 
     @Test func `a reply under a generated key is stored for a minute beyond its request's deadline`() async throws {
         try await StoreFixture.run { fixture in
-            let (user, key) = (UserID.make(), MadeUpKey.make())
+            let (user, key) = (UserID.make(), GeneratedKey.make())
             let beyond = TimeInterval(Store.madeUpReplyMarginS)
             _ = try await AddNote(text: "a").add(to: fixture.store, key: key, user: user)
             // The request has ten seconds.
@@ -30,11 +30,11 @@ struct MadeUpKeyReplyTests {
             let context = RequestContext(
                 id: .make(),
                 principal: nil,
-                idempotencyKey: MadeUpKey.make(),
+                idempotencyKey: GeneratedKey.make(),
                 deadline: .after(milliseconds: 1_000_000_000),
                 traceparent: nil
             )
-            _ = try await fixture.store.once(AddNote(text: "a"), context) { _ in AddNote.Reply(count: 0) }
+            _ = try await fixture.store.writeIdempotently(AddNote(text: "a"), context) { _ in AddNote.Reply(count: 0) }
             let lifetime = TimeInterval(Store.replyLifetimeS)
             try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: lifetime + 60))
             #expect(try await Self.stored(fixture) == 0)

@@ -62,7 +62,7 @@ struct AddNote: Contract, Equatable {
             traceparent: nil
         )
         let text = text
-        return try await store.once(self, context) { transaction in
+        return try await store.writeIdempotently(self, context) { transaction in
             try transaction.execute("INSERT INTO note (text) VALUES (?)", [text])
             return Reply(count: try transaction.reader.scalar("SELECT count(*) FROM note") ?? 0)
         }

@@ -69,7 +69,7 @@ struct WALFileTests {
     }
 
     /// A reported write must be in the files, not only in the process: a copy of the current files contains it.
-    @Test(arguments: [Durability.onDisk, .doneAgain])
+    @Test(arguments: [Durability.onDisk, .replayable])
     func `a write is in the files when it returns`(_ durability: Durability) async throws {
         try await StoreFixture.run { fixture in
             for number in 1...20 {

@@ -40,7 +40,7 @@ extension AuthService {
     /// Makes the change once per idempotency key, and returns the id of the change that was made under the key.
     private func make(_ change: PasswordChange, _ context: RequestContext) async throws -> UUIDv7 {
         let (nowS, counters) = (nowS, try counters(ofReauthentication: context))
-        return try await store.once(PasswordChange.Identity(), context) { transaction in
+        return try await store.writeIdempotently(PasswordChange.Identity(), context) { transaction in
             guard let hash = change.hash else { throw Self.wrongPassword }
             let account = change.account
             if let block = try transaction.reader.block(counters, at: nowS) { throw Self.blocked(block) }

@@ -19,7 +19,7 @@ extension AuthService {
         }
         let (nowS, key) = (nowS, counterKey)
         let identity = EmailChangeIdentity(emailHash: Fingerprint.of(Array(email.text.utf8), key: key))
-        let outcome = try await store.once(identity, context) { transaction in
+        let outcome = try await store.writeIdempotently(identity, context) { transaction in
             _ = try requireOpenSession(context, at: nowS, transaction)
             try requireReauthentication(of: account, at: nowS, context, transaction)
             return EmailChangeIdentity.Outcome(

@@ -13,7 +13,7 @@ extension AuthService {
             throw try await countFailedPassword(of: account, context)
         }
         let (nowS, counters) = (nowS, try counters(ofReauthentication: context))
-        return try await store.once(ExportIdentity(), context) { transaction in
+        return try await store.writeIdempotently(ExportIdentity(), context) { transaction in
             guard try transaction.reader.account(principal.user)?.passwordHash == account.passwordHash else {
                 throw ServiceError(.conflict, "The password was changed meanwhile.")
             }

@@ -84,7 +84,7 @@ extension AuthService {
         _ context: RequestContext
     ) async throws -> Empty {
         let (nowS, usedAfterS) = (nowS, nowS - lifetimes.idleS)
-        _ = try await store.once(request, context) { transaction in
+        _ = try await store.writeIdempotently(request, context) { transaction in
             _ = try administrator.authority(transaction.reader, usedAfterS: usedAfterS)
             guard try transaction.revoke(invitation, at: nowS) else { throw ServiceError.notFound("invitation") }
             return Empty()

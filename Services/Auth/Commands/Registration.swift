@@ -35,7 +35,7 @@ extension AuthService {
         let (lifetimes, device, requiresEmailConfirmation) = (
             self.lifetimes, Device.name(of: request.device), settings.requiresEmailConfirmation
         )
-        let registered = try await store.once(registration.identity, context) { transaction in
+        let registered = try await store.writeIdempotently(registration.identity, context) { transaction in
             if let invitation, try !transaction.useInvitation(invitation, at: nowS) { throw Self.invalidInvitation }
             guard try transaction.insert(account, at: nowS) else {
                 throw ServiceError(

@@ -35,7 +35,7 @@ extension AuthService {
     package func logout(_ request: AuthLogout, _ context: RequestContext) async throws -> Empty {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         let (nowS, marker) = (nowS, UUIDv7.make())
-        let outcome = try await store.once(request, context) { transaction in
+        let outcome = try await store.writeIdempotently(request, context) { transaction in
             let isEnded = try transaction.end(principal.session, of: principal.user, at: nowS)
             return SessionEndOutcome(marker: marker, count: isEnded ? 1 : 0)
         }
@@ -73,7 +73,7 @@ extension AuthService {
         guard let principal = context.principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         let (nowS, usedAfterS) = (nowS, nowS - lifetimes.idleS)
         let marker = UUIDv7.make()
-        let outcome = try await store.once(request, context) { transaction -> SessionEndOutcome in
+        let outcome = try await store.writeIdempotently(request, context) { transaction -> SessionEndOutcome in
             guard try transaction.reader.isOpen(principal.session, of: principal.user, usedAfterS: usedAfterS) else {
                 throw ServiceError(.unauthenticated, "This session is over; sign in again.")
             }

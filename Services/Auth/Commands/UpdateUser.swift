@@ -37,7 +37,7 @@ extension AuthService {
     ) async throws -> AdminUser {
         let (nowS, usedAfterS) = (nowS, nowS - lifetimes.idleS)
         let marker = UUIDv7.make()
-        let outcome = try await store.once(request, context) { transaction -> UserUpdate in
+        let outcome = try await store.writeIdempotently(request, context) { transaction -> UserUpdate in
             let authority = try administrator.authority(transaction.reader, usedAfterS: usedAfterS)
             let account = try target.account(transaction.reader)
             let after = try change.applied(

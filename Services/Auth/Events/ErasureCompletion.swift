@@ -8,7 +8,7 @@ package import Storage
 /// Scrubs the event of an erasure as soon as every other service has erased the user.
 package struct ErasureCompletion: Service {
     private let store: Store
-    private let followers: FollowerPlaces
+    private let followers: SubscriberOffsets
     private let logger: Logger
 
     /// Creates the task.
@@ -17,7 +17,7 @@ package struct ErasureCompletion: Service {
     ///   - store: The database of auth.
     ///   - followers: The positions of the other services in the event stream.
     ///   - logger: Receives errors.
-    package init(store: Store, followers: FollowerPlaces, logger: Logger) {
+    package init(store: Store, followers: SubscriberOffsets, logger: Logger) {
         self.store = store
         self.followers = followers
         self.logger = logger

@@ -13,7 +13,7 @@ package struct HashingPool: Sendable {
     private static let overloaded = "Too many people are signing in; try again in a moment."
 
     private let semaphore: FairSemaphore
-    private let threads: BusyThreads
+    private let threads: BlockingThreadPool
 
     /// Creates a pool that has no thread yet.
     ///
@@ -21,7 +21,7 @@ package struct HashingPool: Sendable {
     package init(runningMax: Int = Self.runningMax) {
         semaphore = FairSemaphore(runningMax: runningMax, waitingMax: Self.waitingMax, overloaded: Self.overloaded)
         // A job may arrive just before the thread of the previous turn is free.
-        threads = BusyThreads(threadsMax: runningMax, waitingMax: runningMax, overloaded: Self.overloaded)
+        threads = BlockingThreadPool(threadsMax: runningMax, waitingMax: runningMax, overloaded: Self.overloaded)
     }
 
     /// The number of hashes that wait for their turn.

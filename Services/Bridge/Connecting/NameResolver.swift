@@ -18,7 +18,7 @@ enum NameResolver {
     ///   - found: Called on another thread with endpoints of numeric addresses, the preferred one first; none if the host is
     ///     not known now.
     static func resolve(_ address: TCPAddress, found: @escaping @Sendable ([String]) -> Void) {
-        if !OwnThread.startIfPossible({ found(endpoints(address)) }) { found([]) }
+        if !OSThread.startIfPossible({ found(endpoints(address)) }) { found([]) }
     }
 
     /// Asks the system for all addresses of a host.

@@ -10,7 +10,7 @@ package struct PlanExecutor: Sendable {
     /// The broker limits concurrent requests, so none waits here.
     private static let maximumThreads = 1_000
 
-    private let threads = BusyThreads(
+    private let threads = BlockingThreadPool(
         threadsMax: maximumThreads,
         waitingMax: 0,
         overloaded: "Too many menus are being calculated. Try again in a moment."
@@ -26,7 +26,7 @@ package struct PlanExecutor: Sendable {
     ///   - request: The request.
     ///   - deadline: The deadline of the reply.
     /// - Returns: The menu.
-    /// - Throws: See ``PlanCalculation/plan(_:_:)`` and ``BusyThreads/run(before:_:)``.
+    /// - Throws: See ``PlanCalculation/plan(_:_:)`` and ``BlockingThreadPool/run(before:_:)``.
     package func plan(_ request: CalculatorPlan, before deadline: Deadline) async throws -> MealPlan {
         let time = SearchTime(until: .after(milliseconds: deadline.millisecondsLeft - Self.replyMarginMilliseconds))
         return try await withTaskCancellationHandler {
@@ -42,7 +42,7 @@ package struct PlanExecutor: Sendable {
     ///   - deadline: The time after which the body is not started.
     ///   - body: The work; it may block its thread.
     /// - Returns: The result of the body.
-    /// - Throws: See ``BusyThreads/run(before:_:)``.
+    /// - Throws: See ``BlockingThreadPool/run(before:_:)``.
     package func run<Value: Sendable>(
         before deadline: Deadline,
         _ body: @escaping @Sendable () throws -> Value

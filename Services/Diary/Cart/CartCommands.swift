@@ -58,7 +58,7 @@ extension DiaryService {
         _ change: @escaping @Sendable (inout CartRow, SQLTransaction, UserID) throws -> Bool
     ) async throws -> Cart {
         let user = try context.user()
-        _ = try await store.once(request, context) { transaction in
+        _ = try await store.writeIdempotently(request, context) { transaction in
             let before = try transaction.reader.cartRow(of: user, ifVersion: ifVersion)
             var after = before
             let haveItemsChanged = try change(&after, transaction, user)

@@ -15,7 +15,7 @@ extension DiaryService {
         EntryRules.check(request.date, "date", &checker)
         try checker.finish()
         let now = now()
-        let logged = try await store.once(request, context) { transaction in
+        let logged = try await store.writeIdempotently(request, context) { transaction in
             let cart = try transaction.reader.cartRow(of: user, ifVersion: request.ifVersion)
             let date = request.date.date(today: try transaction.reader.person(user).today(now))
             let entries = try transaction.log(cart, date: date, meal: request.meal, at: Timestamp.text(now), of: user)

@@ -11,7 +11,7 @@ extension DiaryService {
         let requested = try EntryRules.requestedAmount(of: request)
         let answer = try await lookUpFood(for: requested.foodId, context)
         let now = now()
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             if let id = request.id, try transaction.reader.removedVersion(of: id, user) != nil {
                 throw ServiceError(.conflict, "An entry with this id was removed; use a new id.")
             }

@@ -10,7 +10,7 @@ extension DiaryService {
         let user = try context.user()
         try EntryRules.check(request)
         let now = now()
-        let entry = try await store.once(request, context) { transaction in
+        let entry = try await store.writeIdempotently(request, context) { transaction in
             let reader = transaction.reader
             let before = try reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: now)
             guard request.namesAChange else { return before.entry }
@@ -91,7 +91,7 @@ extension DiaryService {
     /// Removes an entry.
     package func remove(_ request: DiaryEntriesRemove, _ context: RequestContext) async throws -> Empty {
         let (user, now) = (try context.user(), now())
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             let logged = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: now)
             try transaction.removeEntry(logged.entry, of: user, at: now)
             try transaction.publishDayChange(logged.entry.date, of: user, now: now)

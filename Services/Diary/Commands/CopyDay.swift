@@ -13,7 +13,7 @@ extension DiaryService {
         EntryRules.check(request.from, "from", &checker)
         try checker.finish()
         let now = now()
-        let copied = try await store.once(request, context) { transaction in
+        let copied = try await store.writeIdempotently(request, context) { transaction in
             let today = try transaction.reader.person(user).today(now)
             let (from, date) = (request.from.date(today: today), request.date.date(today: today))
             guard from != date else {

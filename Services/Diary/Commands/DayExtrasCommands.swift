@@ -29,7 +29,7 @@ extension DiaryService {
     ) async throws -> DayExtras {
         let user = try context.user()
         let now = now()
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             let date = request.date.date(today: try transaction.reader.person(user).today(now))
             let before = try transaction.reader.dayExtra(of: user, on: date)
             if let seen = request.ifVersion, seen != before.version {

@@ -9,7 +9,7 @@ extension DiaryService {
         let now = now()
         let (requested, atMs) = try EntryRules.requestedAmountAndTime(of: request, now: now)
         let answer = try await lookUpFood(for: requested.foodId, context)
-        let entry = try await store.once(request, context) { transaction in
+        let entry = try await store.writeIdempotently(request, context) { transaction in
             let put = EntryPut(
                 request: request,
                 requested: requested,

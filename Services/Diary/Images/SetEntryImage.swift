@@ -41,7 +41,7 @@ extension DiaryService {
         let upload = try await store.uploadedPicture(request.upload, pages: request.pages, context)
         let image = upload.stored(as: request.upload)
         let change = ImageChange(id: request.id, ifVersion: request.ifVersion, digest: upload.digest)
-        let entry = try await store.once(change, context) { transaction in
+        let entry = try await store.writeIdempotently(change, context) { transaction in
             let stored = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             try transaction.reader.checkImageQuota(of: user, bytes: image.bytes, insteadOf: request.id)
             let entry = try transaction.setImage(of: stored, name, user, now: moment)
@@ -58,7 +58,7 @@ extension DiaryService {
     /// Removes the image of an entry; succeeds if there is none.
     package func removeImage(_ request: DiaryEntriesImageRemove, _ context: RequestContext) async throws -> Empty {
         let (user, moment) = (try context.user(), now())
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             let stored = try transaction.reader.entry(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             guard stored.entry.imageURL != nil else { return Empty() }
             _ = try transaction.setImage(of: stored, nil, user, now: moment)

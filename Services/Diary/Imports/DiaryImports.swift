@@ -93,7 +93,7 @@ package struct DiaryImports: Sendable {
         )
         let preview = try await preview(bytes, request, summary, now, context)
         let before = try await store.read { try $0.storedImportID(of: user) }
-        let stored = try await store.once(previewRequest, context) { transaction in
+        let stored = try await store.writeIdempotently(previewRequest, context) { transaction in
             guard try transaction.reader.importPage(0, of: request.upload, user) != nil else {
                 throw Self.pagesAreMissing
             }

@@ -10,7 +10,7 @@ extension DiaryPlans {
         EntryRules.check(request.from, "from", &checker)
         try checker.finish()
         let now = now()
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             let reader = transaction.reader
             var (plan, foods) = try reader.plan(request.id, of: user)
             let requested = request.from?.date(today: try reader.person(user).today(now))

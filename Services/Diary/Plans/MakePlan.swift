@@ -23,7 +23,7 @@ extension DiaryPlans {
     {
         let now = now()
         let made = await attempt { try await planned(request, of: user, at: now, context) }
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             let (from, menu, foods) = try made.get()
             let plan = DiaryPlan(id: request.id ?? .make(), createdAt: Timestamp.text(now), from: from, menu: menu)
             guard try transaction.insert(plan, foods, of: user) else {

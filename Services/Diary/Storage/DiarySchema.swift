@@ -81,7 +81,7 @@ package enum DiarySchema {
         weekdayTargets,
         PlanTable.migration,
         foodUse,
-        .tellingAnew("diary-tells-food-use"),
+        .forceReload("diary-tells-food-use"),
         changeLog,
         cart,
         dayTotalNutrients,

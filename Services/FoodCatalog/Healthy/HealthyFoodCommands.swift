@@ -7,7 +7,7 @@ extension FoodCatalogService {
         try context.requireStaff()
         try HealthyFoodRules.check(request.fields, isNew: true)
         let id = request.id ?? .make()
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             var food = HealthyFoodRow(id: id)
             food.apply(request.fields)
             try transaction.reader.requireFood(of: request.fields)
@@ -23,7 +23,7 @@ extension FoodCatalogService {
     ) async throws -> HealthyFood {
         try context.requireStaff()
         try HealthyFoodRules.check(request.change, isNew: false)
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             let before = try transaction.reader.healthyFood(request.id, ifVersion: request.ifVersion)
             var food = before
             food.apply(request.change)
@@ -38,7 +38,7 @@ extension FoodCatalogService {
     /// Removes a food from the list of healthy foods.
     package func removeHealthyFood(_ request: CatalogHealthyRemove, _ context: RequestContext) async throws -> Empty {
         try context.requireStaff()
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             let food = try transaction.reader.healthyFood(request.id, ifVersion: request.ifVersion)
             try HealthyFoodTable.remove(food.id, transaction)
             return Empty()

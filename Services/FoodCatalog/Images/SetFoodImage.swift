@@ -35,7 +35,7 @@ extension FoodCatalogService {
         let upload = try await store.uploadedPicture(request.upload, pages: request.pages, context)
         let image = upload.stored(as: request.upload)
         let change = ImageChange(id: request.id, ifVersion: request.ifVersion, digest: upload.digest)
-        let food = try await store.once(change, context) { transaction in
+        let food = try await store.writeIdempotently(change, context) { transaction in
             let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             try transaction.reader.requireRoomForPicture(of: user, bytes: image.bytes, insteadOf: stored.number)
             let row = try transaction.setPicture(of: stored, name)
@@ -51,7 +51,7 @@ extension FoodCatalogService {
     /// Removes the image of the caller's food or recipe; succeeds also if there is none.
     package func removeImage(_ request: CatalogFoodsImageRemove, _ context: RequestContext) async throws -> Empty {
         let (user, moment) = (try context.user(), now())
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             if stored.food.imageURL != nil { _ = try transaction.setPicture(of: stored, nil) }
             return Empty()

@@ -10,7 +10,7 @@ enum ImportFoods {
     ///
     /// One thread is faster than the writes, and parsing a page takes long enough to delay searches if it shared their
     /// threads.
-    private static let preparation = BusyThreads(
+    private static let preparation = BlockingThreadPool(
         threadsMax: 1,
         waitingMax: 16,
         overloaded: "Too many pages are being imported at once. Send this one again soon."

@@ -10,7 +10,7 @@ extension FoodCatalogService {
         var own = OwnFood(id: request.id ?? .make(), of: user, type: .own)
         request.fields.apply(to: &own)
         let added = own
-        let food = try await store.once(request, context) { transaction in
+        let food = try await store.writeIdempotently(request, context) { transaction in
             try transaction.insert(added).detailed(in: nil, for: user, version: 1)
         }
         vocabulary.invalidate()
@@ -21,7 +21,7 @@ extension FoodCatalogService {
     package func updateFood(_ request: CatalogFoodsUpdate, _ context: RequestContext) async throws -> Food {
         let (user, moment) = (try context.user(), now())
         try OwnFoodRules.check(request.change, isNew: false)
-        let food = try await store.once(request, context) { transaction in
+        let food = try await store.writeIdempotently(request, context) { transaction in
             let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             guard stored.food.type == .own else {
                 throw ServiceError(
@@ -41,7 +41,7 @@ extension FoodCatalogService {
     /// Removes a food of the caller's own; diary entries of it are unaffected.
     package func removeFood(_ request: CatalogFoodsRemove, _ context: RequestContext) async throws -> Empty {
         let (user, moment) = (try context.user(), now())
-        let reply = try await store.once(request, context) { transaction in
+        let reply = try await store.writeIdempotently(request, context) { transaction in
             let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             var writer = FoodWriter(transaction)
             try transaction.removeOwn(stored, &writer)

@@ -8,7 +8,7 @@ extension FoodCatalogService {
         try RecipeRules.check(request.fields, isNew: true)
         try OwnFoodRules.checkID(request.id)
         let id = request.id ?? .make()
-        let recipe = try await store.once(request, context) { transaction in
+        let recipe = try await store.writeIdempotently(request, context) { transaction in
             var draft = RecipeDraft(id: id, of: user)
             try draft.apply(request.fields, transaction.reader)
             let row = try transaction.insert(draft.own)
@@ -26,7 +26,7 @@ extension FoodCatalogService {
     package func updateRecipe(_ request: CatalogRecipesUpdate, _ context: RequestContext) async throws -> Recipe {
         let (user, moment) = (try context.user(), now())
         try RecipeRules.check(request.change, isNew: false)
-        let recipe = try await store.once(request, context) { transaction in
+        let recipe = try await store.writeIdempotently(request, context) { transaction in
             let food = try transaction.reader.ownFood(
                 request.id,
                 of: user,
@@ -50,7 +50,7 @@ extension FoodCatalogService {
     /// Removes a recipe of the caller's own and its food.
     package func removeRecipe(_ request: CatalogRecipesRemove, _ context: RequestContext) async throws -> Empty {
         let (user, moment) = (try context.user(), now())
-        let reply = try await store.once(request, context) { transaction in
+        let reply = try await store.writeIdempotently(request, context) { transaction in
             let food = try transaction.reader.ownFood(
                 request.id,
                 of: user,

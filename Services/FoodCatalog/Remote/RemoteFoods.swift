@@ -67,9 +67,9 @@ package struct RemoteFoods: Sendable {
     }
 
     /// The task that deletes old answers from the cache; nil if no source is enabled.
-    package var sweeper: RegularTask? {
+    package var sweeper: PeriodicTask? {
         guard isEnabled else { return nil }
-        return RegularTask("deleting old remote answers", every: Self.sweepInterval, logger: logger) {
+        return PeriodicTask("deleting old remote answers", every: Self.sweepInterval, logger: logger) {
             try await cache.sweep(at: clocks.wall())
         }
     }

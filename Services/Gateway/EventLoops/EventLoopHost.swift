@@ -3,7 +3,7 @@ package import NIOCore
 import NIOPosix
 
 /// Lets the bus carry calls on an event loop that also reads and writes HTTP.
-package struct EventLoopHost: HostLoop {
+package struct EventLoopHost: EventLoopAdapter {
     private let eventLoop: any EventLoop
 
     package init(_ eventLoop: any EventLoop) {

@@ -111,7 +111,7 @@ struct Forwarder: Sendable {
     /// rely on it.
     static func response(_ status: HTTPResponse.Status, _ payload: [UInt8], key: String?) -> Response {
         var headers = HTTPFields()
-        if let key, !MadeUpKey.isMadeUp(key) { headers[.idempotencyKey] = key }
+        if let key, !GeneratedKey.isMadeUp(key) { headers[.idempotencyKey] = key }
         guard status != .noContent else { return Response(status: status, headers: headers) }
         headers[.contentType] = "application/json"
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: payload)))
@@ -122,7 +122,7 @@ struct Forwarder: Sendable {
     }
 
     private func idempotencyKey(_ request: Request) throws(ServiceError) -> String {
-        guard let key = request.headers[.idempotencyKey] else { return MadeUpKey.make() }
+        guard let key = request.headers[.idempotencyKey] else { return GeneratedKey.make() }
         guard (1...Self.idempotencyKeyLengthMax).contains(key.utf8.count),
             key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else {

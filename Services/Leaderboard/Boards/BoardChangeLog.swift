@@ -79,7 +79,7 @@ package final class BoardChangeLog: Sendable {
         guard !pending.isEmpty else { return nil }
         do {
             // Writes are serialized: the transactions that recorded these changes have ended when this one ends.
-            let changes = try await store.write(durability: .doneAgain) { transaction in
+            let changes = try await store.write(durability: .replayable) { transaction in
                 try pending.groups.map { try transaction.reader.change(of: $0, formerly: $1) }
             }
             return state.withLock { state in

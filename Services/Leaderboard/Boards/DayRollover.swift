@@ -72,7 +72,7 @@ package struct DayRollover: Sendable {
         var count = Self.maximumUsersPerTransaction
         while count == Self.maximumUsersPerTransaction {
             // Repeated if a power cut loses it, since the next due day is written in the same transaction.
-            count = try await store.write(durability: .doneAgain) { transaction in
+            count = try await store.write(durability: .replayable) { transaction in
                 let people = try transaction.rows(
                     "SELECT user_id FROM person WHERE due_day = ? AND time_zone = ? AND day_start_hour = ? LIMIT ?",
                     slot.values + [Self.maximumUsersPerTransaction]

@@ -9,7 +9,7 @@ extension LeaderboardService {
         _ context: RequestContext
     ) async throws -> LeaderboardChallenge {
         let (user, now, changeLog) = (try context.user(), now(), boards.changeLog)
-        let reference = try await store.once(request, context) { transaction in
+        let reference = try await store.writeIdempotently(request, context) { transaction in
             let group = try transaction.reader.group(request.id, for: user)
             let span = try ChallengeRules.span(of: request, today: try transaction.reader.today(of: user, now))
             try transaction.reader.requireChallengeCapacity(in: group.id)
@@ -39,7 +39,7 @@ extension LeaderboardService {
         _ context: RequestContext
     ) async throws -> Empty {
         let (user, now, changeLog) = (try context.user(), now(), boards.changeLog)
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             let challenge = try transaction.reader.challenge(request.id, for: user)
             let group = try transaction.reader.group(challenge.group, for: user)
             guard [challenge.madeBy, group.owner].contains(user) else {

@@ -26,7 +26,7 @@ extension LeaderboardService {
     package func addGroup(_ request: LeaderboardGroupsAdd, _ context: RequestContext) async throws -> LeaderboardGroup {
         let user = try context.user()
         let (name, now, changeLog) = (try GroupRules.name(request.name), now(), boards.changeLog)
-        let reference = try await store.once(request, context) { transaction in
+        let reference = try await store.writeIdempotently(request, context) { transaction in
             try transaction.reader.requireCapacity(for: user)
             let group = GroupRow(id: .make(), name: name, code: ReadableCode.make(), owner: user, version: 1)
             try transaction.insert(group, now: now)
@@ -45,7 +45,7 @@ extension LeaderboardService {
     ) async throws -> LeaderboardGroup {
         let user = try context.user()
         let (code, now, changeLog) = (ReadableCode.asMade(request.code), now(), boards.changeLog)
-        let reference = try await store.once(request, context) { transaction in
+        let reference = try await store.writeIdempotently(request, context) { transaction in
             let reader = transaction.reader
             guard let code, let group = try reader.group(ofCode: code) else { throw ServiceError.notFound("group") }
             if try reader.isMember(user, of: group.id) { return GroupReference(id: group.id) }
@@ -65,7 +65,7 @@ extension LeaderboardService {
         _ context: RequestContext
     ) async throws -> LeaderboardGroup {
         let (user, name, changeLog) = (try context.user(), try GroupRules.name(request.name), boards.changeLog)
-        _ = try await store.once(request, context) { transaction in
+        _ = try await store.writeIdempotently(request, context) { transaction in
             let group = try transaction.reader.group(request.id, ownedBy: user)
             if let seen = request.ifVersion, seen != group.version {
                 let current = try transaction.reader.group(request.id, asSeenBy: user, Board(requested: nil, nil))
@@ -82,7 +82,7 @@ extension LeaderboardService {
     /// Removes a group; only its owner may.
     package func removeGroup(_ request: LeaderboardGroupsRemove, _ context: RequestContext) async throws -> Empty {
         let (user, changeLog) = (try context.user(), boards.changeLog)
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             let reader = transaction.reader
             let group = try reader.group(request.id, ownedBy: user).id
             changeLog.record(
@@ -101,7 +101,7 @@ extension LeaderboardService {
         _ context: RequestContext
     ) async throws -> LeaderboardGroup {
         let (user, changeLog) = (try context.user(), boards.changeLog)
-        _ = try await store.once(request, context) { transaction in
+        _ = try await store.writeIdempotently(request, context) { transaction in
             let group = try transaction.reader.group(request.id, ownedBy: user)
             try transaction.setCode(ReadableCode.make(), of: group.id)
             changeLog.record(group.id)
@@ -116,7 +116,7 @@ extension LeaderboardService {
         _ context: RequestContext
     ) async throws -> Empty {
         let (user, changeLog) = (try context.user(), boards.changeLog)
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             let reader = transaction.reader
             if request.userId == user {
                 _ = try reader.group(request.id, for: user)

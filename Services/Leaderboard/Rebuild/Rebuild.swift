@@ -15,7 +15,7 @@ enum Rebuild {
         _ context: RequestContext,
         in store: Store
     ) async throws -> Empty {
-        try await store.once(request, context) { transaction in
+        try await store.writeIdempotently(request, context) { transaction in
             try ScoreTable.removeAll(transaction)
             try StandingTable.removeAll(transaction)
             try transaction.execute("DELETE FROM run")

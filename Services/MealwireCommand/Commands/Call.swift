@@ -41,7 +41,7 @@ struct Call: AsyncParsableCommand {
             id: .make(),
             principal: try principal(),
             // Without a key, a write that is repeated while its service restarts could take effect twice.
-            idempotencyKey: key ?? (method.effect == .keyedWrite ? MadeUpKey.make() : nil),
+            idempotencyKey: key ?? (method.effect == .keyedWrite ? GeneratedKey.make() : nil),
             deadline: .after(milliseconds: timeoutMs ?? method.timeoutMs),
             traceparent: nil
         )

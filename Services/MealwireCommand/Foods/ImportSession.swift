@@ -73,7 +73,7 @@ package final class ImportSession: Sendable {
     ///
     /// - Returns: How it ended. The status has the details.
     package func run() async -> ImportEnding {
-        OwnThread.start { [self] in read() }
+        OSThread.start { [self] in read() }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.endReadingAfterTimeout() }
             await withDiscardingTaskGroup { deliveries in

@@ -8,7 +8,7 @@ import ServiceKit
 /// And when the one who waits goes first (Ctrl-C), the set sees that at the pipe and stops.
 struct DetachedStart {
     static let readyWord = Array("ready\n".utf8)
-    /// The set gives itself a minute to get ready, then stops within half a minute; see ``SetState``.
+    /// The set gives itself a minute to get ready, then stops within half a minute; see ``SupervisorStateMachine``.
     private static let endsWithinMs: Int32 = 100_000
     /// Enough to see why a set did not start.
     private static let lastLinesMax = 30

@@ -77,7 +77,7 @@ final class Child {
         for _ in 0..<Self.lastReadsMax where output >= 0 { lines += readLines() }
         closeOutput()
         if let rest = splitter.finish() { lines += remember([rest]) }
-        return (Self.describe(status), Self.exitStatus(status) == LastingFailure.exitStatus, lines)
+        return (Self.describe(status), Self.exitStatus(status) == PermanentFailure.exitStatus, lines)
     }
 
     /// Describes a status of `waitpid`: the low seven bits are the signal, the next byte is the exit status.

@@ -18,7 +18,7 @@ extension ProfileService {
             let requested = MeasurementRow(request, atMs: atMs, by: before.fields)
             let newest = try await newest(after: requested, user)
             let prepared = try await prepare(before, before.measuring(newest), context)
-            return try await store.once(request, context) { transaction in
+            return try await store.writeIdempotently(request, context) { transaction in
                 let recorded = try transaction.record(requested, isTimed: request.at != nil, of: user)
                 try transaction.commit(prepared, at: moment)
                 try transaction.requireNewest(newest.keys, of: prepared.after)

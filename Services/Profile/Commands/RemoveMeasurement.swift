@@ -19,7 +19,7 @@ extension ProfileService {
                 return try reader.newest(for: [removed?.kind], of: user, except: request.id)
             }
             let prepared = try await prepare(before, before.measuring(newest), context)
-            return try await store.once(request, context) { transaction in
+            return try await store.writeIdempotently(request, context) { transaction in
                 guard try transaction.removeMeasurement(request.id, of: user) else {
                     throw ServiceError.notFound("measurement")
                 }

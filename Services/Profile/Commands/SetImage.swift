@@ -29,7 +29,7 @@ extension ProfileService {
         if let finished, finished.id == request.upload { return try await answer(finished) }
         let upload = try await store.uploadedPicture(request.upload, pages: request.pages, context)
         let image = upload.stored(as: request.upload)
-        let stored = try await store.once(ImageChange(digest: upload.digest), context) { transaction in
+        let stored = try await store.writeIdempotently(ImageChange(digest: upload.digest), context) { transaction in
             try ProfileImages.tables.keep(image, upload.pages, of: user.description, transaction)
             try UploadTable.forget(of: user, transaction)
             return image
@@ -42,7 +42,7 @@ extension ProfileService {
     /// Removes the caller's image; succeeds if there is none.
     package func removeImage(_ request: ProfileImageRemove, _ context: RequestContext) async throws -> Empty {
         let user = try context.user()
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             try transaction.removeImage(of: user)
             return Empty()
         }

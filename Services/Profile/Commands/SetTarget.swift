@@ -9,7 +9,7 @@ extension ProfileService {
         if !errors.isEmpty { throw ServiceError.invalid(errors) }
         _ = try await loadOrCreate(user, context)
         let moment = now()
-        return try await store.once(request, context) { transaction in
+        return try await store.writeIdempotently(request, context) { transaction in
             guard let row = try transaction.reader.profile(of: user) else { throw ServiceError.notFound("profile") }
             let (fields, today) = (row.fields, row.fields.today(moment))
             let proteinG = row.calculated?.macros.proteinG
@@ -39,7 +39,7 @@ extension ProfileService {
             let newest = try await store.read { try $0.newestTarget(of: user) }
             // A reply from the store needs no calculator.
             let calculated = newest?.byHand == true ? try await recalculate(before.fields, context) : nil
-            return try await store.once(request, context) { transaction in
+            return try await store.writeIdempotently(request, context) { transaction in
                 try transaction.requireUnchanged(before)
                 let current = try transaction.reader.newestTarget(of: user)
                 guard current?.byHand == true else {

@@ -31,7 +31,7 @@ extension ProfileService {
         after.version += 1
         let prepared = try await prepare(before, after, context)
         let moment = now()
-        var profile = try await store.once(request, context) { transaction in
+        var profile = try await store.writeIdempotently(request, context) { transaction in
             if let version = request.ifVersion, version != before.version {
                 // The profile read outside the transaction may be older than the caller's version.
                 try transaction.requireUnchanged(before)

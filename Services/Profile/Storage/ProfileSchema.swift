@@ -32,8 +32,8 @@ package enum ProfileSchema {
         measurements,
         images,
         // Publishes all profiles again, now with allergens.
-        .tellingAnew("profile-tells-allergens"),
-        .tellingAnew("profile-tells-measurements"),
+        .forceReload("profile-tells-allergens"),
+        .forceReload("profile-tells-measurements"),
         measurementsOfDays,
         measuredBodyFat,
         uploadAges,

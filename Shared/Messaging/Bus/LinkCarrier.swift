@@ -24,7 +24,7 @@ package protocol LinkStream: ByteStream {
 }
 
 /// An external event loop that sends its own calls, so that a call and its answer wake no other thread.
-package protocol HostLoop: Sendable {
+package protocol EventLoopAdapter: Sendable {
     /// Whether the caller runs on the loop.
     var isCurrent: Bool { get }
 

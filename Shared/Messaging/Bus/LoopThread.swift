@@ -32,7 +32,7 @@ package struct LoopThread: Sendable {
     ) async throws {
         let (stop, working) = (stop, working)
         let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
-            OwnThread.start {
+            OSThread.start {
                 let result = Result {
                     let loop = try make()
                     working.flag.store(true, ordering: .relaxed)

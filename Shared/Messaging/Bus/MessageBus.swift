@@ -8,7 +8,7 @@ import Glibc
 
 /// A process's connection to the brokers: calls of other services, the methods it offers, and the event bus.
 ///
-/// One thread owns the sockets (see `SocketLoop`), except those over which event loops of the process send their calls.
+/// One thread owns the sockets (see `IOLoop`), except those over which event loops of the process send their calls.
 /// Every method here may be called from any thread.
 package final class MessageBus: Sendable {
     /// Payloads of one topic that may be unread; beyond that, the oldest are dropped.
@@ -20,7 +20,7 @@ package final class MessageBus: Sendable {
     package let spans = SpanBuffer()
     private let sleep = ThreadSleep()
     private let mailbox: Mailbox
-    private let lanes: [BusLane]
+    private let lanes: [EventLoopTransport]
     private let services = Mutex<[ServedService]>([])
     private let inFlight = Atomic(0)
     private let startedAt = Timestamp.now()
@@ -32,12 +32,12 @@ package final class MessageBus: Sendable {
     ///   - configuration: The brokers and this instance's name.
     ///   - logger: Logs lost connections and failed requests.
     ///   - hostLoops: Event loops that make calls; each sends them over its own connections.
-    package init(_ configuration: BusConfiguration, logger: Logger, hostLoops: [any HostLoop] = []) {
+    package init(_ configuration: BusConfiguration, logger: Logger, hostLoops: [any EventLoopAdapter] = []) {
         self.configuration = configuration
         self.logger = logger
         let sleep = sleep
         mailbox = Mailbox { sleep.wake() }
-        lanes = hostLoops.map(BusLane.init)
+        lanes = hostLoops.map(EventLoopTransport.init)
     }
 
     /// Connects, answers requests and delivers replies until the task is cancelled or ``drain()`` has finished.
@@ -63,7 +63,7 @@ package final class MessageBus: Sendable {
     package var isServing: Bool { presence.isServing }
 
     /// Returns when every socket loop has responded.
-    package func goRound() async {
+    package func checkLiveness() async {
         for mailbox in [mailbox] + lanes.map(\.mailbox) {
             await withCheckedContinuation { continuation in
                 // A mailbox that accepts nothing belongs to a stopped loop, which is not a stuck one.

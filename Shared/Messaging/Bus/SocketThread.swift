@@ -35,9 +35,9 @@ final class SocketThread: Sendable {
         let (configuration, services, mailbox, sleep) = (configuration, services, mailbox, sleep)
         let (presence, logger, spans) = (presence, logger, spans)
         let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
-            OwnThread.start {
+            OSThread.start {
                 let result = Result {
-                    let loop = try PolledLoop(configuration, services, mailbox, sleep, presence, logger, spans)
+                    let loop = try EpollRunner(configuration, services, mailbox, sleep, presence, logger, spans)
                     loop.run()
                 }
                 continuation.resume(returning: result)

@@ -38,7 +38,7 @@ final class LogQueue: Sendable {
     /// Starts to write to a descriptor, for the life of the process.
     init(_ descriptor: Int32 = STDERR_FILENO) {
         self.descriptor = descriptor
-        OwnThread.start { [self] in while true { work() } }
+        OSThread.start { [self] in while true { work() } }
     }
 
     var figures: LogFigures { state.withLock(\.figures) }

@@ -19,7 +19,7 @@ extension Store {
     ///   - body: The change. Its result is stored and must not contain secrets.
     /// - Returns: The result of the body, from now or from the first time.
     /// - Throws: `conflict` if the key was used with another payload, and what the body throws.
-    package func once<Request: Contract, Stored: Codable & Sendable>(
+    package func writeIdempotently<Request: Contract, Stored: Codable & Sendable>(
         _ request: Request,
         _ context: RequestContext,
         _ body: @escaping @Sendable (SQLTransaction) throws -> Stored
@@ -44,7 +44,7 @@ extension Store {
 
     /// Returns how long to store the reply to a request from now on, in seconds.
     private static func lifetimeS(of context: RequestContext, _ key: String) -> Int {
-        guard MadeUpKey.isMadeUp(key) else { return replyLifetimeS }
+        guard GeneratedKey.isMadeUp(key) else { return replyLifetimeS }
         // Rounded up. A long deadline does not exceed the lifetime of a client's key.
         return min(context.deadline.millisecondsLeft / 1_000 + 1 + madeUpReplyMarginS, replyLifetimeS)
     }

@@ -40,7 +40,7 @@ extension Store {
         guard try await read({ try $0.row(probe, [oldestS]) != nil }) else { return }
         try await inPortions {
             // Replies that a power cut restores are removed again.
-            try await write(durability: .doneAgain) { try $0.execute(delete, [oldestS, atOnce]) == atOnce }
+            try await write(durability: .replayable) { try $0.execute(delete, [oldestS, atOnce]) == atOnce }
         }
     }
 }

@@ -13,7 +13,7 @@ struct LibzmqBrokerTests {
             let worker = fixture.bus("worker").servingEcho(as: "worker")
             try await fixture.withClient([worker]) { client in
                 // A PONG of libzmq shows that it has read the registration.
-                while !client.isServing || !worker.isServing { await client.goRound() }
+                while !client.isServing || !worker.isServing { await client.checkLiveness() }
                 for length in [0, 1, 200, 300, 70_000, MessageLimits.payloadMax - 200] {
                     let text = String(repeating: "a", count: length)
                     let reply = try await client.call(Echo(text: text), .own())

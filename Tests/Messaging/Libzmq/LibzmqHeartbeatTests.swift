@@ -69,7 +69,7 @@ struct LibzmqHeartbeatTests {
             try await fixture.withClient([]) { _ in
                 let running = Task { try await worker.run() }
                 defer { running.cancel() }
-                while !worker.isServing { await worker.goRound() }
+                while !worker.isServing { await worker.checkLiveness() }
                 let number = try #require(relay.traffic.firstIndex { $0.toServer.isWorkers })
                 while relay.traffic[number].toClient.pongs.count < 3 { try await yieldBriefly() }
                 let traffic = relay.traffic[number]

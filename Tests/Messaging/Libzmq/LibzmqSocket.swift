@@ -34,7 +34,7 @@ func withLibzmq<Output: Sendable>(_ body: @Sendable () throws -> Output) async t
 private final class ThreadExecutor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        OwnThread.start { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        OSThread.start { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
 

@@ -37,7 +37,7 @@ final class Relay: Sendable {
         listener = try StreamListener(endpoint)
         self.server = server
         self.bytesToClientMax = bytesToClientMax
-        OwnThread.start { self.accept() }
+        OSThread.start { self.accept() }
     }
 
     /// The traffic of each connection, in the order in which they were made.
@@ -56,7 +56,7 @@ final class Relay: Sendable {
                 state.traffic.append(Traffic())
                 return state.traffic.count - 1
             }
-            OwnThread.start { self.carry(client, number) }
+            OSThread.start { self.carry(client, number) }
         }
     }
 

@@ -36,7 +36,7 @@ enum OperatorCall {
         let context = RequestContext(
             id: .make(),
             principal: nil,
-            idempotencyKey: method.effect == .keyedWrite ? MadeUpKey.make() : nil,
+            idempotencyKey: method.effect == .keyedWrite ? GeneratedKey.make() : nil,
             deadline: .after(milliseconds: method.timeoutMs),
             traceparent: nil
         )

@@ -57,7 +57,7 @@ final class QueueTransport: LoadTransport {
         let context = RequestContext(
             id: .make(),
             principal: job.principal,
-            idempotencyKey: job.method.effect == .keyedWrite ? MadeUpKey.make() : nil,
+            idempotencyKey: job.method.effect == .keyedWrite ? GeneratedKey.make() : nil,
             deadline: .after(milliseconds: job.method.timeoutMs),
             traceparent: nil
         )

@@ -46,7 +46,7 @@ package struct CatalogHealthyGet: Contract {
 }
 
 /// Adds a food to the list of healthy foods; for staff.
-package struct CatalogHealthyAdd: Addition {
+package struct CatalogHealthyAdd: CreateRequest {
     package typealias Reply = HealthyFood
 
     package static let method = Method("catalog.healthy.add", of: .catalog, .keyedWrite, .user)
@@ -63,7 +63,7 @@ package struct CatalogHealthyAdd: Addition {
 /// Changes a healthy food; for staff.
 ///
 /// With `ifVersion`, only if the food has that version.
-package struct CatalogHealthyUpdate: Alteration {
+package struct CatalogHealthyUpdate: UpdateRequest {
     package typealias Reply = HealthyFood
 
     package static let method = Method("catalog.healthy.update", of: .catalog, .keyedWrite, .user)

@@ -1,5 +1,5 @@
 /// A request that creates an object with fields entered by a client: these fields and an optional id.
-package protocol Addition: Contract {
+package protocol CreateRequest: Contract {
     associatedtype Identifier: Codable & Sendable
     associatedtype Fields: Codable & Sendable
 
@@ -10,7 +10,7 @@ package protocol Addition: Contract {
 }
 
 /// A request that changes some fields of such an object: these fields, its id, and optionally the required version.
-package protocol Alteration: Contract {
+package protocol UpdateRequest: Contract {
     associatedtype Identifier: Codable & Sendable
     associatedtype Fields: Codable & Sendable
 
@@ -30,7 +30,7 @@ private enum AlterationKeys: String, CodingKey {
     case ifVersion
 }
 
-extension Addition {
+extension CreateRequest {
     package init(from decoder: any Decoder) throws {
         let fields = try Fields(from: decoder)
         let container = try decoder.container(keyedBy: AdditionKeys.self)
@@ -44,7 +44,7 @@ extension Addition {
     }
 }
 
-extension Alteration {
+extension UpdateRequest {
     package init(from decoder: any Decoder) throws {
         let change = try Fields(from: decoder)
         let container = try decoder.container(keyedBy: AlterationKeys.self)

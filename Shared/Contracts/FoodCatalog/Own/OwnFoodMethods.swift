@@ -1,5 +1,5 @@
 /// Adds a food of the caller's own: its fields and an optional id chosen by the client.
-package struct CatalogFoodsAdd: Addition {
+package struct CatalogFoodsAdd: CreateRequest {
     package typealias Reply = Food
 
     package static let method = Method("catalog.foods.add", of: .catalog, .keyedWrite, .user)
@@ -16,7 +16,7 @@ package struct CatalogFoodsAdd: Addition {
 /// Changes a food of the caller's own.
 ///
 /// With `ifVersion`, only if the food has that version.
-package struct CatalogFoodsUpdate: Alteration {
+package struct CatalogFoodsUpdate: UpdateRequest {
     package typealias Reply = Food
 
     package static let method = Method("catalog.foods.update", of: .catalog, .keyedWrite, .user)

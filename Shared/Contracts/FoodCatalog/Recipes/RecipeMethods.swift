@@ -78,7 +78,7 @@ package struct CatalogRecipesGet: Contract {
 }
 
 /// Adds a recipe of the caller's own: its fields and an optional id chosen by the client.
-package struct CatalogRecipesAdd: Addition {
+package struct CatalogRecipesAdd: CreateRequest {
     package typealias Reply = Recipe
 
     package static let method = Method("catalog.recipes.add", of: .catalog, .keyedWrite, .user)
@@ -95,7 +95,7 @@ package struct CatalogRecipesAdd: Addition {
 /// Changes a recipe of the caller's own; the nutrients of its ingredients are read again.
 ///
 /// With `ifVersion`, only if the recipe has that version.
-package struct CatalogRecipesUpdate: Alteration {
+package struct CatalogRecipesUpdate: UpdateRequest {
     package typealias Reply = Recipe
 
     package static let method = Method("catalog.recipes.update", of: .catalog, .keyedWrite, .user)

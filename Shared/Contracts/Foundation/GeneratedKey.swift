@@ -2,7 +2,7 @@
 ///
 /// The bus retries such a request within its deadline if a worker dies. No client knows the key, so its reply is stored
 /// for a short time only.
-package enum MadeUpKey {
+package enum GeneratedKey {
     /// The first character of every made-up key.
     ///
     /// A client's key has visible ASCII characters only, so no client can send a space. The mark is part of the key and

@@ -2,7 +2,7 @@ import Contracts
 import Logging
 
 /// Runs a socket loop on its own thread, which sleeps when there is nothing to do.
-final class PolledLoop {
+final class EpollRunner {
     /// The longest sleep, in milliseconds.
     ///
     /// It is slightly longer than the broker's heartbeat interval. Each heartbeat is answered at once, so an idle
@@ -13,7 +13,7 @@ final class PolledLoop {
     /// Each broker has three links: requests, publisher, subscriber.
     private static let numbersPerBroker: UInt64 = 3
 
-    private let loop: SocketLoop
+    private let loop: IOLoop
     private let poller: Poller
     private let sleep: ThreadSleep
 
@@ -41,7 +41,7 @@ final class PolledLoop {
             )
         }
         let worker = WorkerSide(services, instance: configuration.instance, mailbox, logger, spans)
-        loop = SocketLoop(links: links, events: events, worker, mailbox, logger, configuration.stopLimits)
+        loop = IOLoop(links: links, events: events, worker, mailbox, logger, configuration.stopLimits)
         loop.presence = presence
         try poller.add(sleep.signal.descriptor, number: Self.wakeNumber)
     }

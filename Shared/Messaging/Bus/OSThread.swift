@@ -3,7 +3,7 @@ import Glibc
 #endif
 
 /// Starts operating system threads; a socket loop needs a thread that no other work blocks.
-package enum OwnThread {
+package enum OSThread {
     private final class Body {
         let run: () -> Void
 

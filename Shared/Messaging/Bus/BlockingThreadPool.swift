@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Not on a concurrent Dispatch queue: its jobs share the threads of Swift's tasks, one for each processor. As many
 /// busy jobs as processors would stop everything else in the process. Idle threads end.
-package final class BusyThreads: Sendable {
+package final class BlockingThreadPool: Sendable {
     private struct State {
         var running = 0
         var lastNumber = 0
@@ -95,7 +95,7 @@ package final class BusyThreads: Sendable {
     }
 
     private func startThread(_ job: BusyJob) {
-        let isStarted = OwnThread.startIfPossible { [self] in
+        let isStarted = OSThread.startIfPossible { [self] in
             job.run()
             work()
         }

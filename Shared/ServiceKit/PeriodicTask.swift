@@ -2,7 +2,7 @@ package import Logging
 import ServiceLifecycle
 
 /// Runs a task at once and then at an interval until the process stops; logs failures and tries again.
-package struct RegularTask: Service {
+package struct PeriodicTask: Service {
     private let what: String
     private let interval: Duration
     private let logger: Logger

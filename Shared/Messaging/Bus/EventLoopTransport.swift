@@ -5,16 +5,16 @@ import Synchronization
 /// Sends the calls of an external event loop over connections of its own.
 ///
 /// Everything except posting to the mailbox runs on that loop.
-final class BusLane: Sendable {
+final class EventLoopTransport: Sendable {
     let mailbox: Mailbox
-    private let host: any HostLoop
+    private let host: any EventLoopAdapter
     private let state: State
     private let turns: TurnScheduler
 
     /// Whether the caller runs on the event loop.
     var isCurrent: Bool { host.isCurrent }
 
-    init(_ host: any HostLoop) {
+    init(_ host: any EventLoopAdapter) {
         self.host = host
         let state = State()
         let turns = TurnScheduler(host) { state.turn() }
@@ -53,11 +53,11 @@ final class BusLane: Sendable {
     ///
     /// All commands that one round of the event loop posts are sent together.
     private final class TurnScheduler: Sendable {
-        private let host: any HostLoop
+        private let host: any EventLoopAdapter
         private let take: @Sendable () -> Void
         private let isScheduled = Atomic(false)
 
-        init(_ host: any HostLoop, take: @escaping @Sendable () -> Void) {
+        init(_ host: any EventLoopAdapter, take: @escaping @Sendable () -> Void) {
             self.host = host
             self.take = take
         }
@@ -74,8 +74,8 @@ final class BusLane: Sendable {
     /// The state that is confined to the event loop.
     @safe private final class State: @unchecked Sendable {
         // No lock: only the event loop accesses this state.
-        private var loop: SocketLoop?
-        private var host: (any HostLoop)?
+        private var loop: IOLoop?
+        private var host: (any EventLoopAdapter)?
         /// When the next scheduled turn is due, on the monotonic clock.
         private var turnDue: UInt64?
         private var isTurning = false
@@ -84,7 +84,7 @@ final class BusLane: Sendable {
 
         func begin(
             _ configuration: BusConfiguration,
-            _ host: any HostLoop,
+            _ host: any EventLoopAdapter,
             _ mailbox: Mailbox,
             _ logger: Logger
         ) throws(SocketError) {
@@ -97,7 +97,7 @@ final class BusLane: Sendable {
                 links.append(try BrokerLink(broker.requests, .dealer, carrier))
             }
             let worker = WorkerSide([], instance: configuration.instance, mailbox, logger)
-            loop = SocketLoop(links: links, events: [], worker, mailbox, logger, configuration.stopLimits)
+            loop = IOLoop(links: links, events: [], worker, mailbox, logger, configuration.stopLimits)
             self.host = host
             turn()
         }
@@ -147,7 +147,7 @@ final class BusLane: Sendable {
 
 /// Transports a link's bytes on an event loop.
 private struct HostedCarrier: LinkCarrier {
-    let host: any HostLoop
+    let host: any EventLoopAdapter
     let whenReady: @Sendable () -> Void
 
     func carry(_ descriptor: Int32) throws(SocketError) -> any LinkStream {

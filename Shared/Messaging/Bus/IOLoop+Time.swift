@@ -2,7 +2,7 @@ import Contracts
 import Logging
 
 /// Runs what is due by the clock.
-extension SocketLoop {
+extension IOLoop {
     func runTimers(_ now: UInt64) {
         if Deadline.elapsed(from: lastSideCheck, to: now) > Self.sideCheckNs { readSides(now) }
         if calls.count > 0, Deadline.elapsed(from: lastDeadlineCheck, to: now) > Self.deadlineCheckNs {

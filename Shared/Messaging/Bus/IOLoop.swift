@@ -3,8 +3,8 @@ import Logging
 
 /// Drives the sockets: one round handles commands, receives, runs timers and writes.
 ///
-/// It runs on the socket thread (``PolledLoop``), or on an external event loop (``BusLane``).
-final class SocketLoop {
+/// It runs on the socket thread (``EpollRunner``), or on an external event loop (``EventLoopTransport``).
+final class IOLoop {
     /// Reads in one round before commands and timers are handled.
     static let readsMax = 4
     /// Answers sent together: enough to share a system call, few enough that the caller has work meanwhile.
