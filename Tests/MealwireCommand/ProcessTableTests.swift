@@ -10,8 +10,8 @@ import Testing
         majordomo: String? = nil,
         debug: Bool = false,
         host: String = "127.0.0.1"
-    ) -> SetOptions {
-        SetOptions(
+    ) -> StackOptions {
+        StackOptions(
             data: DataDirectory(path: "/data"),
             host: host,
             port: 8_080,
@@ -75,7 +75,7 @@ import Testing
     @Test func `a data directory is refused if the paths of its sockets would be too long`() throws {
         let room = DataDirectory.socketPathLengthMax - "/run/events-out.sock".count
         try Preflight.checkSocketPaths(DataDirectory(path: "/" + String(repeating: "d", count: room - 1)))
-        #expect(throws: SetFailure.self) {
+        #expect(throws: CommandFailure.self) {
             try Preflight.checkSocketPaths(DataDirectory(path: "/" + String(repeating: "d", count: room)))
         }
     }

@@ -21,11 +21,11 @@ package struct BackupDirectory: Sendable {
 
     /// Creates the directory if needed, and locks it against other backups.
     ///
-    /// - Throws: `SetFailure` if it cannot be written, or another backup is being made in it.
+    /// - Throws: `CommandFailure` if it cannot be written, or another backup is being made in it.
     func lock() throws -> HeldLock {
         try Preflight.makePrivateDirectory(path)
         guard let lock = try HeldLock("\(path)/\(Self.lockName)") else {
-            throw SetFailure("Another backup is being made in \(path).")
+            throw CommandFailure("Another backup is being made in \(path).")
         }
         return lock
     }
@@ -50,7 +50,7 @@ package struct BackupDirectory: Sendable {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path)
         } catch {
-            throw SetFailure("Cannot read the directory \(path): \(systemReason(Self.reason(path))).")
+            throw CommandFailure("Cannot read the directory \(path): \(systemReason(Self.reason(path))).")
         }
     }
 

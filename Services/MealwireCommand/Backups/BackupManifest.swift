@@ -72,20 +72,20 @@ package struct BackupManifest: Codable, Sendable, Equatable {
 
     /// Reads the manifest of a backup.
     ///
-    /// - Throws: `SetFailure` if there is none, or this version cannot read it.
-    package static func read(_ backup: String) throws(SetFailure) -> BackupManifest {
+    /// - Throws: `CommandFailure` if there is none, or this version cannot read it.
+    package static func read(_ backup: String) throws(CommandFailure) -> BackupManifest {
         guard let bytes = FileManager.default.contents(atPath: "\(backup)/\(fileName)") else {
-            throw SetFailure("\(backup) is not a backup: it contains no \(fileName).")
+            throw CommandFailure("\(backup) is not a backup: it contains no \(fileName).")
         }
         struct Format: Decodable { var format: Int }
         guard let format = try? JSONDecoder().decode(Format.self, from: bytes).format else {
-            throw SetFailure("\(backup)/\(fileName) cannot be read; the backup is damaged.")
+            throw CommandFailure("\(backup)/\(fileName) cannot be read; the backup is damaged.")
         }
         guard format <= formatNow else {
-            throw SetFailure("\(backup) was made by a newer version of Mealwire, and cannot be read by this one.")
+            throw CommandFailure("\(backup) was made by a newer version of Mealwire, and cannot be read by this one.")
         }
         guard let manifest = try? JSONDecoder().decode(BackupManifest.self, from: bytes), manifest.hasSafePaths else {
-            throw SetFailure("\(backup)/\(fileName) cannot be read; the backup is damaged.")
+            throw CommandFailure("\(backup)/\(fileName) cannot be read; the backup is damaged.")
         }
         return manifest
     }

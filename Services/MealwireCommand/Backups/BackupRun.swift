@@ -63,12 +63,12 @@ package struct BackupRun {
 
     /// Makes the backup.
     ///
-    /// - Throws: `SetFailure`, `CopyFailure` or `FileFailure`. Then no partial backup is left, and old ones remain.
+    /// - Throws: `CommandFailure`, `CopyFailure` or `FileFailure`. Then no partial backup is left, and old ones remain.
     package func make() throws -> Outcome {
         let (begin, time) = (ContinuousClock.now, Date())
         let stack = try StackFiles(in: data, hasKeys: hasKeys)
         guard !"\(RealPath.of(directory.path))/".hasPrefix("\(RealPath.of(data.path))/") else {
-            throw SetFailure("\(directory.path) is inside of the data directory and would be lost with it.")
+            throw CommandFailure("\(directory.path) is inside of the data directory and would be lost with it.")
         }
         let lock = try directory.lock()
         defer { withExtendedLifetime(lock) {} }
@@ -145,7 +145,7 @@ package struct BackupRun {
         progress.begin("checking \(database.service)")
         let findings = try DatabaseInspection.findings(in: target, .full)
         if let finding = findings.first {
-            throw SetFailure("\(source) is damaged (\(finding)). Existing backups are unchanged.")
+            throw CommandFailure("\(source) is damaged (\(finding)). Existing backups are unchanged.")
         }
         try StopRequest.check()
         let digest = try FileDigest(of: target) { _ in try StopRequest.check() }

@@ -9,7 +9,7 @@ package enum BackupVerification {
     ///   - isDeep: Whether to open and check each database, too. A matching checksum already proves an intact file.
     ///   - isQuiet: Whether to hide the progress.
     /// - Returns: Its manifest.
-    /// - Throws: `SetFailure` that names the damage.
+    /// - Throws: `CommandFailure` that names the damage.
     package static func verify(_ backup: String, isDeep: Bool = true, isQuiet: Bool = true) throws -> BackupManifest {
         let (manifest, progress) = (try BackupManifest.read(backup), CopyProgress(isQuiet: isQuiet))
         defer { progress.end() }
@@ -26,19 +26,19 @@ package enum BackupVerification {
             progress.begin("checking \(database.service)")
             let path = "\(backup)/\(database.path)"
             if let finding = try DatabaseInspection.findings(in: path, .full).first {
-                throw SetFailure("\(path) is damaged: \(finding).")
+                throw CommandFailure("\(path) is damaged: \(finding).")
             }
             guard try DatabaseInspection.facts(of: path) == database.facts else {
-                throw SetFailure("The content of \(path) does not match \(BackupManifest.fileName).")
+                throw CommandFailure("The content of \(path) does not match \(BackupManifest.fileName).")
             }
         }
         return manifest
     }
 
     /// Throws unless a file has the size and checksum of the manifest.
-    static func require(_ found: FileDigest, _ digest: FileDigest, _ path: String) throws(SetFailure) {
+    static func require(_ found: FileDigest, _ digest: FileDigest, _ path: String) throws(CommandFailure) {
         guard found != digest else { return }
-        throw SetFailure(
+        throw CommandFailure(
             found.bytes == digest.bytes
                 ? "\(path) is damaged: its checksum does not match \(BackupManifest.fileName)."
                 : "\(path) is damaged: it has \(found.bytes) bytes instead of \(digest.bytes)."

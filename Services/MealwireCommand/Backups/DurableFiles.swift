@@ -47,7 +47,7 @@ enum DurableFiles {
         do {
             try FileManager.default.removeItem(atPath: path)
         } catch {
-            throw SetFailure("Cannot remove \(path): \(error).")
+            throw CommandFailure("Cannot remove \(path): \(error).")
         }
     }
 

@@ -16,15 +16,15 @@ package enum FreeSpace {
     ///   - directory: A directory on the file system to check.
     ///   - bytes: The number of bytes to be written.
     ///   - what: The purpose, such as "a backup".
-    /// - Throws: `SetFailure` if there is not enough space.
-    static func require(in directory: String, for bytes: Int, _ what: String) throws(SetFailure) {
+    /// - Throws: `CommandFailure` if there is not enough space.
+    static func require(in directory: String, for bytes: Int, _ what: String) throws(CommandFailure) {
         var status = statvfs()
         guard statvfs(directory, &status) == 0 else {
-            throw SetFailure("Cannot determine the free space of \(directory): \(systemReason()).")
+            throw CommandFailure("Cannot determine the free space of \(directory): \(systemReason()).")
         }
         let (free, needed) = (Int(status.f_bavail) * Int(status.f_frsize), needed(for: bytes))
         guard free >= needed else {
-            throw SetFailure(
+            throw CommandFailure(
                 "The disk of \(directory) has \(ByteText.text(free)) free, but \(what) needs \(ByteText.text(needed))."
             )
         }

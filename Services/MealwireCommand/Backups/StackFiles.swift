@@ -45,14 +45,14 @@ package struct StackFiles: Sendable, Equatable {
     /// - Parameters:
     ///   - data: The directory.
     ///   - hasKeys: Whether to include secrets.
-    /// - Throws: `SetFailure` if there is no database.
-    package init(in data: DataDirectory, hasKeys: Bool = true) throws(SetFailure) {
+    /// - Throws: `CommandFailure` if there is no database.
+    package init(in data: DataDirectory, hasKeys: Bool = true) throws(CommandFailure) {
         let services = Self.order + ServiceName.all.filter { !Self.order.contains($0) }
         databases = services.compactMap { service in
             Self.database(of: service.rawValue, in: data.path).map { Database(service: service, path: $0) }
         }
         guard !databases.isEmpty else {
-            throw SetFailure("\(data.path) contains no database of Mealwire; name the data directory with --data.")
+            throw CommandFailure("\(data.path) contains no database of Mealwire; name the data directory with --data.")
         }
         files =
             [Self.peers, "\(Self.broker)/\(Self.peers)"].filter { Self.fileExists("\(data.path)/\($0)") }

@@ -49,22 +49,24 @@ struct Call: AsyncParsableCommand {
             do throws(ServiceError) {
                 return try await bus.forward(method, payload: payload, context)
             } catch {
-                throw SetFailure("\(method.name) answered \(error.code.rawValue): \(error.message)")
+                throw CommandFailure("\(method.name) answered \(error.code.rawValue): \(error.message)")
             }
         }
         Console().write("\(PrettyJSON.text(reply))\n")
     }
 
-    private func knownMethod() throws(SetFailure) -> Method {
+    private func knownMethod() throws(CommandFailure) -> Method {
         if let known = KnownMethods.method(named: method) { return known }
         let near = NameSuggestions.of(method, among: KnownMethods.all.map(\.name))
-        guard !near.isEmpty else { throw SetFailure("There is no method \(method), and none with a similar name.") }
-        throw SetFailure("There is no method \(method); did you mean \(near.joined(separator: ", "))?")
+        guard !near.isEmpty else { throw CommandFailure("There is no method \(method), and none with a similar name.") }
+        throw CommandFailure("There is no method \(method); did you mean \(near.joined(separator: ", "))?")
     }
 
-    private func principal() throws(SetFailure) -> Principal? {
+    private func principal() throws(CommandFailure) -> Principal? {
         guard let user else { return nil }
-        guard let id = UserID(user) else { throw SetFailure("--as is \(user), but must be the id of a user, a UUID.") }
+        guard let id = UserID(user) else {
+            throw CommandFailure("--as is \(user), but must be the id of a user, a UUID.")
+        }
         return Principal(user: id, roles: [.user], session: .make())
     }
 }

@@ -17,7 +17,7 @@ struct Down: ParsableCommand {
         Inheritance.makeSafe()
         let console = Console()
         let data = try dataArgument.directory
-        switch try SetLock.occupancy(of: data) {
+        switch try StackLock.occupancy(of: data) {
         case .free:
             console.write("Nothing runs on \(data.path).\n")
             return
@@ -27,24 +27,26 @@ struct Down: ParsableCommand {
             break
         }
         let end = ContinuousClock.now + Self.timeout
-        while try SetLock.occupancy(of: data) != .free {
+        while try StackLock.occupancy(of: data) != .free {
             guard ContinuousClock.now < end else {
-                throw SetFailure("The stack on \(data.path) has not stopped within 30 s.")
+                throw CommandFailure("The stack on \(data.path) has not stopped within 30 s.")
             }
-            usleep(SetLock.pollMicroseconds)
+            usleep(StackLock.pollMicroseconds)
         }
         console.write("Stopped the stack on \(data.path).\n")
     }
 
-    private static func terminate(_ supervisor: pid_t, _ path: String) throws(SetFailure) {
+    private static func terminate(_ supervisor: pid_t, _ path: String) throws(CommandFailure) {
         guard supervisor > 0 else {
-            throw SetFailure(
+            throw CommandFailure(
                 "The stack on \(path) is run by a process that is not visible here, perhaps in a container."
             )
         }
         // A process that has ended meanwhile counts as stopped.
         guard kill(supervisor, SIGTERM) == 0 || errno == ESRCH else {
-            throw SetFailure("Cannot stop process \(supervisor), which runs the stack on \(path): \(systemReason()).")
+            throw CommandFailure(
+                "Cannot stop process \(supervisor), which runs the stack on \(path): \(systemReason())."
+            )
         }
     }
 }

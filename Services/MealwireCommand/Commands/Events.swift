@@ -55,11 +55,11 @@ struct Events: AsyncParsableCommand {
         }
     }
 
-    private func types() throws(SetFailure) -> [EventType] {
+    private func types() throws(CommandFailure) -> [EventType] {
         guard let type else { return EventType.allCases }
         guard let known = EventType(rawValue: type) else {
             let all = EventType.allCases.map(\.rawValue).joined(separator: ", ")
-            throw SetFailure("There is no event type \(type). The types are \(all).")
+            throw CommandFailure("There is no event type \(type). The types are \(all).")
         }
         return [known]
     }

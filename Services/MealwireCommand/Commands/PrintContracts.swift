@@ -35,18 +35,18 @@ struct PrintContracts: ParsableCommand {
         let changes = ContractComparison.changes(from: old, to: model)
         for change in changes { Console().write("\(change)\n") }
         if changes.contains(where: { $0.verdict == .breaking }) {
-            throw SetFailure("The contracts contain breaking changes.")
+            throw CommandFailure("The contracts contain breaking changes.")
         }
     }
 
     private static func baseline(_ path: String) throws -> ContractModel {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw SetFailure("\(path) cannot be read.")
+            throw CommandFailure("\(path) cannot be read.")
         }
         do {
             return try ContractModel(baseline: String(decoding: data, as: UTF8.self))
         } catch {
-            throw SetFailure("\(path) is not a baseline of contracts: \(error)")
+            throw CommandFailure("\(path) is not a baseline of contracts: \(error)")
         }
     }
 }

@@ -26,18 +26,18 @@ struct Restart: ParsableCommand {
     func run() throws {
         Inheritance.makeSafe()
         let data = try dataArgument.directory
-        guard case .supervised(let supervisor) = try SetLock.occupancy(of: data) else {
-            throw SetFailure("No stack that was started by `mealwire up` runs on \(data.path).")
+        guard case .supervised(let supervisor) = try StackLock.occupancy(of: data) else {
+            throw CommandFailure("No stack that was started by `mealwire up` runs on \(data.path).")
         }
         guard supervisor > 0, Self.handlesSignal(SignalPipe.renew, supervisor) else {
-            throw SetFailure(
+            throw CommandFailure(
                 "The stack on \(data.path) was started by a version without this function: run `mealwire down` and `mealwire up`."
             )
         }
         let running = Set(ProcessRecord.all(data).filter { $0.pid != nil }.map(\.name))
         let begun = Timestamp.now()
         guard kill(supervisor, SignalPipe.renew) == 0 else {
-            throw SetFailure(
+            throw CommandFailure(
                 "Cannot signal process \(supervisor), which runs the stack on \(data.path): \(systemReason())."
             )
         }
@@ -55,11 +55,13 @@ struct Restart: ParsableCommand {
                 end = ContinuousClock.now + eachWithin
             }
             guard ContinuousClock.now < end else {
-                throw SetFailure(
+                throw CommandFailure(
                     "Not renewed: \(left.sorted().joined(separator: ", ")). See the log of the stack. The other processes continue."
                 )
             }
-            guard try SetLock.occupancy(of: data) != .free else { throw SetFailure("The stack has stopped meanwhile.") }
+            guard try StackLock.occupancy(of: data) != .free else {
+                throw CommandFailure("The stack has stopped meanwhile.")
+            }
             usleep(pollMicroseconds)
         }
     }

@@ -72,17 +72,17 @@ struct Up: ParsableCommand {
                 "--tcp-endpoint is not there any more: other hosts come in through the bridge, by --bridge-listen."
             )
         }
-        guard SetOptions.ports.contains(port) else {
+        guard StackOptions.ports.contains(port) else {
             throw ValidationError("--port is \(port), but must be a whole number from 1 to 65535.")
         }
-        guard SetOptions.calculatorCounts.contains(calculators) else {
+        guard StackOptions.calculatorCounts.contains(calculators) else {
             throw ValidationError("--calculators is \(calculators), but must be a whole number from 1 to 64.")
         }
     }
 
     func run() throws {
         Inheritance.makeSafe()
-        let options = SetOptions(
+        let options = StackOptions(
             data: try dataArgument.directory,
             host: host,
             port: port,
@@ -92,7 +92,7 @@ struct Up: ParsableCommand {
             bridgeEndpoint: bridgeListen,
             bridgeMajordomoEndpoint: bridgeMdpListen,
             debug: debug,
-            executables: try executables ?? SetOptions.ownDirectory()
+            executables: try executables ?? StackOptions.ownDirectory()
         )
         let console = Console()
         let asked = ProcessInfo.processInfo.environment[LogFormat.environmentKey]

@@ -41,7 +41,7 @@ struct Upgrade: ParsableCommand {
         Inheritance.makeSafe()
         let rehearsal = UpgradeRehearsal(
             of: data,
-            with: try binaries.map(Backup.absolute) ?? SetOptions.ownDirectory(),
+            with: try binaries.map(Backup.absolute) ?? StackOptions.ownDirectory(),
             in: try copyDirectory.map(Backup.absolute) ?? DurableFiles.parent(of: data.path),
             isQuiet: json
         )
@@ -49,7 +49,7 @@ struct Upgrade: ParsableCommand {
             let results = try rehearsal.run()
             let table = RehearsalTable(results)
             Console().write((json ? PrettyJSON.text(try PayloadCoder.encode(results)) : table.text) + "\n")
-            guard table.isSuccessful else { throw SetFailure("The upgrade would fail. The stack was not changed.") }
+            guard table.isSuccessful else { throw CommandFailure("The upgrade would fail. The stack was not changed.") }
         }
     }
 

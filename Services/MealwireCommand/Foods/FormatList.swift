@@ -7,11 +7,11 @@ package enum FormatList {
     ///
     /// - Parameter name: The name as the user typed it.
     /// - Returns: The format.
-    /// - Throws: `SetFailure` that lists the known names.
-    package static func format(named name: String) throws(SetFailure) -> FoodFormat {
+    /// - Throws: `CommandFailure` that lists the known names.
+    package static func format(named name: String) throws(CommandFailure) -> FoodFormat {
         if let format = FoodFormat(rawValue: name) { return format }
         let names = FoodFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        throw SetFailure("There is no format \(name), only \(names); see `mealwire foods formats`.")
+        throw CommandFailure("There is no format \(name), only \(names); see `mealwire foods formats`.")
     }
 
     /// The description of all formats with their columns.

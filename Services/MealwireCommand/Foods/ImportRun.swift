@@ -19,7 +19,7 @@ struct ImportRun: Sendable {
     ///
     /// - Parameter data: The data directory of the stack.
     /// - Returns: The summary.
-    /// - Throws: `SetFailure` if no stack runs there.
+    /// - Throws: `CommandFailure` if no stack runs there.
     func run(_ data: DataDirectory) async throws -> ImportSummary {
         // Must come before threads start: each inherits the value from the thread that starts it.
         _ = nice(Self.niceness)

@@ -7,7 +7,7 @@ import ServiceKit
 enum BusSession {
     /// Runs the body with a bus that is connected to all answering brokers.
     ///
-    /// - Throws: `SetFailure` if no broker answers, or the error of the body.
+    /// - Throws: `CommandFailure` if no broker answers, or the error of the body.
     static func run<Value: Sendable>(
         _ data: DataDirectory,
         _ body: @escaping @Sendable (MessageBus) async throws -> Value
@@ -15,7 +15,7 @@ enum BusSession {
         // The bus would wait for a broker, but a command must report at once that nothing runs.
         let brokers = BrokerProbe(data: data).answering
         guard !brokers.isEmpty else {
-            throw SetFailure("Nothing runs on \(data.path): no broker answers there.")
+            throw CommandFailure("Nothing runs on \(data.path): no broker answers there.")
         }
         return try await run(data, brokers: brokers, body)
     }
@@ -43,7 +43,7 @@ enum BusSession {
             while let finished = try await group.next() {
                 if let finished { return finished }
             }
-            throw SetFailure("The connection to the stack on \(data.path) was lost.")
+            throw CommandFailure("The connection to the stack on \(data.path) was lost.")
         }
     }
 }

@@ -11,10 +11,10 @@ struct PeerList {
         policy = try PeerPolicy(path: path)
     }
 
-    /// - Throws: `SetFailure` if somebody is called that already.
-    func demandUnused(_ name: String) throws(SetFailure) {
+    /// - Throws: `CommandFailure` if somebody is called that already.
+    func demandUnused(_ name: String) throws(CommandFailure) {
         guard !policy.peers.contains(where: { $0.name == name }) else {
-            throw SetFailure("\(path) lists \(name) already; `mealwire keys remove \(name)` takes it away.")
+            throw CommandFailure("\(path) lists \(name) already; `mealwire keys remove \(name)` takes it away.")
         }
     }
 
@@ -23,10 +23,10 @@ struct PeerList {
         try write()
     }
 
-    /// - Throws: `SetFailure` if nobody is called that.
+    /// - Throws: `CommandFailure` if nobody is called that.
     mutating func remove(_ name: String) throws {
         guard policy.peers.contains(where: { $0.name == name }) else {
-            throw SetFailure("\(path) does not list \(name).")
+            throw CommandFailure("\(path) does not list \(name).")
         }
         policy.peers.removeAll { $0.name == name }
         try write()

@@ -26,7 +26,7 @@ package enum ProcessTable {
     private static let listenDescriptor = 4
 
     /// All processes that the options ask for, the broker first.
-    package static func processes(of options: SetOptions) -> [PlannedProcess] {
+    package static func processes(of options: StackOptions) -> [PlannedProcess] {
         func process(_ executable: String, _ name: String, _ role: ProcessRole, _ more: [String] = []) -> PlannedProcess
         {
             let common = ["--data", options.data.path, "--instance", name]
@@ -55,7 +55,7 @@ package enum ProcessTable {
         return brokers + bridge + services + [process("gateway", "gateway", .gateway, listen)]
     }
 
-    private static func names(of service: ServiceName, _ options: SetOptions) -> [String] {
+    private static func names(of service: ServiceName, _ options: StackOptions) -> [String] {
         guard service == .calculator, options.calculators > 1 else { return [service.rawValue] }
         return (1...options.calculators).map { "\(service.rawValue)-\($0)" }
     }

@@ -11,7 +11,7 @@ enum DirectorySwap {
     ///   - staged: The new directory, on the same file system. Its old name is free afterwards.
     ///   - path: The destination.
     ///   - aside: The new name of the old directory, if there was a non-empty one.
-    /// - Throws: `SetFailure`. Then nothing has changed.
+    /// - Throws: `CommandFailure`. Then nothing has changed.
     static func put(_ staged: String, at path: String, movingOldTo aside: String) throws {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path), !names.isEmpty else {
             // `rename` itself replaces an empty directory.
@@ -22,13 +22,13 @@ enum DirectorySwap {
         try DurableFiles.rename(staged, to: aside)
     }
 
-    private static func failure(_ path: String, removing staged: String) -> SetFailure {
+    private static func failure(_ path: String, removing staged: String) -> CommandFailure {
         let code = errno
         try? UnfinishedRestore.discard(staged)
         let (reason, isMount) = (systemReason(code), code == EBUSY || code == EXDEV)
         let advice =
             isMount
             ? " It is a mount point: restore into a directory below it, and start the stack on that directory." : ""
-        return SetFailure("Cannot replace \(path) with the restored directory: \(reason).\(advice)")
+        return CommandFailure("Cannot replace \(path) with the restored directory: \(reason).\(advice)")
     }
 }

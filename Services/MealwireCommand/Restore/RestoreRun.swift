@@ -38,12 +38,12 @@ package struct RestoreRun {
 
     /// Restores the backup.
     ///
-    /// - Throws: `SetFailure` or `FileFailure`. Then the data directory has not changed.
+    /// - Throws: `CommandFailure` or `FileFailure`. Then the data directory has not changed.
     package func make() throws -> Outcome {
         let (begin, now) = (ContinuousClock.now, BackupName(Date()).text)
         let manifest = try BackupManifest.read(backup)
         guard !ReleaseOrder.isNewer(manifest.release, than: Release.version) else {
-            throw SetFailure(
+            throw CommandFailure(
                 "\(backup) was made by Mealwire \(manifest.release), but this is \(Release.version): restore it with that version."
             )
         }
@@ -80,24 +80,24 @@ package struct RestoreRun {
     }
 
     /// Refuses a directory named like a service: a backup holds the whole stack, so it belongs one level above.
-    private func requireName(_ manifest: BackupManifest) throws(SetFailure) {
+    private func requireName(_ manifest: BackupManifest) throws(CommandFailure) {
         let name = data.path.split(separator: "/").last.map { String($0) } ?? ""
         guard manifest.databases.contains(where: { $0.service == name }) else { return }
-        throw SetFailure(
+        throw CommandFailure(
             "\(data.path) has the name of a service, but a backup contains the whole stack: "
                 + "use its parent, \(DurableFiles.parent(of: data.path)), or a directory with another name."
         )
     }
 
     /// Returns whether a non-empty directory exists, which the restore then moves aside.
-    private func requireReplaceable() throws(SetFailure) -> Bool {
+    private func requireReplaceable() throws(CommandFailure) -> Bool {
         guard FileManager.default.fileExists(atPath: data.path) else { return false }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: data.path) else {
-            throw SetFailure("\(data.path) is not a readable directory.")
+            throw CommandFailure("\(data.path) is not a readable directory.")
         }
         guard !names.isEmpty else { return false }
         guard isReplacing else {
-            throw SetFailure(
+            throw CommandFailure(
                 "\(data.path) is not empty; use --replace to move it aside and restore the backup in its place."
             )
         }

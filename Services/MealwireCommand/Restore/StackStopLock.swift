@@ -11,26 +11,26 @@ final class StackStopLock {
 
     /// Acquires the locks.
     ///
-    /// - Throws: `SetFailure` that names what still runs.
+    /// - Throws: `CommandFailure` that names what still runs.
     init(_ data: DataDirectory) throws {
-        switch try SetLock.occupancy(of: data) {
+        switch try StackLock.occupancy(of: data) {
         case .free: break
         case .supervised(let pid):
-            throw SetFailure(
+            throw CommandFailure(
                 "A stack runs on \(data.path) (process \(pid)); stop it first: `mealwire down --data \(data.path)`."
             )
         case .leftOver:
-            throw SetFailure("Processes of a stack still run on \(data.path); they end within seconds.")
+            throw CommandFailure("Processes of a stack still run on \(data.path); they end within seconds.")
         }
         var locks: [HeldLock] = []
         for path in Self.lockFiles(data) where StackFiles.fileExists(path) {
             guard let lock = try HeldLock(path) else {
-                throw SetFailure("A process still runs on \(data.path): it holds \(path). Stop the stack first.")
+                throw CommandFailure("A process still runs on \(data.path): it holds \(path). Stop the stack first.")
             }
             locks.append(lock)
         }
         self.locks = locks
-        descriptors = try SetLock.holdExisting(data)
+        descriptors = try StackLock.holdExisting(data)
     }
 
     deinit {

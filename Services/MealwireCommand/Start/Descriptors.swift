@@ -3,9 +3,9 @@ import Glibc
 /// Helpers for file descriptors.
 enum Descriptors {
     /// Creates a pipe that child processes do not inherit.
-    static func pipe() throws(SetFailure) -> (read: Int32, write: Int32) {
+    static func pipe() throws(CommandFailure) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [-1, -1]
-        guard Glibc.pipe(&ends) == 0 else { throw SetFailure("Cannot make a pipe: \(systemReason()).") }
+        guard Glibc.pipe(&ends) == 0 else { throw CommandFailure("Cannot make a pipe: \(systemReason()).") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (ends[0], ends[1])
     }

@@ -16,24 +16,24 @@ struct DetachedStart {
     /// The number of the pipe in the new process, behind the three standard ones.
     private static let readyDescriptor = 3
 
-    let options: SetOptions
+    let options: StackOptions
     let console: Console
 
     /// Starts the set.
     ///
-    /// - Throws: `SetFailure` if it does not get ready.
-    func run() throws(SetFailure) {
+    /// - Throws: `CommandFailure` if it does not get ready.
+    func run() throws(CommandFailure) {
         // What cannot work is told here, where somebody looks. Lock and address are let go again for the set to take.
         close(try Preflight(options: options).pass(console).listener)
         try Preflight.makePrivateDirectory(options.data.log)
         let logPath = "\(options.data.log)/mealwire.log"
         let log = open(logPath, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        guard log >= 0, null >= 0 else { throw SetFailure("Cannot write \(logPath): \(systemReason()).") }
+        guard log >= 0, null >= 0 else { throw CommandFailure("Cannot write \(logPath): \(systemReason()).") }
         let logBegin = lseek(log, 0, SEEK_END)
         let pipe = try Descriptors.pipe()
         let request = SpawnRequest(
-            path: try SetOptions.ownPath(),
+            path: try StackOptions.ownPath(),
             arguments: arguments,
             environment: ProcessInfo.processInfo.environment,
             descriptors: [null, log, log, pipe.write],
@@ -44,7 +44,7 @@ struct DetachedStart {
         guard Self.isReady(pipe.read) else {
             kill(supervisor, SIGTERM)
             console.write(Self.lastLines(of: logPath, from: Int(logBegin)))
-            throw SetFailure("The set did not get ready; its log is \(logPath).")
+            throw CommandFailure("The set did not get ready; its log is \(logPath).")
         }
         console.write(
             options.greeting(stop: "Its log is \(logPath); `scripts/down --data \(options.data.path)` stops it.")

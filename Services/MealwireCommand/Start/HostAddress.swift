@@ -7,15 +7,15 @@ struct HostAddress: Sendable {
 
     /// Resolves a host.
     ///
-    /// - Throws: `SetFailure` if the host does not resolve.
-    init(host: String, port: Int) throws(SetFailure) {
+    /// - Throws: `CommandFailure` if the host does not resolve.
+    init(host: String, port: Int) throws(CommandFailure) {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         hints.ai_flags = AI_NUMERICSERV
         var found: UnsafeMutablePointer<addrinfo>?
         let code = getaddrinfo(host, "\(port)", &hints, &found)
         guard code == 0, let first = found, let address = first.pointee.ai_addr else {
-            throw SetFailure("--host is \(host), which names no address: \(String(cString: gai_strerror(code))).")
+            throw CommandFailure("--host is \(host), which names no address: \(String(cString: gai_strerror(code))).")
         }
         length = first.pointee.ai_addrlen
         withUnsafeMutableBytes(of: &storage) { bytes in

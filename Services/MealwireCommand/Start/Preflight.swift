@@ -4,31 +4,31 @@ package import ServiceKit
 
 /// What is checked before anything starts, so that what cannot work is told at once and in one sentence.
 package struct Preflight {
-    private let options: SetOptions
+    private let options: StackOptions
     /// Where the gateway is to be reached.
     let gateway: HostAddress
     private let listening: HostAddress
 
-    init(options: SetOptions) throws(SetFailure) {
+    init(options: StackOptions) throws(CommandFailure) {
         self.options = options
         listening = try HostAddress(host: options.host, port: options.port)
         gateway = try HostAddress(host: options.reachableHost, port: options.port)
     }
 
     /// Makes the directories, takes the lock, checks all else, and listens for the gateway.
-    func pass(_ console: Console) throws(SetFailure) -> (lock: SetLock, listener: Int32) {
+    func pass(_ console: Console) throws(CommandFailure) -> (lock: StackLock, listener: Int32) {
         try Self.checkSocketPaths(options.data, brokers: options.standby ? 2 : 1)
         try checkExecutables()
         try checkBridge()
         for path in [options.data.path, options.data.run] { try Self.makePrivateDirectory(path) }
-        let lock = try SetLock.take(options.data, console)
+        let lock = try StackLock.take(options.data, console)
         return (lock, try listen())
     }
 
     /// Makes a directory that only its owner may enter, and what lies above it.
     ///
-    /// - Throws: `SetFailure` if that is impossible, or if nothing can be written there.
-    static func makePrivateDirectory(_ path: String) throws(SetFailure) {
+    /// - Throws: `CommandFailure` if that is impossible, or if nothing can be written there.
+    static func makePrivateDirectory(_ path: String) throws(CommandFailure) {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         if mkdir(path, 0o700) != 0 {
@@ -41,34 +41,34 @@ package struct Preflight {
         }
         var information = stat()
         guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR else {
-            throw SetFailure("\(path) is not a directory.")
+            throw CommandFailure("\(path) is not a directory.")
         }
         guard access(path, W_OK | X_OK) == 0 else {
-            throw SetFailure("Cannot write in the directory \(path): \(systemReason()).")
+            throw CommandFailure("Cannot write in the directory \(path): \(systemReason()).")
         }
     }
 
-    private static func cannotMake(_ path: String) -> SetFailure {
-        SetFailure("Cannot make the directory \(path): \(systemReason()).")
+    private static func cannotMake(_ path: String) -> CommandFailure {
+        CommandFailure("Cannot make the directory \(path): \(systemReason()).")
     }
 
     /// Refuses a data directory that is too deep for the sockets below it.
-    package static func checkSocketPaths(_ data: DataDirectory, brokers: Int = 1) throws(SetFailure) {
+    package static func checkSocketPaths(_ data: DataDirectory, brokers: Int = 1) throws(CommandFailure) {
         let sockets = (1...brokers).flatMap { data.sockets(ofBroker: $0) }
         let longest = sockets.map(\.utf8.count).max() ?? 0
         guard longest <= DataDirectory.socketPathLengthMax else {
             let room = DataDirectory.socketPathLengthMax - (longest - data.path.utf8.count)
-            throw SetFailure(
+            throw CommandFailure(
                 "The path \(data.path) has \(data.path.utf8.count) bytes, but sockets below it allow at most \(room)."
             )
         }
     }
 
-    private func checkExecutables() throws(SetFailure) {
+    private func checkExecutables() throws(CommandFailure) {
         for executable in Set(ProcessTable.processes(of: options).map(\.executable)).sorted() {
             let path = "\(options.executables)/\(executable)"
             guard access(path, X_OK) == 0 else {
-                throw SetFailure(
+                throw CommandFailure(
                     "\(path) cannot be run (\(systemReason())): build the set with `swift build -c release`."
                 )
             }
@@ -76,22 +76,22 @@ package struct Preflight {
     }
 
     /// Refuses a bridge without an address or a key, which would start again and again.
-    private func checkBridge() throws(SetFailure) {
+    private func checkBridge() throws(CommandFailure) {
         let endpoints = [
             ("--bridge-listen", options.bridgeEndpoint), ("--bridge-mdp-listen", options.bridgeMajordomoEndpoint),
         ].compactMap { option, endpoint in endpoint.map { (option, $0) } }
         guard !endpoints.isEmpty else { return }
         for (option, endpoint) in endpoints where TCPAddress(endpoint: endpoint) == nil {
-            throw SetFailure("\(option) is \(endpoint), but must be tcp://, an address of this host and a port.")
+            throw CommandFailure("\(option) is \(endpoint), but must be tcp://, an address of this host and a port.")
         }
         do {
             _ = try options.data.keys.pair(KeyFiles.bridge)
         } catch {
-            throw SetFailure("\(error)")
+            throw CommandFailure("\(error)")
         }
     }
 
-    private func listen() throws(SetFailure) -> Int32 {
+    private func listen() throws(CommandFailure) -> Int32 {
         do {
             return try listening.listen()
         } catch {
@@ -99,17 +99,17 @@ package struct Preflight {
         }
     }
 
-    private func reason(_ code: Int32) -> SetFailure {
+    private func reason(_ code: Int32) -> CommandFailure {
         let (host, port) = (options.host, options.port)
         return switch code {
         case EADDRINUSE:
-            SetFailure("Port \(port) of \(host) is taken by another process; give another one with --port.")
+            CommandFailure("Port \(port) of \(host) is taken by another process; give another one with --port.")
         case EACCES:
-            SetFailure("Port \(port) is reserved for root; give one from 1024 on with --port.")
+            CommandFailure("Port \(port) is reserved for root; give one from 1024 on with --port.")
         case EADDRNOTAVAIL:
-            SetFailure("\(host) is no address of this machine; give another one with --host.")
+            CommandFailure("\(host) is no address of this machine; give another one with --host.")
         default:
-            SetFailure("Cannot listen on port \(port) of \(host): \(systemReason(code)).")
+            CommandFailure("Cannot listen on port \(port) of \(host): \(systemReason(code)).")
         }
     }
 }

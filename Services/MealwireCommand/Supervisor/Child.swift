@@ -29,9 +29,9 @@ final class Child {
     ///   - environment: The environment of the process.
     ///   - input: Its standard input: a pipe that ends with the supervisor.
     ///   - kept: Descriptors that the process holds open while it lives, from number 3 on.
-    /// - Throws: `SetFailure` if the process cannot be started.
+    /// - Throws: `CommandFailure` if the process cannot be started.
     func start(in directory: String, _ environment: [String: String], input: Int32, keeping kept: [Int32])
-        throws(SetFailure)
+        throws(CommandFailure)
     {
         let pipe = try Descriptors.pipe()
         defer { close(pipe.write) }

@@ -15,7 +15,7 @@ final class SignalPipe {
     /// Installs the handlers.
     ///
     /// A process may have one instance only.
-    init() throws(SetFailure) {
+    init() throws(CommandFailure) {
         let ends = try Descriptors.pipe()
         for end in [ends.read, ends.write] { Descriptors.makeNonBlocking(end) }
         descriptor = ends.read

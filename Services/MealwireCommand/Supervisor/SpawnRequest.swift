@@ -25,8 +25,8 @@ struct SpawnRequest {
 
     /// Starts the process.
     ///
-    /// - Throws: `SetFailure` if the executable does not exist or the system cannot start another process.
-    func start() throws(SetFailure) -> pid_t {
+    /// - Throws: `CommandFailure` if the executable does not exist or the system cannot start another process.
+    func start() throws(CommandFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -44,7 +44,7 @@ struct SpawnRequest {
         defer { for text in argumentTexts + environmentTexts { free(text) } }
         var pid: pid_t = 0
         let code = posix_spawn(&pid, path, &actions, &attributes, argumentTexts + [nil], environmentTexts + [nil])
-        guard code == 0 else { throw SetFailure("Cannot start \(path): \(systemReason(code)).") }
+        guard code == 0 else { throw CommandFailure("Cannot start \(path): \(systemReason(code)).") }
         return pid
     }
 

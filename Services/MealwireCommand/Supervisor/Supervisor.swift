@@ -12,9 +12,9 @@ final class Supervisor {
     /// Later pauses are this fraction of the elapsed time, so probing delays a start by at most that fraction.
     private static let probePart = 20
 
-    private let options: SetOptions
+    private let options: StackOptions
     private let gateway: HostAddress
-    private let lock: SetLock
+    private let lock: StackLock
     private let signals: SignalPipe
     private let output: SupervisorOutput
     private let children: [Child]
@@ -38,15 +38,15 @@ final class Supervisor {
     private var isFinished = false
 
     init(
-        options: SetOptions,
+        options: StackOptions,
         gateway: HostAddress,
         listener: Int32,
-        lock: SetLock,
+        lock: StackLock,
         signals: SignalPipe,
         console: Console,
         format: LogFormat,
         readyDescriptor: Int32?
-    ) throws(SetFailure) {
+    ) throws(CommandFailure) {
         self.options = options
         self.gateway = gateway
         self.listener = listener

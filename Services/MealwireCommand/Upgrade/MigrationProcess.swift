@@ -17,7 +17,7 @@ struct MigrationProcess {
 
     /// Runs the process to its end.
     ///
-    /// - Throws: `SetFailure` with the error output of the process.
+    /// - Throws: `CommandFailure` with the error output of the process.
     func run() throws -> MigrationRehearsal {
         let (output, errors) = ("\(directory)/output", "\(directory)/errors")
         // No data is ever written to its standard input, which ends with this process.
@@ -41,17 +41,17 @@ struct MigrationProcess {
         }
         guard try Self.isSuccessful(pid) else {
             let errorText = Self.text(errors)
-            throw SetFailure(errorText.isEmpty ? "\(executable) failed without a message." : errorText)
+            throw CommandFailure(errorText.isEmpty ? "\(executable) failed without a message." : errorText)
         }
         guard let bytes = FileManager.default.contents(atPath: output),
             let rehearsal = try? PayloadCoder.decodeReply(MigrationRehearsal.self, from: Array(bytes))
-        else { throw SetFailure("\(executable) did not print a migration result; is it of this version?") }
+        else { throw CommandFailure("\(executable) did not print a migration result; is it of this version?") }
         return rehearsal
     }
 
-    private static func create(_ path: String) throws(SetFailure) -> Int32 {
+    private static func create(_ path: String) throws(CommandFailure) -> Int32 {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw SetFailure("Cannot write \(path): \(systemReason()).") }
+        guard descriptor >= 0 else { throw CommandFailure("Cannot write \(path): \(systemReason()).") }
         return descriptor
     }
 

@@ -45,7 +45,7 @@ package struct UpgradeRehearsal {
 
     /// Rehearses the upgrade.
     ///
-    /// - Throws: `SetFailure` or `CopyFailure` if the rehearsal itself is impossible.
+    /// - Throws: `CommandFailure` or `CopyFailure` if the rehearsal itself is impossible.
     package func run() throws -> [Result] {
         let stack = try StackFiles(in: data)
         for database in stack.databases { try requireExecutable(database.service.rawValue) }
@@ -63,10 +63,10 @@ package struct UpgradeRehearsal {
         return try stack.databases.map { try rehearse($0, in: copy) }
     }
 
-    private func requireExecutable(_ name: String) throws(SetFailure) {
+    private func requireExecutable(_ name: String) throws(CommandFailure) {
         let path = "\(executables)/\(name)"
         guard access(path, X_OK) == 0 else {
-            throw SetFailure(
+            throw CommandFailure(
                 "\(path) cannot be run (\(systemReason())): name the directory of the new executables with --binaries."
             )
         }
@@ -88,7 +88,7 @@ package struct UpgradeRehearsal {
             let process = MigrationProcess(executable: "\(executables)/\(name)", directory: directory)
             let rehearsal = try process.run()
             return Result(service: name, rehearsal: rehearsal, problems: rehearsal.problems)
-        } catch let failure as SetFailure {
+        } catch let failure as CommandFailure {
             return Result(service: name, rehearsal: nil, problems: [failure.description])
         }
     }

@@ -66,10 +66,10 @@ struct BackupRunTests {
         try await BackupFixture.run { fixture in
             let backup = try fixture.backUp()
             try fixture.damage("\(backup)/\(file)")
-            let found = #expect(throws: SetFailure.self) { try BackupVerification.verify(backup) }
+            let found = #expect(throws: CommandFailure.self) { try BackupVerification.verify(backup) }
             #expect(found?.description.contains("\(file) is damaged") == true)
             let new = DataDirectory(path: "\(fixture.root)/new")
-            #expect(throws: SetFailure.self) { try RestoreRun(of: backup, to: new).make() }
+            #expect(throws: CommandFailure.self) { try RestoreRun(of: backup, to: new).make() }
             #expect(try fixture.names(fixture.root) == ["backups", "data"])
         }
     }
@@ -119,14 +119,16 @@ struct BackupRunTests {
             try fixture.backUp()
             let descriptor = open("\(fixture.backups)/.mealwire-backup.lock", O_RDWR)
             #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
-            let busy = #expect(throws: SetFailure.self) { try fixture.backUp() }
+            let busy = #expect(throws: CommandFailure.self) { try fixture.backUp() }
             #expect(busy?.description == "Another backup is being made in \(fixture.backups).")
             close(descriptor)
             try fixture.backUp()
             let inside = "\(fixture.data.path)/backups"
-            #expect(throws: SetFailure.self) { try BackupRun(of: fixture.data, in: inside).make() }
+            #expect(throws: CommandFailure.self) { try BackupRun(of: fixture.data, in: inside).make() }
             let nothing = DataDirectory(path: "\(fixture.root)/nothing")
-            let failure = #expect(throws: SetFailure.self) { try BackupRun(of: nothing, in: fixture.backups).make() }
+            let failure = #expect(throws: CommandFailure.self) {
+                try BackupRun(of: nothing, in: fixture.backups).make()
+            }
             #expect(failure?.description.contains("contains no database of Mealwire") == true)
         }
     }

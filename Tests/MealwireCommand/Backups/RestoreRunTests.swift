@@ -32,7 +32,7 @@ struct RestoreRunTests {
         try await BackupFixture.run { fixture in
             let backup = try fixture.backUp()
             try await fixture.add("second", to: .diary)
-            let refused = #expect(throws: SetFailure.self) { try RestoreRun(of: backup, to: fixture.data).make() }
+            let refused = #expect(throws: CommandFailure.self) { try RestoreRun(of: backup, to: fixture.data).make() }
             #expect(refused?.description.contains("--replace") == true)
             #expect(try await fixture.notes(.diary) == ["first", "second"])
             let outcome = try RestoreRun(of: backup, to: fixture.data, isReplacing: true).make()
@@ -47,7 +47,7 @@ struct RestoreRunTests {
         try await BackupFixture.run { fixture in
             let backup = try fixture.backUp()
             let store = try await fixture.open(.diary)
-            let refused = #expect(throws: SetFailure.self) {
+            let refused = #expect(throws: CommandFailure.self) {
                 try RestoreRun(of: backup, to: fixture.data, isReplacing: true).make()
             }
             #expect(refused?.description.contains("diary.sqlite.lock") == true)
@@ -58,7 +58,7 @@ struct RestoreRunTests {
             let backup = try fixture.backUp()
             let descriptor = open("\(fixture.data.run)/processes.lock", O_RDWR | O_CREAT, 0o600)
             #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
-            #expect(throws: SetFailure.self) {
+            #expect(throws: CommandFailure.self) {
                 try RestoreRun(of: backup, to: fixture.data, isReplacing: true).make()
             }
             close(descriptor)
@@ -81,7 +81,7 @@ struct RestoreRunTests {
                 var manifest = original
                 change(&manifest)
                 try Data(try manifest.json).write(to: URL(fileURLWithPath: path))
-                let failure = #expect(throws: SetFailure.self) { try RestoreRun(of: backup, to: new).make() }
+                let failure = #expect(throws: CommandFailure.self) { try RestoreRun(of: backup, to: new).make() }
                 #expect(failure?.description.contains(words) == true)
             }
             #expect(try fixture.names(fixture.root) == ["backups", "data"])

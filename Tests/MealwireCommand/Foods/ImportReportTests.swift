@@ -34,7 +34,7 @@ import Testing
             #expect(report.close().path == fixture.reportPath)
             report.add(Self.position, "is late")
             #expect(fixture.report == "file,line,reason\n")
-            #expect(throws: SetFailure.self) { _ = try ImportReport(at: "/nowhere/r.csv") }
+            #expect(throws: CommandFailure.self) { _ = try ImportReport(at: "/nowhere/r.csv") }
         }
     }
 

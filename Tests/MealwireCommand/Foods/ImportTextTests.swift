@@ -147,7 +147,7 @@ import Testing
                 """
         )
         #expect(try FormatList.format(named: "off-csv") == .offCSV)
-        let failure = #expect(throws: SetFailure.self) { _ = try FormatList.format(named: "of") }
+        let failure = #expect(throws: CommandFailure.self) { _ = try FormatList.format(named: "of") }
         #expect(failure?.description.contains("only fdc, off, off-csv, catalogue, csv;") == true)
         for format in FoodFormat.allCases { #expect(FormatList.text.contains("\(format.rawValue)\n    ")) }
     }

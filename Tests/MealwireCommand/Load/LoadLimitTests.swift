@@ -36,7 +36,7 @@ import Testing
         "=5ms", "p99=infs", "",
     ])
     func `an invalid limit is refused with the accepted forms`(text: String) {
-        let failure = #expect(throws: SetFailure.self) { try LoadLimit(text) }
+        let failure = #expect(throws: CommandFailure.self) { try LoadLimit(text) }
         #expect(failure?.description.contains(LoadLimit.forms) == true)
     }
 

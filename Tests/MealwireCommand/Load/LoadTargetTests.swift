@@ -31,7 +31,7 @@ import Testing
         "http://host:x", "http://host/path", "http://me@host", "http://[::1]x", "http://host?a=b", "http://host:1:2",
     ])
     func `an invalid address is refused with a message`(url: String) {
-        let failure = #expect(throws: SetFailure.self) { try LoadTarget(url) }
+        let failure = #expect(throws: CommandFailure.self) { try LoadTarget(url) }
         #expect(failure?.description.hasPrefix("--url is \(url), but must") == true)
     }
 }

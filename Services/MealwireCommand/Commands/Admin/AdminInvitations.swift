@@ -79,7 +79,9 @@ struct AdminInvitations: ParsableCommand {
 
         func run() async throws {
             guard let invitation = InvitationID(id) else {
-                throw SetFailure("The id is \(id), but must be a UUID; `mealwire admin invitations list` shows all.")
+                throw CommandFailure(
+                    "The id is \(id), but must be a UUID; `mealwire admin invitations list` shows all."
+                )
             }
             let request = AuthOperatorInvitationsRevoke(id: invitation)
             _ = try await OperatorCall.run(try dataArgument.directory, request)

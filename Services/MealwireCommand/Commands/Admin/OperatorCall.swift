@@ -4,7 +4,7 @@ import ServiceKit
 
 /// Calls methods as the operator of the stack.
 enum OperatorCall {
-    /// - Throws: `SetFailure` with the message of auth's error.
+    /// - Throws: `CommandFailure` with the message of auth's error.
     static func run<Request: Contract>(_ data: DataDirectory, _ request: Request) async throws -> Request.Reply {
         try await BusSession.run(data) { bus in try await send(request, bus) }
     }
@@ -15,7 +15,7 @@ enum OperatorCall {
     ///   - data: The data directory of the stack.
     ///   - page: Requests the page at a cursor; returns its items and the next cursor.
     /// - Returns: The items of all pages.
-    /// - Throws: `SetFailure` with the message of auth's error.
+    /// - Throws: `CommandFailure` with the message of auth's error.
     static func all<Item: Sendable, Cursor: Sendable>(
         _ data: DataDirectory,
         _ page: @escaping @Sendable (Cursor?, MessageBus) async throws -> ([Item], Cursor?)
@@ -43,7 +43,7 @@ enum OperatorCall {
         do throws(ServiceError) {
             return try await bus.call(request, context)
         } catch {
-            throw SetFailure(error.message)
+            throw CommandFailure(error.message)
         }
     }
 }

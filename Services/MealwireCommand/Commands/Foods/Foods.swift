@@ -53,7 +53,7 @@ struct FoodsSearch: AsyncParsableCommand {
             do throws(ServiceError) {
                 return try await bus.call(request, .own(principal: unknownUser))
             } catch {
-                throw SetFailure(error.message)
+                throw CommandFailure(error.message)
             }
         }
         Console().write(reply.items.isEmpty ? "No foods were found.\n" : FoodTable.text(reply.items) + "\n")

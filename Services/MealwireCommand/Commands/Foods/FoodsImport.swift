@@ -55,10 +55,10 @@ struct FoodsImport: AsyncParsableCommand {
             ProgressDisplay().say(advice ?? "")
             throw ExitCode(ImportSignals.exitStatus)
         }
-        if let failure = advice ?? summary.reportFailure { throw SetFailure(failure) }
+        if let failure = advice ?? summary.reportFailure { throw CommandFailure(failure) }
     }
 
-    private func makeReport() throws(SetFailure) -> ImportReport {
+    private func makeReport() throws(CommandFailure) -> ImportReport {
         if let report { return try ImportReport(at: report) }
         let paths = ReportPaths.usual(for: files.first ?? "")
         ReportPaths.removeOld(paths)

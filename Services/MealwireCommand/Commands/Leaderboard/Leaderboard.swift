@@ -42,7 +42,7 @@ struct LeaderboardRebuild: AsyncParsableCommand {
         let table = LeaderboardTable(before: before, after: after)
         Console().write(table.text + "\nRebuilt in \(time.components.seconds) s.\n")
         guard table.changed.isEmpty else {
-            throw SetFailure("These boards differ from before: \(table.changed.joined(separator: ", ")).")
+            throw CommandFailure("These boards differ from before: \(table.changed.joined(separator: ", ")).")
         }
     }
 

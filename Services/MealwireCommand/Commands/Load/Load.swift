@@ -64,22 +64,22 @@ struct Load: AsyncParsableCommand {
             while let finished = try await group.next() {
                 if let finished { return finished }
             }
-            throw SetFailure("The test ended without a result.")
+            throw CommandFailure("The test ended without a result.")
         }
     }
 
     private func request() throws -> LoadRequest {
         guard let name = LoadScenarioName(rawValue: scenario) else {
             let all = LoadScenarioName.allCases.map(\.rawValue).joined(separator: ", ")
-            throw SetFailure("There is no scenario \(scenario), only \(all).")
+            throw CommandFailure("There is no scenario \(scenario), only \(all).")
         }
         let endpoint = try target.endpoint()
         let call = name == .call ? try single.single() : nil
         if name == .call, !target.queue {
-            throw SetFailure("The scenario call sends requests directly on the queue: add --queue.")
+            throw CommandFailure("The scenario call sends requests directly on the queue: add --queue.")
         }
         guard (1...LoadAmountOptions.peopleMax).contains(target.people) else {
-            throw SetFailure("--people is \(target.people), but must be from 1 to \(LoadAmountOptions.peopleMax).")
+            throw CommandFailure("--people is \(target.people), but must be from 1 to \(LoadAmountOptions.peopleMax).")
         }
         return LoadRequest(
             scenario: name,

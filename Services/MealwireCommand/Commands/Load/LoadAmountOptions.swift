@@ -47,14 +47,16 @@ struct LoadAmountOptions: ParsableArguments {
 
     func settings(isOnQueue: Bool, limits: [LoadLimit]) throws -> LoadSettings {
         guard rate > 0, rate <= Self.rateMax else {
-            throw SetFailure("--rate is \(rate), but must be more than 0 and at most \(LoadText.rate(Self.rateMax)).")
+            throw CommandFailure(
+                "--rate is \(rate), but must be more than 0 and at most \(LoadText.rate(Self.rateMax))."
+            )
         }
         guard (1...Self.connectionsMax).contains(connections) else {
-            throw SetFailure("--connections is \(connections), but must be from 1 to \(Self.connectionsMax).")
+            throw CommandFailure("--connections is \(connections), but must be from 1 to \(Self.connectionsMax).")
         }
         let seconds = try Self.seconds(duration, "--duration")
         let shape = try shape(seconds)
-        if closedLoop, poisson { throw SetFailure("--poisson needs a rate, but --closed-loop has none.") }
+        if closedLoop, poisson { throw CommandFailure("--poisson needs a rate, but --closed-loop has none.") }
         return LoadSettings(
             shape: shape,
             isPoisson: poisson,
@@ -69,18 +71,20 @@ struct LoadAmountOptions: ParsableArguments {
 
     private func shape(_ seconds: Double) throws -> LoadShape {
         guard [steps, day, closedLoop].filter({ $0 }).count <= 1 else {
-            throw SetFailure("Only one of --steps, --day and --closed-loop can be given.")
+            throw CommandFailure("Only one of --steps, --day and --closed-loop can be given.")
         }
         guard steps else {
-            if step != nil { throw SetFailure("--step requires --steps.") }
+            if step != nil { throw CommandFailure("--step requires --steps.") }
             return day ? .day(peakRate: rate) : closedLoop ? .closed : .constant(rate: rate)
         }
         let (growth, each) = (step ?? rate, try Self.seconds(stepDuration, "--step-duration"))
         guard growth > 0, growth <= Self.rateMax else {
-            throw SetFailure("--step is \(growth), but must be more than 0 and at most \(LoadText.rate(Self.rateMax)).")
+            throw CommandFailure(
+                "--step is \(growth), but must be more than 0 and at most \(LoadText.rate(Self.rateMax))."
+            )
         }
         guard each <= seconds, seconds / each <= Self.stepsMax else {
-            throw SetFailure("--duration must hold 1 to \(Int(Self.stepsMax)) steps.")
+            throw CommandFailure("--duration must hold 1 to \(Int(Self.stepsMax)) steps.")
         }
         return .steps(first: rate, growth: growth, seconds: each)
     }
@@ -90,7 +94,7 @@ struct LoadAmountOptions: ParsableArguments {
         let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600]
         guard let unit = text.last.flatMap({ units[$0] }), let number = Double(text.dropLast()),
             number * unit >= 1, number * unit <= secondsMax
-        else { throw SetFailure("\(name) is \(text), but must be a time from 1s to \(Int(secondsMax) / 3_600)h.") }
+        else { throw CommandFailure("\(name) is \(text), but must be a time from 1s to \(Int(secondsMax) / 3_600)h.") }
         return number * unit
     }
 }

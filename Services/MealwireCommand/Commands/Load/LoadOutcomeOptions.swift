@@ -33,7 +33,7 @@ struct LoadOutcomeOptions: ParsableArguments {
         for path in [jsonReport, htmlReport].compactMap(\.self) {
             let directory = path.lastIndex(of: "/").map { path[...$0] } ?? "."
             guard access(String(directory), W_OK) == 0 else {
-                throw SetFailure("\(path) cannot be written: \(systemReason()).")
+                throw CommandFailure("\(path) cannot be written: \(systemReason()).")
             }
         }
     }
@@ -47,7 +47,7 @@ struct LoadOutcomeOptions: ParsableArguments {
         do {
             try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
         } catch {
-            throw SetFailure("\(path) cannot be written: \(error)")
+            throw CommandFailure("\(path) cannot be written: \(error)")
         }
     }
 }

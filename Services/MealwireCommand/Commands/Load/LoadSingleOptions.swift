@@ -18,15 +18,15 @@ struct LoadSingleOptions: ParsableArguments {
     var user: String?
 
     func single() throws -> LoadRequest.Single {
-        guard let method else { throw SetFailure("The scenario call needs --method, such as calculator.target.") }
+        guard let method else { throw CommandFailure("The scenario call needs --method, such as calculator.target.") }
         guard let known = KnownMethods.method(named: method) else {
             let near = NameSuggestions.of(method, among: KnownMethods.all.map(\.name))
             let hint = near.isEmpty ? "." : "; did you mean \(near.joined(separator: ", "))?"
-            throw SetFailure("There is no method \(method)\(hint)")
+            throw CommandFailure("There is no method \(method)\(hint)")
         }
         let id = try user.map { text in
             guard let id = UserID(text) else {
-                throw SetFailure("--as is \(text), but must be the id of a user, a UUID.")
+                throw CommandFailure("--as is \(text), but must be the id of a user, a UUID.")
             }
             return id
         }
@@ -35,12 +35,12 @@ struct LoadSingleOptions: ParsableArguments {
 
     private func payload() throws -> String {
         guard let requestFile else { return request ?? "{}" }
-        guard request == nil else { throw SetFailure("Give either --request or --request-file, not both.") }
+        guard request == nil else { throw CommandFailure("Give either --request or --request-file, not both.") }
         guard let bytes = FileManager.default.contents(atPath: requestFile) else {
-            throw SetFailure("\(requestFile) cannot be read.")
+            throw CommandFailure("\(requestFile) cannot be read.")
         }
         guard bytes.count <= MessageLimits.payloadMax else {
-            throw SetFailure("\(requestFile) is larger than one message may be.")
+            throw CommandFailure("\(requestFile) is larger than one message may be.")
         }
         return String(decoding: bytes, as: UTF8.self)
     }

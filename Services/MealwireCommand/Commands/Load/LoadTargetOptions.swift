@@ -34,12 +34,12 @@ struct LoadTargetOptions: ParsableArguments {
 
     func endpoint() throws -> LoadRequest.Endpoint {
         guard !queue else {
-            guard url == Self.urlDefault else { throw SetFailure("Give either --url or --queue, not both.") }
+            guard url == Self.urlDefault else { throw CommandFailure("Give either --url or --queue, not both.") }
             return .queue
         }
         let target = try LoadTarget(url)
         guard target.isLoopback || yesThisServer == target.host else {
-            throw SetFailure(
+            throw CommandFailure(
                 """
                 \(target.host) is not this machine, and a load test can make a server unusable. If it is yours and not \
                 in use now, add --yes-this-server \(target.host).

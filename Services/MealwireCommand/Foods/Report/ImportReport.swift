@@ -37,8 +37,8 @@ package final class ImportReport: Sendable {
     /// Creates a report at a requested path at once.
     ///
     /// - Parameter path: The path.
-    /// - Throws: `SetFailure` if it cannot be written.
-    package init(at path: String) throws(SetFailure) {
+    /// - Throws: `CommandFailure` if it cannot be written.
+    package init(at path: String) throws(CommandFailure) {
         paths = []
         state = Mutex(State(file: try ReportFile(path: path)))
     }
@@ -75,7 +75,7 @@ package final class ImportReport: Sendable {
 
     private func open(_ state: inout State) {
         for path in paths {
-            do throws(SetFailure) {
+            do throws(CommandFailure) {
                 state.file = try ReportFile(path: path)
                 state.failure = nil
                 return

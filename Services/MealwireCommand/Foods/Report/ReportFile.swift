@@ -17,11 +17,11 @@ struct ReportFile: ~Copyable {
     /// Creates the file, or empties an existing one.
     ///
     /// - Parameter path: The path of the file.
-    /// - Throws: `SetFailure` if it cannot be created.
-    init(path: String) throws(SetFailure) {
+    /// - Throws: `CommandFailure` if it cannot be created.
+    init(path: String) throws(CommandFailure) {
         self.path = path
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, Self.mode)
-        guard descriptor >= 0 else { throw SetFailure("The report \(path) cannot be written: \(systemReason()).") }
+        guard descriptor >= 0 else { throw CommandFailure("The report \(path) cannot be written: \(systemReason()).") }
         write(ReportLine.header)
     }
 

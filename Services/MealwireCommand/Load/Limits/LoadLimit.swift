@@ -27,14 +27,14 @@ package struct LoadLimit: Sendable, Equatable {
     /// Parses a limit.
     ///
     /// - Parameter text: A metric, `=` and a bound.
-    /// - Throws: `SetFailure` that lists the accepted forms.
-    package init(_ text: String) throws(SetFailure) {
+    /// - Throws: `CommandFailure` that lists the accepted forms.
+    package init(_ text: String) throws(CommandFailure) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let metric = Metric(rawValue: parts[0]) else {
-            throw SetFailure("--limit is \(text), but must be \(Self.forms).")
+            throw CommandFailure("--limit is \(text), but must be \(Self.forms).")
         }
         let bound = metric.isShare ? Self.share(parts[1]) : Self.microseconds(parts[1])
-        guard let bound else { throw SetFailure("--limit is \(text), but must be \(Self.forms).") }
+        guard let bound else { throw CommandFailure("--limit is \(text), but must be \(Self.forms).") }
         (self.text, self.metric, self.bound) = (text, metric, bound)
     }
 

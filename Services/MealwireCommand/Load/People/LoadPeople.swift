@@ -21,7 +21,7 @@ struct LoadPeople: Sendable {
     ///   - count: The number of users.
     ///   - made: Records each user at once, so that all are deleted even after a failure.
     ///   - isReady: Called for each user that is ready.
-    /// - Throws: `SetFailure` with the error of the stack.
+    /// - Throws: `CommandFailure` with the error of the stack.
     func make(_ count: Int, _ made: CreatedPeople, _ isReady: @escaping @Sendable () -> Void) async throws {
         try await forEach(0..<count) { number in
             guard !stop.isRequested else { return }
@@ -65,7 +65,7 @@ struct LoadPeople: Sendable {
             answer = await ask(account.login)
         }
         guard let session = LoadSessions.session(in: answer) else {
-            throw SetFailure("Accounts cannot be created for the test: \(Self.reason(answer))")
+            throw CommandFailure("Accounts cannot be created for the test: \(Self.reason(answer))")
         }
         return LoadPerson(
             email: account.email,
@@ -108,7 +108,7 @@ struct LoadPeople: Sendable {
             answer = await ask(call, as: person)
         }
         guard stop.isRequested else {
-            throw SetFailure(
+            throw CommandFailure(
                 "The diary of an account created for the test does not get ready: \(Self.reason(answer))"
             )
         }

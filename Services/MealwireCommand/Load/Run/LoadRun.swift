@@ -11,7 +11,7 @@ struct LoadRun: Sendable {
     let stop: LoadStop
     let progress: LoadProgress
 
-    /// - Throws: `SetFailure` if the stack does not answer.
+    /// - Throws: `CommandFailure` if the stack does not answer.
     func run() async throws -> LoadReport {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
@@ -33,7 +33,7 @@ struct LoadRun: Sendable {
             }
             return try await test(client)
         case .queue:
-            guard let data = request.data else { throw SetFailure("--queue needs --data.") }
+            guard let data = request.data else { throw CommandFailure("--queue needs --data.") }
             return try await BusSession.run(data) { bus in try await overQueue(bus, eventLoop) }
         }
     }
@@ -75,7 +75,7 @@ struct LoadRun: Sendable {
     private func probe(_ client: LoadClient) async throws {
         let answer = await client.ask(ping)
         guard answer.isGood else {
-            throw SetFailure("The stack at \(request.plan.target) does not answer: \(LoadPeople.reason(answer))")
+            throw CommandFailure("The stack at \(request.plan.target) does not answer: \(LoadPeople.reason(answer))")
         }
     }
 
@@ -112,7 +112,7 @@ struct LoadRun: Sendable {
     /// Sends the requests and returns the report.
     private func measure(_ client: LoadClient, _ people: [LoadPerson]) async throws -> LoadReport {
         guard !people.isEmpty || !request.scenario.needsPeople else {
-            throw SetFailure("The test was stopped before any account was created.")
+            throw CommandFailure("The test was stopped before any account was created.")
         }
         let foods = request.scenario == .diary ? try await foods(client, people) : []
         let beginning = LoadBeginning(use: ProcessorUse(of: request.data))
@@ -178,10 +178,10 @@ struct LoadRun: Sendable {
         var found: [FoodID] = []
         for word in Typing.foods.prefix(Self.foodsSearched) {
             let answer = await client.ask(SearchScenario.search(word, 0, action: nil, keepsBody: true), as: people[0])
-            guard answer.isGood else { throw SetFailure("Foods cannot be searched: \(LoadPeople.reason(answer))") }
+            guard answer.isGood else { throw CommandFailure("Foods cannot be searched: \(LoadPeople.reason(answer))") }
             found += try PayloadCoder.decodeReply(CatalogSearch.Reply.self, from: answer.body).items.map(\.id)
         }
-        guard !found.isEmpty else { throw SetFailure("The catalog of the stack contains no foods to log.") }
+        guard !found.isEmpty else { throw CommandFailure("The catalog of the stack contains no foods to log.") }
         return found
     }
 }

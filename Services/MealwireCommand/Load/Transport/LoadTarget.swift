@@ -9,16 +9,16 @@ package struct LoadTarget: Sendable, Equatable {
     /// Parses an address.
     ///
     /// - Parameter url: The address, with or without a slash at its end.
-    /// - Throws: `SetFailure` that describes the accepted form.
-    package init(_ url: String) throws(SetFailure) {
+    /// - Throws: `CommandFailure` that describes the accepted form.
+    package init(_ url: String) throws(CommandFailure) {
         guard url.hasPrefix(Self.scheme) else {
-            throw SetFailure(
+            throw CommandFailure(
                 "--url is \(url), but must begin with http://: run the test on the host of the gateway, behind the TLS proxy."
             )
         }
         var rest = url.dropFirst(Self.scheme.count)
         if rest.last == "/" { rest.removeLast() }
-        let wrong = SetFailure("--url is \(url), but must be http://HOST:PORT and nothing more.")
+        let wrong = CommandFailure("--url is \(url), but must be http://HOST:PORT and nothing more.")
         guard !rest.contains("/"), !rest.contains("@"), !rest.contains("?") else { throw wrong }
         var portText: Substring?
         if rest.first == "[", let end = rest.firstIndex(of: "]") {

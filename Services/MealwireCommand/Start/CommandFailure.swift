@@ -1,7 +1,7 @@
 import Glibc
 
 /// A failure of a command, as one sentence for the user.
-package struct SetFailure: Error, CustomStringConvertible, Equatable {
+package struct CommandFailure: Error, CustomStringConvertible, Equatable {
     package let description: String
 
     package init(_ description: String) {

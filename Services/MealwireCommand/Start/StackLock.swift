@@ -7,7 +7,7 @@ import ServiceKit
 /// - `up.lock`: the supervisor. A POSIX lock: the kernel knows the process number of its holder, even after a crash.
 /// - `processes.lock`: the processes. They inherit this `flock` as descriptor 3 and hold it until the last has ended.
 ///   It stays held when the supervisor was killed and could not wait for them.
-final class SetLock {
+final class StackLock {
     /// Whether a stack runs.
     enum Occupancy: Equatable {
         case free
@@ -29,7 +29,7 @@ final class SetLock {
     private let pidPath: String
 
     /// Acquires both locks, and waits for processes that a killed supervisor left behind.
-    static func take(_ data: DataDirectory, _ console: Console) throws(SetFailure) -> SetLock {
+    static func take(_ data: DataDirectory, _ console: Console) throws(CommandFailure) -> StackLock {
         let supervisor = try openFile("\(data.run)/up.lock")
         var request = wholeFile(F_WRLCK)
         guard fcntl(supervisor, F_SETLK, &request) == 0 else {
@@ -41,7 +41,7 @@ final class SetLock {
         var isReported = false
         while flock(processes, LOCK_EX | LOCK_NB) != 0 {
             guard ContinuousClock.now < end else {
-                throw SetFailure(
+                throw CommandFailure(
                     "Processes of an earlier stack still run on \(data.path): find them with ps, and stop them."
                 )
             }
@@ -49,7 +49,7 @@ final class SetLock {
             isReported = true
             usleep(pollMicroseconds)
         }
-        return SetLock(supervisor, processes, pidPath: "\(data.run)/up.pid")
+        return StackLock(supervisor, processes, pidPath: "\(data.run)/up.pid")
     }
 
     private init(_ supervisor: Int32, _ processes: Int32, pidPath: String) {
@@ -68,7 +68,7 @@ final class SetLock {
     /// Returns whether a stack runs on a data directory, without disturbing it.
     ///
     /// The process that holds the lock must not call this: closing the file would release its lock.
-    static func occupancy(of data: DataDirectory) throws(SetFailure) -> Occupancy {
+    static func occupancy(of data: DataDirectory) throws(CommandFailure) -> Occupancy {
         if let descriptor = try openExisting("\(data.run)/up.lock") {
             defer { close(descriptor) }
             if let holder = holder(of: descriptor) { return .supervised(holder) }
@@ -83,7 +83,7 @@ final class SetLock {
     /// A stack that has run has left both files. Creating them here could make files that the stack's user cannot open.
     ///
     /// - Returns: Descriptors that hold the locks until they are closed.
-    static func holdExisting(_ data: DataDirectory) throws(SetFailure) -> [Int32] {
+    static func holdExisting(_ data: DataDirectory) throws(CommandFailure) -> [Int32] {
         var held: [Int32] = []
         if let supervisor = try openExisting("\(data.run)/up.lock") {
             held.append(supervisor)
@@ -102,9 +102,9 @@ final class SetLock {
         return held
     }
 
-    private static func inUse(_ data: DataDirectory, _ holder: pid_t?) -> SetFailure {
+    private static func inUse(_ data: DataDirectory, _ holder: pid_t?) -> CommandFailure {
         let process = holder.map { " (process \($0))" } ?? ""
-        return SetFailure(
+        return CommandFailure(
             "A stack already runs on \(data.path)\(process); stop it with `scripts/down --data \(data.path)`, "
                 + "or use another --data and --port."
         )
@@ -123,16 +123,18 @@ final class SetLock {
         return request
     }
 
-    private static func openFile(_ path: String) throws(SetFailure) -> Int32 {
+    private static func openFile(_ path: String) throws(CommandFailure) -> Int32 {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw SetFailure("Cannot write \(path): \(systemReason()).") }
+        guard descriptor >= 0 else { throw CommandFailure("Cannot write \(path): \(systemReason()).") }
         return descriptor
     }
 
-    private static func openExisting(_ path: String) throws(SetFailure) -> Int32? {
+    private static func openExisting(_ path: String) throws(CommandFailure) -> Int32? {
         let descriptor = open(path, O_RDWR | O_CLOEXEC)
         guard descriptor < 0 else { return descriptor }
-        guard errno == ENOENT || errno == ENOTDIR else { throw SetFailure("Cannot open \(path): \(systemReason()).") }
+        guard errno == ENOENT || errno == ENOTDIR else {
+            throw CommandFailure("Cannot open \(path): \(systemReason()).")
+        }
         return nil
     }
 

@@ -2,7 +2,7 @@ import Glibc
 package import ServiceKit
 
 /// What a set is started with.
-package struct SetOptions: Sendable {
+package struct StackOptions: Sendable {
     package static let ports = 1...65_535
     /// One machine has no use for more; it keeps a slip of the finger from starting thousands.
     package static let calculatorCounts = 1...64
@@ -47,17 +47,17 @@ package struct SetOptions: Sendable {
     }
 
     /// Where this executable lies: its siblings are what it starts.
-    static func ownDirectory() throws(SetFailure) -> String {
+    static func ownDirectory() throws(CommandFailure) -> String {
         let path = try ownPath()
-        guard let slash = path.lastIndex(of: "/") else { throw SetFailure("\(path) is no absolute path.") }
+        guard let slash = path.lastIndex(of: "/") else { throw CommandFailure("\(path) is no absolute path.") }
         return String(path[..<slash])
     }
 
     /// This executable, however it was found.
-    static func ownPath() throws(SetFailure) -> String {
+    static func ownPath() throws(CommandFailure) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0 else { throw SetFailure("Cannot read /proc/self/exe: \(systemReason()).") }
+        guard count > 0 else { throw CommandFailure("Cannot read /proc/self/exe: \(systemReason()).") }
         return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
