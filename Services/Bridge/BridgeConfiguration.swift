@@ -54,7 +54,7 @@ package struct BridgeConfiguration: Sendable {
     package var connecting: Connecting?
     package var peerPolicy: String
     /// Whether to publish figures.
-    package var publishesFigures: Bool
+    package var publishesMetrics: Bool
 
     package init(
         data: DataDirectory,
@@ -67,7 +67,7 @@ package struct BridgeConfiguration: Sendable {
         self.listening = listening
         self.connecting = connecting
         peerPolicy = data.peerPolicy
-        publishesFigures = listening != nil
+        publishesMetrics = listening != nil
     }
 
     init(_ reader: ConfigReader, data: DataDirectory) throws {
@@ -76,7 +76,7 @@ package struct BridgeConfiguration: Sendable {
         listening = try Self.endpoint(reader, "listen").map(Listening.init)
         connecting = try Self.connecting(reader, data)
         peerPolicy = reader.string(forKey: "peers.file", default: data.peerPolicy)
-        publishesFigures = reader.bool(forKey: "publish.figures", default: listening != nil)
+        publishesMetrics = reader.bool(forKey: "publish.figures", default: listening != nil)
         majordomoEndpoint = try Self.endpoint(reader, "mdp.listen")
         guard listening != nil || majordomoEndpoint != nil || connecting != nil else {
             let allowed = "set, or mdp.listen or connect must be; such as tcp://0.0.0.0:5700"

@@ -23,17 +23,17 @@ final class BridgeLoop {
     private let majordomo: MajordomoSide?
     private let farBridges: [FarBridge]
     private let context: BridgeContext
-    private let figures: BridgeFigures
+    private let metrics: BridgeMetrics
     private var lastTick: UInt64 = 0
     private var lastSweep: UInt64 = 0
 
     init(
         _ configuration: BridgeConfiguration,
         _ stop: StopSignal,
-        _ figures: BridgeFigures,
+        _ metrics: BridgeMetrics,
         _ logger: Logger
     ) throws {
-        (self.stop, self.figures) = (stop, figures)
+        (self.stop, self.metrics) = (stop, metrics)
         let context = try BridgeContext(socketsMax: Self.socketsMax, logger)
         self.context = context
         loop = context.loop
@@ -101,7 +101,7 @@ final class BridgeLoop {
         for bridge in farBridges { bridge.sweep() }
         context.rejections.flush()
         let owners = (listening?.owners ?? [:]).merging(farBridges.map { ($0.label, $0.label) }) { first, _ in first }
-        figures.publish(
+        metrics.publish(
             context.metrics(
                 connections: (listening?.connectionLabels ?? []) + farBridges.flatMap(\.connectionLabels),
                 owners: owners,

@@ -14,8 +14,8 @@ enum BridgeMain {
             let configuration = try BridgeConfiguration(process.configuration, data: process.data)
             let bridge = BridgeService(configuration, logger: process.logger)
             process.add(bridge)
-            if configuration.publishesFigures {
-                process.add(FiguresService(bridge.figures, configuration, process))
+            if configuration.publishesMetrics {
+                process.add(BridgeMetricsService(bridge.metrics, configuration, process))
             }
             process.isReady(when: ReadinessCondition("its sockets are not open") { bridge.isWorking })
             process.isAlive { await bridge.checkLiveness() }

@@ -9,7 +9,7 @@ package struct BridgeService: Service {
     private let stop: StopSignal
     private let thread: LoopThread
     /// What the bridge counts.
-    package let figures = BridgeFigures()
+    package let metrics = BridgeMetrics()
 
     package init(_ configuration: BridgeConfiguration, logger: Logger, stop: StopSignal = StopSignal()) {
         self.configuration = configuration
@@ -39,9 +39,9 @@ package struct BridgeService: Service {
     }
 
     private func runUntilStopped() async throws {
-        let (configuration, stop, figures, logger) = (configuration, stop, figures, logger)
+        let (configuration, stop, metrics, logger) = (configuration, stop, metrics, logger)
         try await thread.run(
-            { try BridgeLoop(configuration, stop, figures, logger) },
+            { try BridgeLoop(configuration, stop, metrics, logger) },
             { try $0.run() }
         )
     }

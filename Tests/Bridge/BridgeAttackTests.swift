@@ -93,12 +93,12 @@ struct BridgeAttackTests {
                 try await fixture.logged("too many handshakes are under way")
                 let reply = try await client.call(BridgedEcho(text: "beside"), .own(timeoutMs: 30_000))
                 #expect(reply.text == "beside")
-                let refusedBefore = fixture.figure(.bridgeRefused, by: ["handshakes"])
+                let refusedBefore = fixture.metric(.bridgeRefused, by: ["handshakes"])
                 let bridge = second.startFarBridge(to: fixture.address, expecting: fixture.nearKeys.publicKey)
                 try await second.eventually("a further bridge comes in") { second.isOffered }
                 if source != "127.0.0.1" { #expect(!second.log.contains("the far bridge is away")) }
                 // One attempt to come in is one handshake; the pause between two of them is longer than a place is kept.
-                #expect(fixture.figure(.bridgeRefused, by: ["handshakes"]) - refusedBefore <= 10)
+                #expect(fixture.metric(.bridgeRefused, by: ["handshakes"]) - refusedBefore <= 10)
                 await bridge.end()
             }
         }
@@ -117,7 +117,7 @@ struct BridgeAttackTests {
                 for _ in 0..<400 { try peer.send(.data, message) }
                 try await fixture.logged("a connection of far is ended: \(BridgeViolation.creditExceeded)")
                 try await fixture.eventually("the connection is ended") { try peer.isEnded() }
-                #expect(fixture.figure(.bridgeRefused, by: ["protocol"]) == 1)
+                #expect(fixture.metric(.bridgeRefused, by: ["protocol"]) == 1)
                 let reply = try await client.call(BridgedEcho(text: "after"), .own(timeoutMs: 30_000))
                 #expect(reply.text == "after")
                 #expect(!fixture.log.contains("the connection has ended"), "no other connection was lost")

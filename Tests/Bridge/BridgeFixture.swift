@@ -203,8 +203,8 @@ struct BridgeFixture {
     }
 
     /// Returns a figure of all bridges together, by the labels that are given; 0 if there is none.
-    func figure(_ metric: Metric, by labels: [String] = []) -> Double {
-        bridges.all.withLock { $0 }.flatMap(\.figures.metrics.families).filter { $0.name == metric.name }
+    func metric(_ metric: Metric, by labels: [String] = []) -> Double {
+        bridges.all.withLock { $0 }.flatMap(\.metrics.current.families).filter { $0.name == metric.name }
             .flatMap(\.samples).filter { sample in labels.allSatisfy(sample.labels.contains) }
             .reduce(0) { $0 + $1.value }
     }

@@ -204,15 +204,15 @@ struct BridgeTests {
                 // What one connection may hold on its way: a window, and what waits in sockets of both hosts.
                 let held = Double(RelayChannel.windowFirst)
                 try await fixture.eventually("the window is used up") {
-                    fixture.figure(.bridgeSentBytes, by: ["far"]) > held
+                    fixture.metric(.bridgeSentBytes, by: ["far"]) > held
                 }
                 for number in 0..<200 {
                     let reply = try await client.call(BridgedEcho(text: "\(number)"), .own(timeoutMs: 30_000))
                     #expect(reply.text == "\(number)")
                 }
                 let bound = Double(2 * RelayChannel.windowMax) + 1_000_000
-                #expect(fixture.figure(.bridgeSentBytes, by: ["far"]) < bound)
-                #expect(fixture.figure(.bridgeCreditBytes) < 16 * Double(RelayChannel.windowMax))
+                #expect(fixture.metric(.bridgeSentBytes, by: ["far"]) < bound)
+                #expect(fixture.metric(.bridgeCreditBytes) < 16 * Double(RelayChannel.windowMax))
                 try await fixture.eventually("events come as soon as it reads") { try slow.read() > 0 }
                 #expect(!slow.hasEnded)
             }
@@ -232,7 +232,7 @@ struct BridgeTests {
                         && processes.count(where: \.hasEnded) == 1
                 }
                 try await fixture.logged("as many connections to one endpoint as they may")
-                #expect(fixture.figure(.bridgeRefused, by: ["limit"]) >= 1)
+                #expect(fixture.metric(.bridgeRefused, by: ["limit"]) >= 1)
                 let reply = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 #expect(reply.text == "x")
             }
@@ -256,7 +256,7 @@ struct BridgeTests {
         }
         let line = "user \(getuid()) of this host may not connect"
         try await fixture.logged(line)
-        try await fixture.eventually("all are counted") { fixture.figure(.bridgeRefused, by: ["user"]) == 300 }
+        try await fixture.eventually("all are counted") { fixture.metric(.bridgeRefused, by: ["user"]) == 300 }
         let seconds = Int((ContinuousClock.now - begin) / .seconds(1))
         #expect(fixture.log.count(of: line) <= seconds + 2)
         for one in running.reversed() { await one.end() }
@@ -273,15 +273,15 @@ struct BridgeTests {
                 // The near bridge names the far one as the list does, and the far one names the address.
                 for peer in ["far", "\(fixture.address)"] {
                     try await fixture.eventually("the figures of \(peer)") {
-                        fixture.figure(.bridgeConnections, by: [peer, "requests"]) == 1
-                            && fixture.figure(.bridgeConnections, by: [peer, "presence"]) == 1
-                            && fixture.figure(.bridgeSentBytes, by: [peer]) > 50_000
-                            && fixture.figure(.bridgeReceivedBytes, by: [peer]) > 50_000
-                            && fixture.figure(.bridgeCreditBytes, by: [peer]) > 0
+                        fixture.metric(.bridgeConnections, by: [peer, "requests"]) == 1
+                            && fixture.metric(.bridgeConnections, by: [peer, "presence"]) == 1
+                            && fixture.metric(.bridgeSentBytes, by: [peer]) > 50_000
+                            && fixture.metric(.bridgeReceivedBytes, by: [peer]) > 50_000
+                            && fixture.metric(.bridgeCreditBytes, by: [peer]) > 0
                     }
                 }
-                #expect(fixture.figure(.bridgeUnfinished) == 0)
-                #expect(fixture.figure(.bridgeGaps) == 0)
+                #expect(fixture.metric(.bridgeUnfinished) == 0)
+                #expect(fixture.metric(.bridgeGaps) == 0)
             }
         }
     }

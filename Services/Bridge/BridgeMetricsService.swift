@@ -7,22 +7,22 @@ import ServiceLifecycle
 ///
 /// At a broker of this host the bus has no key. So the broker lets it publish the figures of a bridge, and nothing else. Towards
 /// far brokers it is a process of this host, and the key of the bridge must offer `bridge`.
-package struct FiguresService: Service {
+package struct BridgeMetricsService: Service {
     private let bus: MessageBus
-    private let figures: ProcessFigures
+    private let report: ProcessFigures
 
-    init(_ figures: BridgeFigures, _ configuration: BridgeConfiguration, _ process: ServiceProcess) {
-        self.init(figures, Self.bus(configuration, process.bus))
+    init(_ metrics: BridgeMetrics, _ configuration: BridgeConfiguration, _ process: ServiceProcess) {
+        self.init(metrics, Self.bus(configuration, process.bus))
     }
 
     /// - Parameters:
-    ///   - figures: What is published, besides what the system knows of the process.
+    ///   - metrics: The bridge's metrics; those of the process, as the system reports them, are added.
     ///   - bus: Connects to the sockets of the bridge.
-    package init(_ figures: BridgeFigures, _ bus: MessageBus) {
+    package init(_ metrics: BridgeMetrics, _ bus: MessageBus) {
         self.bus = bus
         let service = MetricsReport.bridge
-        self.figures = ProcessFigures(service: service, bus: bus)
-        self.figures.add { figures.metrics }
+        report = ProcessFigures(service: service, bus: bus)
+        report.add { metrics.current }
     }
 
     /// Makes the bus: to the sockets for the bridge where this host has brokers, else to those that the bridge makes.
@@ -37,7 +37,7 @@ package struct FiguresService: Service {
 
     package func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            let (bus, figures) = (bus, figures)
+            let (bus, report) = (bus, report)
             group.addTask {
                 try await withGracefulShutdownHandler {
                     try await bus.run()
@@ -45,7 +45,7 @@ package struct FiguresService: Service {
                     bus.drain()
                 }
             }
-            group.addTask { try await MetricsPublisher(MetricsReport.bridge, figures, bus: bus).run() }
+            group.addTask { try await MetricsPublisher(MetricsReport.bridge, report, bus: bus).run() }
             try await group.waitForAll()
         }
     }

@@ -2,13 +2,13 @@ package import Contracts
 import Synchronization
 
 /// The figures of the bridge, which its thread publishes once a second for other threads.
-package final class BridgeFigures: Sendable {
+package final class BridgeMetrics: Sendable {
     private let latest = Mutex(MetricSet())
 
     package init() {}
 
     /// The figures, at most a second old; empty before the first.
-    package var metrics: MetricSet { latest.withLock { $0 } }
+    package var current: MetricSet { latest.withLock { $0 } }
 
     func publish(_ metrics: MetricSet) { latest.withLock { $0 = metrics } }
 }
