@@ -20,11 +20,11 @@ import CZeroMQ
     }
 
     /// What became of a frame to be sent.
-    package enum Sending: Sendable, Equatable {
+    package enum SendResult: Sendable, Equatable {
         /// libzmq has it.
-        case taken
+        case queued
         /// There is no room for it now.
-        case mustWait
+        case wouldBlock
         /// The peer that it is for is gone.
         case unreachable
     }
@@ -69,7 +69,7 @@ import CZeroMQ
     ///   - secretKey: 32 bytes.
     ///   - domain: What a ZAP handler is told.
     /// - Throws: `ZeroMQError` if libzmq refuses one of the options; then the socket must not be bound.
-    package func beCurveServer(secretKey: [UInt8], domain: String) throws(ZeroMQError) {
+    package func configureCurveServer(secretKey: [UInt8], domain: String) throws(ZeroMQError) {
         try set(.curveServer, 1)
         try set(ZMQ_CURVE_SECRETKEY, "ZMQ_CURVE_SECRETKEY", secretKey)
         try set(ZMQ_ZAP_DOMAIN, "ZMQ_ZAP_DOMAIN", Array(domain.utf8))
@@ -84,7 +84,7 @@ import CZeroMQ
     ///   - secretKey: This side's, 32 bytes.
     ///   - serverKey: The public key that the other side must have, 32 bytes.
     /// - Throws: `ZeroMQError` if libzmq refuses a key.
-    package func beCurveClient(publicKey: [UInt8], secretKey: [UInt8], serverKey: [UInt8]) throws(ZeroMQError) {
+    package func configureCurveClient(publicKey: [UInt8], secretKey: [UInt8], serverKey: [UInt8]) throws(ZeroMQError) {
         try set(ZMQ_CURVE_PUBLICKEY, "ZMQ_CURVE_PUBLICKEY", publicKey)
         try set(ZMQ_CURVE_SECRETKEY, "ZMQ_CURVE_SECRETKEY", secretKey)
         try set(ZMQ_CURVE_SERVERKEY, "ZMQ_CURVE_SERVERKEY", serverKey)
@@ -152,7 +152,7 @@ import CZeroMQ
     ///   - more: Whether the message goes on.
     /// - Returns: What became of it.
     /// - Throws: `ZeroMQError` if the socket is of no more use.
-    package func send(_ bytes: [UInt8], more: Bool = false) throws(ZeroMQError) -> Sending {
+    package func send(_ bytes: [UInt8], more: Bool = false) throws(ZeroMQError) -> SendResult {
         unsafe try send(count: bytes.count, more: more) { unsafe $0.copyBytes(from: bytes) }
     }
 
@@ -168,7 +168,7 @@ import CZeroMQ
         count: Int,
         more: Bool = false,
         fill: (UnsafeMutableRawBufferPointer) -> Void
-    ) throws(ZeroMQError) -> Sending {
+    ) throws(ZeroMQError) -> SendResult {
         // A short frame lies inside the structure, which must stay in one place from its beginning to the call.
         let frame = UnsafeMutablePointer<zmq_msg_t>.allocate(capacity: 1)
         defer { unsafe frame.deallocate() }
@@ -179,11 +179,11 @@ import CZeroMQ
             if code == EINTR { continue }
             _ = unsafe zmq_msg_close(frame)
             switch code {
-            case EAGAIN: return .mustWait
+            case EAGAIN: return .wouldBlock
             case EHOSTUNREACH: return .unreachable
             default: throw ZeroMQError(operation: "zmq_msg_send", code: code)
             }
         }
-        return .taken
+        return .queued
     }
 }

@@ -19,7 +19,7 @@ final class RawBridge {
         try socket.set(.linger, 0)
         try socket.set(.reconnectInterval, -1)
         try socket.set(.sendHighWaterMark, 0)
-        try socket.beCurveClient(
+        try socket.configureCurveClient(
             publicKey: fixture.farKeys.publicKey.bytes,
             secretKey: fixture.farKeys.secret,
             serverKey: fixture.nearKeys.publicKey.bytes

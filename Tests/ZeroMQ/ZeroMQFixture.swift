@@ -27,7 +27,7 @@ final class ZeroMQFixture {
         server = try ZeroMQSocket(context, .router)
         try server.set(.linger, 0)
         try server.set(.routerMandatory, 1)
-        try server.beCurveServer(secretKey: keys.secret, domain: "test")
+        try server.configureCurveServer(secretKey: keys.secret, domain: "test")
         // Without an answer the time limit ends the handshake, at the latest.
         if !hasZAPHandler { try server.set(.handshakeInterval, Self.hopelessHandshakeMs) }
         monitor = try ZeroMQMonitor(server)
@@ -39,7 +39,7 @@ final class ZeroMQFixture {
         let socket = try ZeroMQSocket(context, .dealer)
         try socket.set(.linger, 0)
         try socket.set(.reconnectInterval, -1)
-        try socket.beCurveClient(
+        try socket.configureCurveClient(
             publicKey: pair.publicKey.bytes,
             secretKey: pair.secret,
             serverKey: keys.publicKey.bytes

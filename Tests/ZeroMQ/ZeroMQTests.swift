@@ -13,7 +13,7 @@ struct ZeroMQTests {
         let fixture = try ZeroMQFixture()
         let pair = CurveKeyPair.make()
         let client = try fixture.client(pair)
-        #expect(try client.socket.send(Array("hello".utf8)) == .taken)
+        #expect(try client.socket.send(Array("hello".utf8)) == .queued)
         let message = ZeroMQMessage()
         try fixture.serve(allowing: pair.publicKey) { try fixture.server.receive(message) }
         let routingID = message.array
@@ -30,8 +30,8 @@ struct ZeroMQTests {
             if case .accepted(let number) = event { accepted = number }
         }
         #expect(accepted == descriptor)
-        #expect(try fixture.server.send(routingID, more: true) == .taken)
-        #expect(try fixture.server.send(count: 3) { $0.copyBytes(from: [1, 2, 3]) } == .taken)
+        #expect(try fixture.server.send(routingID, more: true) == .queued)
+        #expect(try fixture.server.send(count: 3) { $0.copyBytes(from: [1, 2, 3]) } == .queued)
         try fixture.serve(allowing: nil) { try client.socket.receive(message) }
         #expect(message.array == [1, 2, 3])
     }
@@ -81,8 +81,8 @@ struct ZeroMQTests {
             }
             return isOver
         }
-        #expect(try fixture.server.send(routingID, more: true) == .taken)
-        #expect(try fixture.server.send([3]) == .taken)
+        #expect(try fixture.server.send(routingID, more: true) == .queued)
+        #expect(try fixture.server.send([3]) == .queued)
         try fixture.serve(allowing: nil) { try kept.socket.receive(message) }
         #expect(message.array == [3])
         while let event = try kept.monitor.next() {

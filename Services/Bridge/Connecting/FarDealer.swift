@@ -44,7 +44,7 @@ final class FarDealer {
         socket = try ZeroMQSocket(context, .dealer)
         try BridgeSocket.configure(socket)
         try socket.set(.reconnectInterval, -1)
-        try socket.beCurveClient(
+        try socket.configureCurveClient(
             publicKey: keys.publicKey.bytes,
             secretKey: keys.secret,
             serverKey: farKey.bytes

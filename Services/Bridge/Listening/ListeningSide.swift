@@ -59,7 +59,7 @@ final class ListeningSide {
         try router.set(.routerMandatory, 1)
         try router.set(.routerHandover, 0)
         try router.set(.backlog, BridgeSocket.backlog)
-        try router.beCurveServer(secretKey: configuration.keys.secret, domain: Self.domain)
+        try router.configureCurveServer(secretKey: configuration.keys.secret, domain: Self.domain)
         monitor = try ZeroMQMonitor(router)
         let endpoint = try router.bind(listening.endpoint)
         try watch()
@@ -286,7 +286,7 @@ final class ListeningSide {
         trying { side in
             defer { side.loop.callAgain(side.routerNumber) }
             // A peer that is gone is forgotten when the monitor reports it.
-            guard try side.router.send(routingID, more: true) == .taken else { return }
+            guard try side.router.send(routingID, more: true) == .queued else { return }
             _ = try side.router.send(count: Envelope.headerLength + body.count) {
                 Envelope.write(kind, sequence, body, to: $0)
             }

@@ -21,7 +21,7 @@ final class MajordomoPeer {
     /// How a peer talks to its owner.
     struct Outlet {
         /// Sends the message of the broker to the peer.
-        let send: (FrameBuffer) -> ZeroMQSocket.Sending
+        let send: (FrameBuffer) -> ZeroMQSocket.SendResult
         /// The broker has ended the connection, or does not keep to ZMTP; called once, with the reason.
         let ended: (String) -> Void
     }
@@ -149,7 +149,7 @@ final class MajordomoPeer {
 
     /// Sends the message in the buffer; whether libzmq had room.
     private func send() -> Bool {
-        guard outlet.send(frames) == .mustWait else {
+        guard outlet.send(frames) == .wouldBlock else {
             blockedSince = nil
             return true
         }

@@ -82,7 +82,7 @@ final class MajordomoSide {
         try router.set(.routerMandatory, 1)
         try router.set(.routerHandover, 0)
         try router.set(.backlog, BridgeSocket.backlog)
-        try router.beCurveServer(secretKey: configuration.keys.secret, domain: Self.domain)
+        try router.configureCurveServer(secretKey: configuration.keys.secret, domain: Self.domain)
         monitor = try ZeroMQMonitor(router)
         let bound = try router.bind(endpoint)
         _ = try watch(try zap.descriptor()) { try $0.answerZAP() }
@@ -287,12 +287,12 @@ final class MajordomoSide {
     }
 
     /// Sends a message of the broker to a peer; one that is gone gets nothing.
-    private func send(_ frames: FrameBuffer, to routingID: [UInt8]) -> ZeroMQSocket.Sending {
+    private func send(_ frames: FrameBuffer, to routingID: [UInt8]) -> ZeroMQSocket.SendResult {
         // The sign that something can be read may be swallowed meanwhile. After resuming, it is read anyway.
         defer { if !isResuming { loop.callAgain(routerNumber) } }
         do throws(ZeroMQError) {
-            let sending = try router.send(routingID, more: true)
-            guard sending == .taken else { return sending }
+            let result = try router.send(routingID, more: true)
+            guard result == .queued else { return result }
             for index in 0..<frames.count {
                 let bytes = frames.bytes(index)
                 _ = try router.send(count: bytes.count, more: index < frames.count - 1) { $0.copyMemory(from: bytes) }
@@ -300,6 +300,6 @@ final class MajordomoSide {
         } catch {
             loop.fail(error)
         }
-        return .taken
+        return .queued
     }
 }

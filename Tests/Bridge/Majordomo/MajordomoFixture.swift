@@ -118,7 +118,11 @@ final class MajordomoSocket {
         try socket.set(.receiveHighWaterMark, unreadMax)
         // What the bridge does not read yet waits here.
         try socket.set(.sendHighWaterMark, 0)
-        try socket.beCurveClient(publicKey: keys.publicKey.bytes, secretKey: keys.secret, serverKey: server.bytes)
+        try socket.configureCurveClient(
+            publicKey: keys.publicKey.bytes,
+            secretKey: keys.secret,
+            serverKey: server.bytes
+        )
         monitor = try ZeroMQMonitor(socket)
         try socket.connect(endpoint)
     }
