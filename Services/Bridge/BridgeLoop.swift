@@ -19,8 +19,8 @@ final class BridgeLoop {
 
     private let stop: StopSignal
     private let loop: EventLoop
-    private let listening: ListeningSide?
-    private let majordomo: MajordomoSide?
+    private let listening: BridgeListener?
+    private let majordomo: MajordomoListener?
     private let farBridges: [FarBridge]
     private let context: BridgeContext
     private let metrics: BridgeMetrics
@@ -38,8 +38,8 @@ final class BridgeLoop {
         self.context = context
         loop = context.loop
         if configuration.connecting != nil { try Self.makeRunDirectory(configuration.data) }
-        listening = try configuration.listening.map { try ListeningSide($0, configuration, context) }
-        majordomo = try configuration.majordomoEndpoint.map { try MajordomoSide($0, configuration, context) }
+        listening = try configuration.listening.map { try BridgeListener($0, configuration, context) }
+        majordomo = try configuration.majordomoEndpoint.map { try MajordomoListener($0, configuration, context) }
         farBridges =
             configuration.connecting.map { connecting in
                 connecting.addresses.map { address in

@@ -36,7 +36,7 @@ struct RelayTests {
                 loop,
                 CreditAccount(CreditBudget(), peer: "far"),
                 PeerTraffic(),
-                Relay.Outlet(
+                Relay.Callbacks(
                     send: { [log] kind, _, body in log.frames.append((kind, Array(body))) },
                     opened: {},
                     ended: { [log] in log.isEnded = true }

@@ -147,7 +147,7 @@ struct WireTests {
         var bounds = Bounds()
         #expect(bounds.add(-1, from: [1], at: 0) == nil)
         for number in 0..<Bounds.countMaxPerAddress { #expect(bounds.add(number, from: [2], at: 1) == nil) }
-        let end = 1 + Bounds.keptNs
+        let end = 1 + Bounds.protectedNs
         #expect(bounds.add(1_000, from: [2], at: end) == 1_000)
         bounds.remove(1_000)
         #expect(bounds.add(1_001, from: [2], at: end + 1) == 0)
@@ -185,7 +185,7 @@ struct WireTests {
         for number in 0..<Bounds.countMax { #expect(bounds.add(number, from: [UInt8(number)], at: 0) == nil) }
         #expect(bounds.add(1_000, from: [9, 9], at: 1) == 1_000)
         bounds.remove(1_000)
-        #expect(bounds.add(1_001, from: [9, 9], at: Bounds.keptNs + 1) == 0)
+        #expect(bounds.add(1_001, from: [9, 9], at: Bounds.protectedNs + 1) == 0)
     }
 
     @Test func `a handshake that is done counts no more`() {

@@ -28,11 +28,11 @@ final class FarBridge {
     private let logger: Logger
 
     /// What a thread that looks up names has found; nil while none has.
-    private final class Found: Sendable {
+    private final class Resolution: Sendable {
         let endpoints = Mutex<[String]?>(nil)
     }
 
-    private var found: Found?
+    private var resolution: Resolution?
     /// Addresses that are left to try, the next one first.
     private var candidates: [String] = []
     private var presence: FarDealer?
@@ -43,10 +43,10 @@ final class FarBridge {
     private var attemptBegan: UInt64 = 0
     private var nextAttempt: UInt64 = 0
     private var pauseNs = FarBridge.pauseNs.first
-    private var awayLog: AwayLog
+    private var unavailabilityLog: UnavailabilityLog
     /// Brokers that the far bridge reaches.
     private var wanted: Set<Int> = []
-    private var brokers: [Int: LocalBroker] = [:]
+    private var brokers: [Int: FarBrokerSockets] = [:]
     private var connections: [FarConnection] = []
 
     init(
@@ -63,7 +63,7 @@ final class FarBridge {
         var logger = context.logger
         logger[metadataKey: "far"] = "\(address)"
         self.logger = logger
-        awayLog = AwayLog(logger)
+        unavailabilityLog = UnavailabilityLog(logger)
     }
 
     /// Does what is due; to be called some times a second.
@@ -86,11 +86,11 @@ final class FarBridge {
             guard endpoint == nil, Deadline.elapsed(from: attemptBegan, to: now) > Self.attemptMaxNs else { return }
             lose("nothing comes from there within 5 seconds; is the way to that host open?")
         }
-        if let found {
-            guard let endpoints = found.endpoints.withLock({ $0 }) else { return }
-            self.found = nil
+        if let resolution {
+            guard let endpoints = resolution.endpoints.withLock({ $0 }) else { return }
+            self.resolution = nil
             candidates = endpoints
-            if endpoints.isEmpty { awayLog.record("its name has no address now") }
+            if endpoints.isEmpty { unavailabilityLog.record("its name has no address now") }
         }
         guard now >= nextAttempt else { return }
         guard !candidates.isEmpty else { return lookUp(now) }
@@ -100,10 +100,10 @@ final class FarBridge {
     private func lookUp(_ now: UInt64) {
         nextAttempt = now + Self.jittered(pauseNs)
         pauseNs = min(2 * pauseNs, Self.pauseNs.max)
-        let found = Found()
-        self.found = found
+        let resolution = Resolution()
+        self.resolution = resolution
         NameResolver.resolve(address) { [wake] endpoints in
-            found.endpoints.withLock { $0 = endpoints }
+            resolution.endpoints.withLock { $0 = endpoints }
             wake.raise()
         }
     }
@@ -117,21 +117,21 @@ final class FarBridge {
         do {
             let dealer = try connect(
                 to: endpoint,
-                FarDealer.Owner(
-                    took: { [weak self] envelope throws(BridgeViolation) in try self?.take(envelope) },
-                    lost: { [weak self] in self?.lose($0) }
+                FarDealer.Callbacks(
+                    received: { [weak self] envelope throws(BridgeViolation) in try self?.take(envelope) },
+                    closed: { [weak self] in self?.lose($0) }
                 )
             )
             presence = dealer
             let opening = Opening(broker: 1, endpoint: .presence, credit: presenceChannel.firstCredit)
             opening.bytes.withUnsafeBytes { dealer.send(.open, presenceChannel.number(), $0) }
         } catch {
-            awayLog.record("\(error)")
+            unavailabilityLog.record("\(error)")
         }
     }
 
-    private func connect(to endpoint: String, _ owner: FarDealer.Owner) throws -> FarDealer {
-        try FarDealer(endpoint, keys, farKey: settings.farKey, context.sockets, context.loop, owner)
+    private func connect(to endpoint: String, _ callbacks: FarDealer.Callbacks) throws -> FarDealer {
+        try FarDealer(endpoint, keys, farKey: settings.farKey, context.sockets, context.loop, callbacks)
     }
 
     private func take(_ envelope: Envelope) throws(BridgeViolation) {
@@ -141,7 +141,7 @@ final class FarBridge {
             if endpoint == nil { logger.notice("the far bridge is reached", metadata: ["endpoint": "\(current)"]) }
             endpoint = current
             pauseNs = Self.pauseNs.first
-            awayLog.reset()
+            unavailabilityLog.reset()
             wanted = Set(envelope.body.map(Int.init)).intersection(DataDirectory.brokerNumbers)
             offer()
         case .end: lose(String(decoding: envelope.body.prefix(200), as: UTF8.self))
@@ -159,11 +159,11 @@ final class FarBridge {
         endpoint = nil
         wanted = []
         offer()
-        awayLog.record(reason)
+        unavailabilityLog.record(reason)
     }
 
     /// Logs why the far bridge is not reached; to be called once a second.
-    func sweep() { awayLog.flush("the far bridge is away") }
+    func sweep() { unavailabilityLog.flush("the far bridge is away") }
 
     /// The open connections, as metrics name them.
     var connectionLabels: [ConnectionLabel] {
@@ -185,17 +185,17 @@ final class FarBridge {
         }
         for number in wanted where brokers[number] == nil {
             do {
-                guard let broker = try LocalBroker.take(number, data, context.loop) else { continue }
-                let isForOthers = settings.localUsers.count > 1
-                try broker.listen(at: data.endpoints(ofBroker: number), isForOthers: isForOthers) {
+                guard let broker = try FarBrokerSockets.take(number, data, context.loop) else { continue }
+                let isShared = settings.localUsers.count > 1
+                try broker.listen(at: data.endpoints(ofBroker: number), isShared: isShared) {
                     [weak self] in self?.accept($0, $1, $2, broker: number)
                 }
                 // Others must be able to pass the directory; what else lies there is its owner's.
-                if isForOthers { chmod(data.run, 0o711) }
+                if isShared { chmod(data.run, 0o711) }
                 brokers[number] = broker
                 logger.notice("a far broker can be reached", metadata: ["broker": "\(number)"])
             } catch {
-                awayLog.record("\(error)")
+                unavailabilityLog.record("\(error)")
             }
         }
     }

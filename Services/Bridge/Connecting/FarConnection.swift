@@ -28,21 +28,21 @@ final class FarConnection {
         _ endpoint: RelayEndpoint,
         broker: Int,
         _ now: UInt64,
-        makeRelay: (Relay.Outlet) -> Relay,
-        connect: (FarDealer.Owner) throws -> FarDealer
+        makeRelay: (Relay.Callbacks) -> Relay,
+        connect: (FarDealer.Callbacks) throws -> FarDealer
     ) throws {
         let holder = Holder()
         relay = makeRelay(
-            Relay.Outlet(
+            Relay.Callbacks(
                 send: { [holder] in holder.connection?.dealer.send($0, $1, $2) },
                 opened: {},
                 ended: { [holder] in holder.connection?.awaitEnd() }
             )
         )
         dealer = try connect(
-            FarDealer.Owner(
-                took: { [holder] envelope throws(BridgeViolation) in try holder.connection?.take(envelope) },
-                lost: { [holder] _ in holder.connection?.lose() }
+            FarDealer.Callbacks(
+                received: { [holder] envelope throws(BridgeViolation) in try holder.connection?.take(envelope) },
+                closed: { [holder] _ in holder.connection?.lose() }
             )
         )
         (self.endpoint, self.broker) = (endpoint, broker)

@@ -7,18 +7,18 @@ import ZeroMQ
 /// It never connects again, so that nothing old goes into a new connection; its owner makes a new one.
 final class FarDealer {
     /// What its owner gets.
-    struct Owner {
+    struct Callbacks {
         /// A frame has come.
-        let took: (Envelope) throws(BridgeViolation) -> Void
+        let received: (Envelope) throws(BridgeViolation) -> Void
         /// The connection has ended, or did not come about; the text says why.
-        let lost: (String) -> Void
+        let closed: (String) -> Void
     }
 
     private static let refusal =
         "the handshake failed; does its list of peers have this key, and is the far key right?"
 
     private let loop: EventLoop
-    private let owner: Owner
+    private let callbacks: Callbacks
     private let socket: ZeroMQSocket
     private let monitor: ZeroMQMonitor
     private let message = ZeroMQMessage()
@@ -37,10 +37,10 @@ final class FarDealer {
         farKey: CurveKey,
         _ context: ZeroMQContext,
         _ loop: EventLoop,
-        _ owner: Owner
+        _ callbacks: Callbacks
     ) throws {
         self.loop = loop
-        self.owner = owner
+        self.callbacks = callbacks
         socket = try ZeroMQSocket(context, .dealer)
         try BridgeSocket.configure(socket)
         try socket.set(.reconnectInterval, -1)
@@ -95,14 +95,14 @@ final class FarDealer {
     private func lose(_ reason: String) {
         guard !isClosed else { return }
         close()
-        owner.lost(reason)
+        callbacks.closed(reason)
     }
 
     private func readSocket() throws {
         while !isClosed, try socket.receive(message) {
             do throws(BridgeViolation) {
-                if message.hasMore { throw .severalFrames }
-                try owner.took(try Envelope(message.bytes))
+                if message.hasMore { throw .multipleFrames }
+                try callbacks.received(try Envelope(message.bytes))
             } catch {
                 lose("\(error)")
             }

@@ -11,11 +11,11 @@ import Glibc
 /// kept by a duplicate as well, which names the same connection until this side closes it.
 final class AcceptedConnections {
     /// What became of a connection that was taken in.
-    enum Addition {
+    enum AddResult {
         /// It may go on.
         case added
         /// Too many handshakes are under way; this connection or an older one is ended.
-        case oneTooMany
+        case tooManyHandshakes
         /// The system gives no descriptor for the duplicate; the connection is ended as soon as it gives one.
         case noDescriptor
     }
@@ -40,7 +40,7 @@ final class AcceptedConnections {
     private var connections: [Int32: Connection] = [:]
     private var unopened: HandshakeBounds<Int32>
     /// Connections without a duplicate, which are to be ended.
-    private var unnamed: Set<Int32> = []
+    private var unduplicated: Set<Int32> = []
     /// Takes the place of a duplicate when the system has no descriptor left; then it names `null` again.
     private let spare = AcceptedConnections.openNull()
     private let null = AcceptedConnections.openNull()
@@ -64,19 +64,19 @@ final class AcceptedConnections {
     var count: Int { connections.count }
 
     /// Connections that have not sent their opening frame.
-    var unopenedCount: Int { unopened.count + unnamed.count }
+    var unopenedCount: Int { unopened.count + unduplicated.count }
 
     /// Calls a body with the descriptor of each connection in libzmq, and with the duplicate, which names no other file.
-    func look(_ body: (_ descriptor: Int32, _ duplicate: Int32) -> Void) {
+    func forEachConnection(_ body: (_ descriptor: Int32, _ duplicate: Int32) -> Void) {
         for (descriptor, connection) in connections { body(descriptor, connection.duplicate) }
     }
 
     /// Records a connection that was taken in.
-    func add(_ descriptor: Int32, _ now: UInt64) -> Addition {
+    func add(_ descriptor: Int32, _ now: UInt64) -> AddResult {
         guard let duplicate = Self.duplicate(descriptor) else {
             // A connection that is closed already needs no end.
             guard errno != EBADF else { return .added }
-            unnamed.insert(descriptor)
+            unduplicated.insert(descriptor)
             endByNumber(descriptor)
             return .noDescriptor
         }
@@ -84,7 +84,7 @@ final class AcceptedConnections {
         guard let surplus = unopened.add(descriptor, from: Self.network(of: duplicate), at: now) else { return .added }
         unopened.remove(surplus)
         end(surplus)
-        return .oneTooMany
+        return .tooManyHandshakes
     }
 
     private static func duplicate(_ descriptor: Int32) -> Int32? {
@@ -93,8 +93,8 @@ final class AcceptedConnections {
     }
 
     /// Ends connections that have no duplicate; to be called some times a second, because a first attempt may fail.
-    func endUnnamed() {
-        for descriptor in unnamed { endByNumber(descriptor) }
+    func endUnduplicated() {
+        for descriptor in unduplicated { endByNumber(descriptor) }
     }
 
     /// Ends a connection that has no duplicate.
@@ -125,11 +125,11 @@ final class AcceptedConnections {
     }
 
     /// The connection has sent its opening frame.
-    func noteOpened(_ descriptor: Int32) { unopened.remove(descriptor) }
+    func markOpened(_ descriptor: Int32) { unopened.remove(descriptor) }
 
     /// Forgets a connection that has ended; whether it had sent its opening frame.
     func remove(_ descriptor: Int32) -> Bool {
-        if unnamed.remove(descriptor) != nil { return true }
+        if unduplicated.remove(descriptor) != nil { return true }
         defer { connections[descriptor] = nil }
         return !unopened.remove(descriptor)
     }

@@ -15,7 +15,7 @@ final class BrokerPresence {
 
     private let endpoint: String
     private let loop: EventLoop
-    private var awayLog: AwayLog
+    private var unavailabilityLog: UnavailabilityLog
     private let changed: () -> Void
     private let frames = FrameBuffer()
     private var stream: SocketStream?
@@ -33,12 +33,12 @@ final class BrokerPresence {
         loop = context.loop
         var logger = context.logger
         logger[metadataKey: "broker"] = "\(broker)"
-        awayLog = AwayLog(logger)
+        unavailabilityLog = UnavailabilityLog(logger)
         self.changed = changed
     }
 
     /// Whether the broker is there.
-    var isThere: Bool { connection?.isOpen ?? false }
+    var isAvailable: Bool { connection?.isOpen ?? false }
 
     /// Connects if it is time to try; to be called some times a second.
     func tick(_ now: UInt64) {
@@ -52,7 +52,7 @@ final class BrokerPresence {
         do throws(SocketError) {
             try connect(now)
         } catch {
-            awayLog.record("\(error)")
+            unavailabilityLog.record("\(error)")
         }
     }
 
@@ -72,11 +72,11 @@ final class BrokerPresence {
     }
 
     /// Logs why the broker cannot be reached; to be called once a second.
-    func logFailure() { awayLog.flush("the broker of this host cannot be reached") }
+    func logFailure() { unavailabilityLog.flush("the broker of this host cannot be reached") }
 
     private func read() {
         guard let connection else { return }
-        let wasThere = connection.isOpen
+        let wasAvailable = connection.isOpen
         let progress = connection.receive()
         do throws(ZMTPViolation) {
             while try connection.next(frames) != .nothing {}
@@ -85,19 +85,19 @@ final class BrokerPresence {
         }
         if progress == .ended { return lose("it has closed the connection; does it know the user of this bridge?") }
         _ = connection.flush()
-        guard connection.isOpen, !wasThere else { return }
-        awayLog.reset()
+        guard connection.isOpen, !wasAvailable else { return }
+        unavailabilityLog.reset()
         changed()
     }
 
     private func lose(_ reason: String) {
-        let wasThere = isThere
+        let wasAvailable = isAvailable
         // A broker that stops closes an open connection, too.
-        if !wasThere { awayLog.record(reason) }
+        if !wasAvailable { unavailabilityLog.record(reason) }
         loop.remove(number)
         number = nil
         connection = nil
         stream = nil
-        if wasThere { changed() }
+        if wasAvailable { changed() }
     }
 }

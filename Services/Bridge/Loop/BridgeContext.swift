@@ -28,11 +28,11 @@ final class BridgeContext {
     /// - Parameters:
     ///   - owner: Identifies the far bridge in the ``CreditBudget``.
     ///   - label: Names it in metrics.
-    ///   - outlet: Where frames for the far bridge go.
+    ///   - callbacks: Where frames for the far bridge go.
     /// - Returns: The relay.
-    func makeRelay(owner: String, label: String, _ outlet: Relay.Outlet) -> Relay {
+    func makeRelay(owner: String, label: String, _ callbacks: Relay.Callbacks) -> Relay {
         let traffic = self.traffic[label] ?? PeerTraffic()
         self.traffic[label] = traffic
-        return Relay(loop, CreditAccount(budget, peer: owner), traffic, outlet)
+        return Relay(loop, CreditAccount(budget, peer: owner), traffic, callbacks)
     }
 }

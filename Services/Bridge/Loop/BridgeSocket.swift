@@ -30,7 +30,7 @@ enum BridgeSocket {
     private static let handshakeMs = 5_000
     /// A silent host is known to be away within three seconds: a heartbeat after one, and two for the answer.
     private static let heartbeatMs = 1_000
-    private static let silenceMaxMs = 2_000
+    private static let heartbeatTimeoutMs = 2_000
 
     /// Sets what both sides have in common.
     ///
@@ -45,6 +45,6 @@ enum BridgeSocket {
         try socket.set(.ipv6, 1)
         try socket.set(.handshakeInterval, handshakeMs)
         try socket.set(.heartbeatInterval, heartbeatMs)
-        try socket.set(.heartbeatTimeout, silenceMaxMs)
+        try socket.set(.heartbeatTimeout, heartbeatTimeoutMs)
     }
 }

@@ -46,7 +46,7 @@ final class Rejections {
 }
 
 /// Logs why something is away: each reason once in a row, and one line a second at most.
-struct AwayLog {
+struct UnavailabilityLog {
     private let logger: Logger
     private var reason: String?
     private var loggedReason: String?

@@ -24,7 +24,7 @@ package final class Relay {
     private static let outgoingMax = Int(RelayChannel.windowMax) + 2 * MessageLimits.messageMax
 
     private let loop: EventLoop
-    private let outlet: Outlet
+    private let callbacks: Callbacks
     private let traffic: PeerTraffic
     /// What the connection holds of the bridge's memory; nil once it has closed.
     private var account: CreditAccount?
@@ -49,12 +49,12 @@ package final class Relay {
     ///   - loop: Watches the connection on this host.
     ///   - account: The connection's part of the bridge's memory.
     ///   - traffic: Counts the data that is carried.
-    ///   - outlet: Where frames for the other bridge go.
-    package init(_ loop: EventLoop, _ account: CreditAccount, _ traffic: PeerTraffic, _ outlet: Outlet) {
+    ///   - callbacks: Where frames for the other bridge go.
+    package init(_ loop: EventLoop, _ account: CreditAccount, _ traffic: PeerTraffic, _ callbacks: Callbacks) {
         self.loop = loop
         self.account = account
         self.traffic = traffic
-        self.outlet = outlet
+        self.callbacks = callbacks
         channel = RelayChannel(window: min(RelayChannel.windowFirst, account.window))
         account.record(channel.held(waiting: 0))
     }
@@ -96,7 +96,7 @@ package final class Relay {
 
     /// Sends a frame to the other bridge.
     func send(_ kind: Envelope.Kind, _ body: [UInt8] = []) {
-        body.withUnsafeBytes { outlet.send(kind, channel.number(), $0) }
+        body.withUnsafeBytes { callbacks.send(kind, channel.number(), $0) }
     }
 
     /// Takes the number of a frame of the other bridge; see ``RelayChannel/accept(_:)``.
@@ -148,7 +148,7 @@ package final class Relay {
             note()
             return false
         }
-        outlet.opened()
+        callbacks.opened()
         let data = early
         early = []
         let sending = data.withUnsafeBytes { bytes in
@@ -170,7 +170,7 @@ package final class Relay {
             if let whole = try connection.nextWhole(atMost: Self.chunk) {
                 channel.spend(whole.count)
                 traffic.sent += UInt64(whole.count)
-                outlet.send(.data, channel.number(), whole)
+                callbacks.send(.data, channel.number(), whole)
                 continue
             }
             // The poller reports what is left.
@@ -187,11 +187,11 @@ package final class Relay {
     /// The connection on this host is over.
     private func end(_ reason: String) {
         guard !isClosed else { return }
-        let isTold = closesAt != nil
+        let isReported = closesAt != nil
         close()
-        guard !isTold else { return }
+        guard !isReported else { return }
         send(.end, Array(reason.utf8))
-        outlet.ended()
+        callbacks.ended()
     }
 
     // MARK: To the process on this host

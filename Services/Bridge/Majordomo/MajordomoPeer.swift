@@ -19,7 +19,7 @@ final class MajordomoPeer {
     private static let lastWriteMaxNs: UInt64 = 5_000_000_000
 
     /// How a peer talks to its owner.
-    struct Outlet {
+    struct Callbacks {
         /// Sends the message of the broker to the peer.
         let send: (FrameBuffer) -> ZeroMQSocket.SendResult
         /// The broker has ended the connection, or does not keep to ZMTP; called once, with the reason.
@@ -37,7 +37,7 @@ final class MajordomoPeer {
     var countedBytes = 0
 
     private let loop: EventLoop
-    private let outlet: Outlet
+    private let callbacks: Callbacks
     private let stream: SocketStream
     private let connection: ZMTPConnection
     private var number: UInt64?
@@ -62,10 +62,10 @@ final class MajordomoPeer {
         _ stream: SocketStream,
         _ loop: EventLoop,
         _ now: UInt64,
-        _ outlet: Outlet
+        _ callbacks: Callbacks
     ) throws(SocketError) {
         (self.routingID, self.descriptor, self.key) = (routingID, descriptor, key)
-        (self.stream, self.loop, self.outlet) = (stream, loop, outlet)
+        (self.stream, self.loop, self.callbacks) = (stream, loop, callbacks)
         connection = ZMTPConnection(
             stream,
             .dealer,
@@ -149,7 +149,7 @@ final class MajordomoPeer {
 
     /// Sends the message in the buffer; whether libzmq had room.
     private func send() -> Bool {
-        guard outlet.send(frames) == .wouldBlock else {
+        guard callbacks.send(frames) == .wouldBlock else {
             blockedSince = nil
             return true
         }
@@ -171,7 +171,7 @@ final class MajordomoPeer {
     func tick(_ now: UInt64) {
         guard !isClosed else { return }
         if let closesAt, now > closesAt { return close() }
-        if !connection.isOpen, Deadline.elapsed(from: connection.madeAt, to: now) > ListeningSide.handshakeMaxNs {
+        if !connection.isOpen, Deadline.elapsed(from: connection.madeAt, to: now) > BridgeListener.handshakeMaxNs {
             return end("the broker does not answer")
         }
         resume()
@@ -182,9 +182,9 @@ final class MajordomoPeer {
     }
 
     private func end(_ reason: String) {
-        let isTold = closesAt != nil
+        let isReported = closesAt != nil
         close()
-        if !isTold { outlet.ended(reason) }
+        if !isReported { callbacks.ended(reason) }
     }
 
     // MARK: The end

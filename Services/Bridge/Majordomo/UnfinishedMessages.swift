@@ -36,7 +36,7 @@ package struct UnfinishedMessages {
     ///   - descriptor: Its descriptor in libzmq.
     ///   - received: Bytes that the system has received over it.
     /// - Returns: Whether the connection is to end.
-    package mutating func look(_ descriptor: Int32, received: UInt64) -> Bool {
+    package mutating func forEach(_ descriptor: Int32, received: UInt64) -> Bool {
         var progress = connections[descriptor] ?? Progress()
         let growth = received &- progress.received
         progress.received = received

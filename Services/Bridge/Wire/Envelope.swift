@@ -87,8 +87,8 @@ package enum BridgeViolation: Error, Equatable, CustomStringConvertible {
     case budgetExceeded
     case creditLowered
     case notZMTP(ZMTPViolation)
-    case severalFrames
-    case namedItself
+    case multipleFrames
+    case choseRoutingID
 
     package var description: String {
         switch self {
@@ -102,8 +102,8 @@ package enum BridgeViolation: Error, Equatable, CustomStringConvertible {
         case .budgetExceeded: "more of its data waits for processes of this host than there is memory for"
         case .creditLowered: "a credit was taken back, or raised by too little"
         case .notZMTP(let violation): "its data is no ZMTP: \(violation)"
-        case .severalFrames: "a message has several frames"
-        case .namedItself: "it has chosen its own routing id"
+        case .multipleFrames: "a message has several frames"
+        case .choseRoutingID: "it has chosen its own routing id"
         }
     }
 }

@@ -8,13 +8,13 @@ package struct HandshakeBounds<Connection: Hashable> {
     /// Connections of all addresses; a far bridge takes milliseconds to open each of its own.
     package static var countMax: Int { 256 }
     /// One address may have a quarter of all: as many as a bridge opens when its host starts.
-    private static var addressesAtLeast: Int { 4 }
-    package static var countMaxPerAddress: Int { countMax / addressesAtLeast }
+    private static var minimumAddresses: Int { 4 }
+    package static var countMaxPerAddress: Int { countMax / minimumAddresses }
     /// How long a connection keeps its place against newer ones of its address, in nanoseconds: three round trips of
     /// 150 ms each, which a handshake takes between continents.
     ///
     /// Without it, more handshakes at once than the bound end each other, and none is ever done.
-    package static var keptNs: UInt64 { 500_000_000 }
+    package static var protectedNs: UInt64 { 500_000_000 }
 
     private struct Entry {
         let connection: Connection
@@ -33,7 +33,7 @@ package struct HandshakeBounds<Connection: Hashable> {
     /// - Parameter countMax: The bound for all addresses, where the system gives few descriptors.
     package init(countMax: Int = Self.countMax) {
         self.countMax = countMax
-        countMaxPerAddress = max(1, countMax / Self.addressesAtLeast)
+        countMaxPerAddress = max(1, countMax / Self.minimumAddresses)
     }
 
     package var count: Int { all.count }
@@ -66,7 +66,7 @@ package struct HandshakeBounds<Connection: Hashable> {
     private func surplus(of address: [UInt8], insteadOf connection: Connection, _ now: UInt64) -> Connection {
         // With no older connection of its own, an address takes the place of the oldest of all.
         let older = byAddress[address].flatMap { $0.count > 1 ? $0.first : nil } ?? all.first.flatMap(entry)
-        guard let older, Deadline.elapsed(from: older.since, to: now) > Self.keptNs else { return connection }
+        guard let older, Deadline.elapsed(from: older.since, to: now) > Self.protectedNs else { return connection }
         return older.connection
     }
 

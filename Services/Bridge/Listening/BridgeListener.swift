@@ -5,7 +5,7 @@ import ServiceKit
 import ZeroMQ
 
 /// Takes in bridges of other hosts, and connects each of their connections to a broker of this one.
-final class ListeningSide {
+final class BridgeListener {
     /// Connections of all far bridges, where the system gives enough descriptors; a whole gateway has some dozen.
     private static let peersMax = 1_024
     /// Frames that are handled before others have their turn.
@@ -31,7 +31,7 @@ final class ListeningSide {
     var isStopping = false
     let accepted: AcceptedConnections
     /// Connections that there may be, by the descriptors of this process.
-    private let roomMax: Int
+    private let connectionsMax: Int
     var peers: [[UInt8]: FarPeer] = [:]
     var presences: [Int: BrokerPresence] = [:]
     /// Relays that still write after their far side has gone.
@@ -49,7 +49,7 @@ final class ListeningSide {
         let descriptorsMax = BridgeSocket.descriptorsMax()
         accepted = AcceptedConnections(descriptorsMax: descriptorsMax)
         let shareMax = descriptorsMax / BridgeSocket.descriptorsPerConnection / BridgeSocket.descriptorShares
-        roomMax = min(Self.peersMax, max(1, shareMax))
+        connectionsMax = min(Self.peersMax, max(1, shareMax))
         data = configuration.data
         permissions = try PermissionsFile(configuration.peerPolicy, context.logger)
         // First: without a handler nothing judges keys.
@@ -76,7 +76,7 @@ final class ListeningSide {
         routerNumber = try watch(try router.descriptor()) { try $0.readRouter(atMost: Self.framesMaxPerTurn) }
     }
 
-    private func watch(_ descriptor: Int32, _ body: @escaping (ListeningSide) throws -> Void) throws -> UInt64 {
+    private func watch(_ descriptor: Int32, _ body: @escaping (BridgeListener) throws -> Void) throws -> UInt64 {
         let number = try loop.add(descriptor) { [weak self] _ in self?.trying(body) }
         // libzmq signals nothing before the first attempt to read has found nothing.
         loop.callAgain(number)
@@ -84,7 +84,7 @@ final class ListeningSide {
     }
 
     /// A socket of libzmq that fails is of no more use, and a new process is.
-    private func trying(_ body: (ListeningSide) throws -> Void) {
+    private func trying(_ body: (BridgeListener) throws -> Void) {
         do { try body(self) } catch { loop.fail(error) }
     }
 
@@ -125,7 +125,7 @@ final class ListeningSide {
     private func add(_ descriptor: Int32, _ now: UInt64) {
         switch accepted.add(descriptor, now) {
         case .added: return
-        case .oneTooMany: rejections.record(.handshakes, "too many handshakes are under way")
+        case .tooManyHandshakes: rejections.record(.handshakes, "too many handshakes are under way")
         case .noDescriptor: rejections.record(.descriptors, "the system gives no descriptor for a further connection")
         }
     }
@@ -145,7 +145,7 @@ final class ListeningSide {
             let routingID = message.array
             guard message.hasMore, try router.receive(message) else { continue }
             do throws(BridgeViolation) {
-                if message.hasMore { throw .severalFrames }
+                if message.hasMore { throw .multipleFrames }
                 try take(from: routingID)
             } catch {
                 refuse(routingID, error)
@@ -196,7 +196,7 @@ final class ListeningSide {
         guard envelope.kind == .open else { throw .unexpected(envelope.kind) }
         // Names that libzmq makes up begin with a zero. Others could be those of a peer that is there.
         guard routingID.count == 5, routingID.first == 0, message.property("Identity")?.isEmpty ?? true else {
-            throw .namedItself
+            throw .choseRoutingID
         }
         let opening = try Opening(envelope.body)
         // The list may have changed since the handshake.
@@ -212,7 +212,7 @@ final class ListeningSide {
             accepted.end(descriptor)
             return
         }
-        accepted.noteOpened(descriptor)
+        accepted.markOpened(descriptor)
         let relay = makeRelay(routingID, key)
         let peer = FarPeer(routingID, descriptor, key, opening, relay)
         peers[routingID] = peer
@@ -227,8 +227,8 @@ final class ListeningSide {
 
     /// Whether a key may have one more connection; if not, that is recorded.
     private func hasRoom(for key: CurveKey, _ opening: Opening) -> Bool {
-        guard peers.count < roomMax else {
-            rejections.record(.limit, "there are as many connections as there may be: \(roomMax)")
+        guard peers.count < connectionsMax else {
+            rejections.record(.limit, "there are as many connections as there may be: \(connectionsMax)")
             return false
         }
         let count = peers.values.count {
@@ -249,7 +249,7 @@ final class ListeningSide {
         context.makeRelay(
             owner: "\(key)",
             label: label(of: key),
-            Relay.Outlet(
+            Relay.Callbacks(
                 send: { [weak self] kind, sequence, body in self?.send(kind, sequence, body, to: routingID) },
                 opened: { [weak self] in
                     guard let relay = self?.peers[routingID]?.relay else { return }

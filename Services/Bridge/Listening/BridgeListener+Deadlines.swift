@@ -4,10 +4,10 @@ import Messaging
 import ServiceKit
 
 /// The brokers of this host, and what is due.
-extension ListeningSide {
+extension BridgeListener {
     /// The brokers of this host that are there, a byte each.
     var presentBrokers: [UInt8] {
-        presences.filter { $0.value.isThere }.map { UInt8(truncatingIfNeeded: $0.key) }.sorted()
+        presences.filter { $0.value.isAvailable }.map { UInt8(truncatingIfNeeded: $0.key) }.sorted()
     }
 
     func sendPresence() {
@@ -22,7 +22,7 @@ extension ListeningSide {
         for peer in peers.values where !peer.isOver { checkTime(peer, now) }
         for relay in finishing { relay.checkTime(now) }
         finishing.removeAll { $0.isClosed }
-        accepted.endUnnamed()
+        accepted.endUnduplicated()
     }
 
     /// Does what is due once a second.

@@ -1,6 +1,6 @@
 extension Relay {
     /// How a relay and its owner talk.
-    package struct Outlet {
+    package struct Callbacks {
         /// Sends a frame to the other bridge.
         package let send: (Envelope.Kind, UInt64, UnsafeRawBufferPointer) -> Void
         /// The handshake with the process on this host is done.

@@ -3,7 +3,7 @@ import Messaging
 import ServiceKit
 
 /// What is due, and the end.
-extension MajordomoSide {
+extension MajordomoListener {
     /// Does what is due; to be called some times a second.
     func tick(_ now: UInt64) {
         for peer in peers.values where !peer.isOver {
@@ -16,7 +16,7 @@ extension MajordomoSide {
         }
         finishing.removeAll { $0.isClosed }
         endEndlessMessages()
-        accepted.endUnnamed()
+        accepted.endUnduplicated()
     }
 
     /// Does what is due once a second.
@@ -32,7 +32,7 @@ extension MajordomoSide {
     private func endEndlessMessages() {
         // What is whole by now is none of them.
         trying { try $0.readRouter(atMost: Self.messagesMaxPerTurn) }
-        accepted.look { descriptor, duplicate in
+        accepted.forEachConnection { descriptor, duplicate in
             guard let received = UnfinishedMessages.received(duplicate), unfinished.look(descriptor, received: received)
             else { return }
             rejections.record(.protocol, "a Majordomo peer is ended: it sends a message without an end")

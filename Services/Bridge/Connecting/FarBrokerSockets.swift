@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// The sockets of a far broker on this host, for as long as they exist.
-final class LocalBroker {
+final class FarBrokerSockets {
     /// The lock that a broker of this host with that number would hold.
     private let lock: FileLock
     private let loop: EventLoop
@@ -18,9 +18,9 @@ final class LocalBroker {
     ///
     /// - Returns: Nil if a broker of this host, or another far one, has that number.
     /// - Throws: `FileLockError` if the file of the lock cannot be made.
-    static func take(_ number: Int, _ data: DataDirectory, _ loop: EventLoop) throws -> LocalBroker? {
+    static func take(_ number: Int, _ data: DataDirectory, _ loop: EventLoop) throws -> FarBrokerSockets? {
         guard let lock = try FileLock.take(data.brokerLock(number)) else { return nil }
-        return LocalBroker(lock, loop)
+        return FarBrokerSockets(lock, loop)
     }
 
     private init(_ lock: consuming FileLock, _ loop: EventLoop) {
@@ -38,17 +38,17 @@ final class LocalBroker {
     ///
     /// - Parameters:
     ///   - endpoints: Where they are.
-    ///   - isForOthers: Whether processes of other users may connect; `accepted` judges them.
+    ///   - isShared: Whether processes of other users may connect; `accepted` judges them.
     ///   - accepted: Takes a process in.
     /// - Throws: `SocketError` if they cannot be made.
     func listen(
         at endpoints: BrokerEndpoints,
-        isForOthers: Bool,
+        isShared: Bool,
         accepted: @escaping (RelayEndpoint, SocketStream, PeerCredentials?) -> Void
     ) throws(SocketError) {
         for endpoint in RelayEndpoint.ofBroker {
             let listener = try StreamListener(endpoint.endpoint(of: endpoints))
-            if isForOthers { listener.openToEveryUser() }
+            if isShared { listener.openToEveryUser() }
             listeners.append(listener)
             let number = try loop.add(listener.descriptor) { [weak listener] _ in
                 while let (descriptor, credentials) = listener?.accept() {

@@ -7,19 +7,19 @@ import ZeroMQ
 /// Takes in peers of the Majordomo Protocol from other hosts, in any language, and connects each to a broker of this one.
 ///
 /// It has a context of libzmq for itself, so what its peers do keeps no thread busy that bridges need.
-final class MajordomoSide {
+final class MajordomoListener {
     /// Peers at once, over all keys; each may have some MiB in libzmq.
     private static let peersMax = 64
     /// Connections of one key: those of all processes of a host.
     private static let peersMaxPerKey = 32
     /// Bytes that may wait for the broker, over all peers.
-    private static let waitingMaxOfAll = 64 << 20
+    private static let totalWaitingMax = 64 << 20
     /// Messages that libzmq keeps for each peer and direction; each has some MiB at most, so they are few.
     private static let highWaterMark = 4
     /// Messages that are handled before others have their turn.
     static let messagesMaxPerTurn = 512
     /// How long the bridge keeps asking whether a peer has room again, in nanoseconds; after that it waits for the sign.
-    private static let eagernessNs: UInt64 = 1_000_000
+    private static let busyPollNs: UInt64 = 1_000_000
     /// How long a connection may be idle before its first message, in nanoseconds.
     ///
     /// The broker gives peers as long that do nothing. libzmq ends a handshake after 5 seconds.
@@ -30,7 +30,7 @@ final class MajordomoSide {
     ///
     /// One whose buffers are full answers when it reads again. The broker finds dead workers sooner, by the heartbeats of the
     /// Majordomo Protocol.
-    private static let silenceMaxMs = 30_000
+    private static let heartbeatTimeoutMs = 30_000
     /// What the ZAP handler is told.
     private static let domain = "mealwire-mdp"
 
@@ -74,7 +74,7 @@ final class MajordomoSide {
         router = try ZeroMQSocket(sockets, .router)
         try BridgeSocket.configure(router)
         try router.set(.heartbeatInterval, Self.heartbeatMs)
-        try router.set(.heartbeatTimeout, Self.silenceMaxMs)
+        try router.set(.heartbeatTimeout, Self.heartbeatTimeoutMs)
         try router.set(.maxMessageSize, MessageLimits.relayedMax)
         try router.set(.sendHighWaterMark, Self.highWaterMark)
         try router.set(.receiveHighWaterMark, Self.highWaterMark)
@@ -94,7 +94,7 @@ final class MajordomoSide {
         )
     }
 
-    private func watch(_ descriptor: Int32, _ body: @escaping (MajordomoSide) throws -> Void) throws -> UInt64 {
+    private func watch(_ descriptor: Int32, _ body: @escaping (MajordomoListener) throws -> Void) throws -> UInt64 {
         let number = try loop.add(descriptor) { [weak self] _ in self?.trying(body) }
         // libzmq signals nothing before the first attempt to read has found nothing.
         loop.callAgain(number)
@@ -102,7 +102,7 @@ final class MajordomoSide {
     }
 
     /// A socket of libzmq that fails is of no more use, and a new process is.
-    func trying(_ body: (MajordomoSide) throws -> Void) {
+    func trying(_ body: (MajordomoListener) throws -> Void) {
         do { try body(self) } catch { loop.fail(error) }
     }
 
@@ -142,7 +142,7 @@ final class MajordomoSide {
     private func add(_ descriptor: Int32, _ now: UInt64) {
         switch accepted.add(descriptor, now) {
         case .added: return
-        case .oneTooMany: rejections.record(.handshakes, "too many handshakes are under way")
+        case .tooManyHandshakes: rejections.record(.handshakes, "too many handshakes are under way")
         case .noDescriptor: rejections.record(.descriptors, "the system gives no descriptor for a further connection")
         }
     }
@@ -166,7 +166,7 @@ final class MajordomoSide {
         // What was read may have swallowed the sign that there is room again. For a peer that reads it comes soon.
         let now = Deadline.monotonicNanoseconds()
         let isSoon = peers.values.contains { peer in
-            peer.blockedSince.map { Deadline.elapsed(from: $0, to: now) < Self.eagernessNs } ?? false
+            peer.blockedSince.map { Deadline.elapsed(from: $0, to: now) < Self.busyPollNs } ?? false
         }
         if isSoon { loop.callAgain(routerNumber) }
     }
@@ -207,13 +207,13 @@ final class MajordomoSide {
         peer.take(frames)
         count(peer)
         unwritten.append(peer)
-        if waitingBytes > Self.waitingMaxOfAll { endLargest() }
+        if waitingBytes > Self.totalWaitingMax { endLargest() }
     }
 
     /// Ends the peer of which most waits for the broker, if the peers together are still over their bound.
     private func endLargest() {
         for peer in peers.values { count(peer) }
-        guard waitingBytes > Self.waitingMaxOfAll,
+        guard waitingBytes > Self.totalWaitingMax,
             let largest = peers.values.max(by: { $0.countedBytes < $1.countedBytes })
         else { return }
         refuse(largest, "all peers together send more than the broker takes, and most is of this one")
@@ -237,7 +237,7 @@ final class MajordomoSide {
             guard let stream = try SocketStream.connected(to: brokerEndpoint) else {
                 return turnAway(descriptor, .unreachable, "the broker is away")
             }
-            let outlet = MajordomoPeer.Outlet(
+            let callbacks = MajordomoPeer.Callbacks(
                 send: { [weak self] frames in self?.send(frames, to: routingID) ?? .unreachable },
                 ended: { [weak self] reason in
                     guard let self, let peer = peers[routingID] else { return }
@@ -245,8 +245,8 @@ final class MajordomoSide {
                 }
             )
             let now = Deadline.monotonicNanoseconds()
-            let peer = try MajordomoPeer(routingID, descriptor, key, stream, loop, now, outlet)
-            accepted.noteOpened(descriptor)
+            let peer = try MajordomoPeer(routingID, descriptor, key, stream, loop, now, callbacks)
+            accepted.markOpened(descriptor)
             peers[routingID] = peer
             return peer
         } catch {
