@@ -15,7 +15,7 @@ final class BridgeLoop {
     /// How long the bridge waits for other sides when it stops, in nanoseconds: some round trips.
     private static let stopMaxNs: UInt64 = 500_000_000
     /// The longest wait of one round meanwhile, in milliseconds.
-    private static let stopTurnMs = 10
+    private static let stopRoundMs = 10
 
     private let stop: StopSignal
     private let loop: EventLoop
@@ -66,7 +66,7 @@ final class BridgeLoop {
             stop.answer()
             let now = Deadline.monotonicNanoseconds()
             if Deadline.elapsed(from: lastTick, to: now) >= UInt64(Self.tickMs) * 1_000_000 { tick(now) }
-            loop.turn(milliseconds: Self.tickMs)
+            loop.runOnce(milliseconds: Self.tickMs)
             if let failure = loop.failure { throw failure }
         }
         endAll()
@@ -80,7 +80,7 @@ final class BridgeLoop {
         let end = Deadline.monotonicNanoseconds() + Self.stopMaxNs
         while !stop.isHurried, loop.failure == nil, Deadline.monotonicNanoseconds() < end {
             if listening?.isIdle ?? true, majordomo?.isIdle ?? true, farBridges.allSatisfy(\.isIdle) { return }
-            loop.turn(milliseconds: Self.stopTurnMs)
+            loop.runOnce(milliseconds: Self.stopRoundMs)
         }
     }
 

@@ -58,7 +58,7 @@ struct RelayTests {
 
         func turn(milliseconds: Int = turnMs) throws {
             _ = process?.flush()
-            loop.turn(milliseconds: milliseconds)
+            loop.runOnce(milliseconds: milliseconds)
             turns += 1
             relay.checkTime(Deadline.monotonicNanoseconds())
             guard let process else { return }
@@ -96,7 +96,7 @@ struct RelayTests {
         try fixture.turn(milliseconds: 0)
         #expect(fixture.sent.isEmpty)
         let credit = Envelope.written(.credit, 0, WireNumber.bytes(RelayChannel.renewalMin))
-        try credit.withUnsafeBytes { try fixture.relay.take(try Envelope($0)) }
+        try credit.withUnsafeBytes { try fixture.relay.handle(try Envelope($0)) }
         while !fixture.isEnded { try fixture.turn() }
         #expect(fixture.sent.map(\.kind) == [.data, .end])
         #expect(fixture.sent.first?.body.suffix(3) == [1, 2, 3])

@@ -45,7 +45,7 @@ final class FarBridge {
     private var pauseNs = FarBridge.pauseNs.first
     private var unavailabilityLog: UnavailabilityLog
     /// Brokers that the far bridge reaches.
-    private var wanted: Set<Int> = []
+    private var reachableBrokers: Set<Int> = []
     private var brokers: [Int: FarBrokerSockets] = [:]
     private var connections: [FarConnection] = []
 
@@ -75,16 +75,16 @@ final class FarBridge {
             }
         }
         connections.removeAll { $0.isOver }
-        reach(now)
-        offer()
+        connectIfDue(now)
+        updateSockets()
     }
 
     // MARK: The far bridge
 
-    private func reach(_ now: UInt64) {
+    private func connectIfDue(_ now: UInt64) {
         if presence != nil {
             guard endpoint == nil, Deadline.elapsed(from: attemptBegan, to: now) > Self.attemptMaxNs else { return }
-            lose("nothing comes from there within 5 seconds; is the way to that host open?")
+            disconnect("nothing comes from there within 5 seconds; is the way to that host open?")
         }
         if let resolution {
             guard let endpoints = resolution.endpoints.withLock({ $0 }) else { return }
@@ -93,11 +93,11 @@ final class FarBridge {
             if endpoints.isEmpty { unavailabilityLog.record("its name has no address now") }
         }
         guard now >= nextAttempt else { return }
-        guard !candidates.isEmpty else { return lookUp(now) }
+        guard !candidates.isEmpty else { return resolveName(now) }
         attempt(candidates.removeFirst(), now)
     }
 
-    private func lookUp(_ now: UInt64) {
+    private func resolveName(_ now: UInt64) {
         nextAttempt = now + Self.jittered(pauseNs)
         pauseNs = min(2 * pauseNs, Self.pauseNs.max)
         let resolution = Resolution()
@@ -118,8 +118,8 @@ final class FarBridge {
             let dealer = try connect(
                 to: endpoint,
                 FarDealer.Callbacks(
-                    received: { [weak self] envelope throws(BridgeViolation) in try self?.take(envelope) },
-                    closed: { [weak self] in self?.lose($0) }
+                    received: { [weak self] envelope throws(BridgeViolation) in try self?.handle(envelope) },
+                    closed: { [weak self] in self?.disconnect($0) }
                 )
             )
             presence = dealer
@@ -134,7 +134,7 @@ final class FarBridge {
         try FarDealer(endpoint, keys, farKey: settings.farKey, context.sockets, context.loop, callbacks)
     }
 
-    private func take(_ envelope: Envelope) throws(BridgeViolation) {
+    private func handle(_ envelope: Envelope) throws(BridgeViolation) {
         try presenceChannel.accept(envelope.sequence)
         switch envelope.kind {
         case .presence:
@@ -142,14 +142,14 @@ final class FarBridge {
             endpoint = current
             pauseNs = Self.pauseNs.first
             unavailabilityLog.reset()
-            wanted = Set(envelope.body.map(Int.init)).intersection(DataDirectory.brokerNumbers)
-            offer()
-        case .end: lose(String(decoding: envelope.body.prefix(200), as: UTF8.self))
+            reachableBrokers = Set(envelope.body.map(Int.init)).intersection(DataDirectory.brokerNumbers)
+            updateSockets()
+        case .end: disconnect(String(decoding: envelope.body.prefix(200), as: UTF8.self))
         case .open, .opened, .data, .credit: throw .unexpected(envelope.kind)
         }
     }
 
-    private func lose(_ reason: String) {
+    private func disconnect(_ reason: String) {
         presence?.close()
         presence = nil
         if endpoint != nil {
@@ -157,8 +157,8 @@ final class FarBridge {
             nextAttempt = Deadline.monotonicNanoseconds() + Self.jittered(pauseNs)
         }
         endpoint = nil
-        wanted = []
-        offer()
+        reachableBrokers = []
+        updateSockets()
         unavailabilityLog.record(reason)
     }
 
@@ -178,14 +178,14 @@ final class FarBridge {
     // MARK: This host
 
     /// Makes the sockets of the brokers that can be reached, and removes those of others.
-    private func offer() {
-        for number in brokers.keys where !wanted.contains(number) {
+    private func updateSockets() {
+        for number in brokers.keys where !reachableBrokers.contains(number) {
             brokers[number] = nil
             logger.notice("a far broker is away", metadata: ["broker": "\(number)"])
         }
-        for number in wanted where brokers[number] == nil {
+        for number in reachableBrokers where brokers[number] == nil {
             do {
-                guard let broker = try FarBrokerSockets.take(number, data, context.loop) else { continue }
+                guard let broker = try FarBrokerSockets.reserve(number, data, context.loop) else { continue }
                 let isShared = settings.localUsers.count > 1
                 try broker.listen(at: data.endpoints(ofBroker: number), isShared: isShared) {
                     [weak self] in self?.accept($0, $1, $2, broker: number)

@@ -18,7 +18,7 @@ final class FarBrokerSockets {
     ///
     /// - Returns: Nil if a broker of this host, or another far one, has that number.
     /// - Throws: `FileLockError` if the file of the lock cannot be made.
-    static func take(_ number: Int, _ data: DataDirectory, _ loop: EventLoop) throws -> FarBrokerSockets? {
+    static func reserve(_ number: Int, _ data: DataDirectory, _ loop: EventLoop) throws -> FarBrokerSockets? {
         guard let lock = try FileLock.take(data.brokerLock(number)) else { return nil }
         return FarBrokerSockets(lock, loop)
     }

@@ -41,8 +41,8 @@ final class FarConnection {
         )
         dealer = try connect(
             FarDealer.Callbacks(
-                received: { [holder] envelope throws(BridgeViolation) in try holder.connection?.take(envelope) },
-                closed: { [holder] _ in holder.connection?.lose() }
+                received: { [holder] envelope throws(BridgeViolation) in try holder.connection?.handle(envelope) },
+                closed: { [holder] _ in holder.connection?.finishRelay() }
             )
         )
         (self.endpoint, self.broker) = (endpoint, broker)
@@ -62,28 +62,28 @@ final class FarConnection {
     /// Whether nothing of the connection is left.
     var isOver: Bool { dealer.isClosed && (relay.isClosed || waiting != nil) }
 
-    private func take(_ envelope: Envelope) throws(BridgeViolation) {
+    private func handle(_ envelope: Envelope) throws(BridgeViolation) {
         try relay.accept(envelope)
         guard envelope.kind == .opened else {
-            try relay.take(envelope)
+            try relay.handle(envelope)
             // What was sent before is of no use to anyone now.
             if envelope.kind == .end { dealer.close() }
             return
         }
         guard let stream = waiting else { throw .unexpected(.opened) }
         guard envelope.body.count == WireNumber.length else { throw .malformedBody(.opened) }
-        try relay.takeFirstCredit(WireNumber.read(envelope.body))
+        try relay.applyFirstCredit(WireNumber.read(envelope.body))
         waiting = nil
         do throws(SocketError) {
             let now = Deadline.monotonicNanoseconds()
             try relay.begin(stream, endpoint.localSocketType, announcing: nil, now)
         } catch {
-            lose()
+            finishRelay()
             dealer.close()
         }
     }
 
-    private func lose() { relay.finish() }
+    private func finishRelay() { relay.finish() }
 
     /// Does what is due.
     func tick(_ now: UInt64) {

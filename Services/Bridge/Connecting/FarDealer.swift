@@ -50,10 +50,10 @@ final class FarDealer {
             serverKey: farKey.bytes
         )
         monitor = try ZeroMQMonitor(socket)
-        socketNumber = try loop.add(try socket.descriptor()) { [weak self] _ in self?.trying { try $0.readSocket() }
+        socketNumber = try loop.add(try socket.descriptor()) { [weak self] _ in self?.perform { try $0.readSocket() }
         }
         monitorNumber = try loop.add(try monitor.descriptor()) { [weak self] _ in
-            self?.trying { try $0.readMonitor() }
+            self?.perform { try $0.readMonitor() }
         }
         try socket.connect(endpoint)
         // libzmq signals nothing before the first attempt to read has found nothing.
@@ -69,7 +69,7 @@ final class FarDealer {
     /// Sends a frame; before the handshake is done it waits.
     func send(_ kind: Envelope.Kind, _ sequence: UInt64, _ body: UnsafeRawBufferPointer) {
         guard !isClosed else { return }
-        trying { dealer in
+        perform { dealer in
             _ = try dealer.socket.send(count: Envelope.headerLength + body.count) {
                 Envelope.write(kind, sequence, body, to: $0)
             }
@@ -87,12 +87,12 @@ final class FarDealer {
         loop.remove(monitorNumber)
     }
 
-    private func trying(_ body: (FarDealer) throws -> Void) {
+    private func perform(_ body: (FarDealer) throws -> Void) {
         guard !isClosed else { return }
-        do { try body(self) } catch { lose("\(error)") }
+        do { try body(self) } catch { fail("\(error)") }
     }
 
-    private func lose(_ reason: String) {
+    private func fail(_ reason: String) {
         guard !isClosed else { return }
         close()
         callbacks.closed(reason)
@@ -104,7 +104,7 @@ final class FarDealer {
                 if message.hasMore { throw .multipleFrames }
                 try callbacks.received(try Envelope(message.bytes))
             } catch {
-                lose("\(error)")
+                fail("\(error)")
             }
         }
     }
@@ -115,9 +115,9 @@ final class FarDealer {
             case .disconnected:
                 // What came before the end counts.
                 try readSocket()
-                lose(isReady ? "the connection has ended" : Self.refusal)
-            case .connectFailed: lose("no bridge listens there, or the way to it is closed")
-            case .handshakeRefused: lose(Self.refusal)
+                fail(isReady ? "the connection has ended" : Self.refusal)
+            case .connectFailed: fail("no bridge listens there, or the way to it is closed")
+            case .handshakeRefused: fail(Self.refusal)
             case .handshakeDone: isReady = true
             case .connected, .accepted, .acceptFailed: continue
             }

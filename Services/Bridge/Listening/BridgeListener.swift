@@ -9,7 +9,7 @@ final class BridgeListener {
     /// Connections of all far bridges, where the system gives enough descriptors; a whole gateway has some dozen.
     private static let peersMax = 1_024
     /// Frames that are handled before others have their turn.
-    private static let framesMaxPerTurn = 512
+    private static let framesMaxPerRound = 512
     /// How long a far bridge may take to close a connection that has ended, in nanoseconds.
     static let closingMaxNs: UInt64 = 2_000_000_000
     /// How long the handshake with a broker may take, in nanoseconds.
@@ -73,18 +73,18 @@ final class BridgeListener {
     private func watch() throws {
         _ = try watch(try zap.descriptor()) { try $0.answerZAP() }
         _ = try watch(try monitor.descriptor()) { try $0.readMonitor() }
-        routerNumber = try watch(try router.descriptor()) { try $0.readRouter(atMost: Self.framesMaxPerTurn) }
+        routerNumber = try watch(try router.descriptor()) { try $0.readRouter(atMost: Self.framesMaxPerRound) }
     }
 
     private func watch(_ descriptor: Int32, _ body: @escaping (BridgeListener) throws -> Void) throws -> UInt64 {
-        let number = try loop.add(descriptor) { [weak self] _ in self?.trying(body) }
+        let number = try loop.add(descriptor) { [weak self] _ in self?.perform(body) }
         // libzmq signals nothing before the first attempt to read has found nothing.
         loop.callAgain(number)
         return number
     }
 
     /// A socket of libzmq that fails is of no more use, and a new process is.
-    private func trying(_ body: (BridgeListener) throws -> Void) {
+    private func perform(_ body: (BridgeListener) throws -> Void) {
         do { try body(self) } catch { loop.fail(error) }
     }
 
@@ -146,7 +146,7 @@ final class BridgeListener {
             guard message.hasMore, try router.receive(message) else { continue }
             do throws(BridgeViolation) {
                 if message.hasMore { throw .multipleFrames }
-                try take(from: routingID)
+                try handleFrame(from: routingID)
             } catch {
                 refuse(routingID, error)
             }
@@ -156,13 +156,13 @@ final class BridgeListener {
         }
     }
 
-    private func take(from routingID: [UInt8]) throws(BridgeViolation) {
+    private func handleFrame(from routingID: [UInt8]) throws(BridgeViolation) {
         guard let peer = peers[routingID] else { return try open(routingID) }
         guard !peer.isOver else { return }
         let envelope = try Envelope(message.bytes)
         try peer.relay.accept(envelope)
         guard peer.endpoint != .presence else { throw .unexpected(envelope.kind) }
-        try peer.relay.take(envelope)
+        try peer.relay.handle(envelope)
         // Nothing that still goes there is of use, and the far bridge waits for this.
         if envelope.kind == .end { end(peer) }
     }
@@ -217,7 +217,7 @@ final class BridgeListener {
         let peer = FarPeer(routingID, descriptor, key, opening, relay)
         peers[routingID] = peer
         try relay.accept(envelope)
-        try relay.takeFirstCredit(opening.credit)
+        try relay.applyFirstCredit(opening.credit)
         if opening.endpoint == .presence {
             relay.send(.presence, presentBrokers)
         } else {
@@ -283,7 +283,7 @@ final class BridgeListener {
         _ body: UnsafeRawBufferPointer,
         to routingID: [UInt8]
     ) {
-        trying { side in
+        perform { side in
             defer { side.loop.callAgain(side.routerNumber) }
             // A peer that is gone is forgotten when the monitor reports it.
             guard try side.router.send(routingID, more: true) == .queued else { return }

@@ -45,7 +45,7 @@ final class BrokerPresence {
         if let connection, !connection.isOpen,
             Deadline.elapsed(from: connection.madeAt, to: now) > Self.handshakeMaxNs
         {
-            lose("it does not finish the handshake")
+            disconnect("it does not finish the handshake")
         }
         guard connection == nil, now >= nextAttempt else { return }
         nextAttempt = now + Self.pauseNs
@@ -81,16 +81,18 @@ final class BrokerPresence {
         do throws(ZMTPViolation) {
             while try connection.next(frames) != .nothing {}
         } catch {
-            return lose("it does not keep to ZMTP: \(error)")
+            return disconnect("it does not keep to ZMTP: \(error)")
         }
-        if progress == .ended { return lose("it has closed the connection; does it know the user of this bridge?") }
+        if progress == .ended {
+            return disconnect("it has closed the connection; does it know the user of this bridge?")
+        }
         _ = connection.flush()
         guard connection.isOpen, !wasAvailable else { return }
         unavailabilityLog.reset()
         changed()
     }
 
-    private func lose(_ reason: String) {
+    private func disconnect(_ reason: String) {
         let wasAvailable = isAvailable
         // A broker that stops closes an open connection, too.
         if !wasAvailable { unavailabilityLog.record(reason) }

@@ -81,13 +81,13 @@ package final class EventLoop {
     }
 
     /// Has a relay written at the end of the round.
-    func noteUnwritten(_ relay: Relay) { unwritten.append(relay) }
+    func scheduleWrite(_ relay: Relay) { unwritten.append(relay) }
 
     /// Ends the loop: the process cannot go on.
     func fail(_ error: any Error) { failure = failure ?? error }
 
     /// Waits at most so long, and calls the handlers of all descriptors that have something.
-    package func turn(milliseconds: Int) {
+    package func runOnce(milliseconds: Int) {
         // Lets the threads that fill the sockets run first, so that one turn carries more. Measured with 100 calls in
         // flight on two processors: 1.51 instead of 1.28 times the rate of the chain of C processes.
         sched_yield()

@@ -33,7 +33,7 @@ package final class Relay {
     private var connection: ZMTPConnection?
     private var number: UInt64?
     private let frames = FrameBuffer()
-    private var isNoted = false
+    private var isWriteScheduled = false
     private var isPaused = false
     /// Whether the process takes nothing more.
     private var isWriteBroken = false
@@ -89,9 +89,9 @@ package final class Relay {
         number = try loop.add(stream.descriptor) { [self] event in
             if event.isWritable { write() }
             if event.isReadable { read() }
-            if event.hasEnded { noteGone() }
+            if event.hasEnded { recordProcessGone() }
         }
-        note()
+        scheduleWrite()
     }
 
     /// Sends a frame to the other bridge.
@@ -105,19 +105,19 @@ package final class Relay {
     /// Takes a frame of the other bridge; its number was accepted before.
     ///
     /// - Throws: `BridgeViolation` if it must not come.
-    package func take(_ envelope: Envelope) throws(BridgeViolation) {
+    package func handle(_ envelope: Envelope) throws(BridgeViolation) {
         switch envelope.kind {
         case .data: try deliver(envelope.body)
-        case .credit: try takeCredit(envelope)
+        case .credit: try applyCredit(envelope)
         case .end: finish()
         case .open, .opened, .presence: throw .unexpected(envelope.kind)
         }
     }
 
     /// Takes the credit that came with the opening.
-    package func takeFirstCredit(_ credit: UInt64) throws(BridgeViolation) { try channel.raise(to: credit) }
+    package func applyFirstCredit(_ credit: UInt64) throws(BridgeViolation) { try channel.raise(to: credit) }
 
-    private func takeCredit(_ envelope: Envelope) throws(BridgeViolation) {
+    private func applyCredit(_ envelope: Envelope) throws(BridgeViolation) {
         guard envelope.body.count == WireNumber.length else { throw .malformedBody(envelope.kind) }
         try channel.raise(to: WireNumber.read(envelope.body))
         guard isPaused, channel.maySend else { return }
@@ -145,7 +145,7 @@ package final class Relay {
         let progress = connection.receive()
         guard try connection.next(frames) == .opened else {
             if progress == .ended { end("the connection ended before its handshake was done") }
-            note()
+            scheduleWrite()
             return false
         }
         callbacks.opened()
@@ -155,7 +155,7 @@ package final class Relay {
             Result { () throws(ZMTPViolation) in try connection.sendWhole(bytes) }
         }
         _ = try sending.get()
-        note()
+        scheduleWrite()
         return true
     }
 
@@ -212,18 +212,18 @@ package final class Relay {
         }
         // The credit leaves room for all that may come, so only a process that is gone takes nothing.
         guard isTaken || isWriteBroken else { throw .creditExceeded }
-        note()
+        scheduleWrite()
     }
 
-    private func note() {
-        guard !isNoted else { return }
-        isNoted = true
-        loop.noteUnwritten(self)
+    private func scheduleWrite() {
+        guard !isWriteScheduled else { return }
+        isWriteScheduled = true
+        loop.scheduleWrite(self)
     }
 
     /// Writes what waits, as much as the process takes now, and renews the credit of the other side.
     func write() {
-        isNoted = false
+        isWriteScheduled = false
         guard let connection, !isClosed else { return }
         switch connection.flush() {
         case .ended:
@@ -231,7 +231,7 @@ package final class Relay {
             isWriteBroken = true
             if closesAt != nil { return close() }
             if !isPaused { read() }
-            noteGone()
+            recordProcessGone()
         case .mustWait, .moved: break
         }
         guard !isClosed else { return }
@@ -268,11 +268,11 @@ package final class Relay {
         guard let connection, connection.isOpen, connection.outgoingCount > 0 else { return close() }
         closesAt = Deadline.monotonicNanoseconds() + Self.lastWriteMaxNs
         watch()
-        note()
+        scheduleWrite()
     }
 
     /// Records that the process has closed the connection, if its last data must wait for credit.
-    private func noteGone() {
+    private func recordProcessGone() {
         guard isPaused, goneAt == nil else { return }
         goneAt = Deadline.monotonicNanoseconds()
     }

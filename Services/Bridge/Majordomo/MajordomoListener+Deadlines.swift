@@ -31,9 +31,10 @@ extension MajordomoListener {
 
     private func endEndlessMessages() {
         // What is whole by now is none of them.
-        trying { try $0.readRouter(atMost: Self.messagesMaxPerTurn) }
+        perform { try $0.readRouter(atMost: Self.messagesMaxPerRound) }
         accepted.forEachConnection { descriptor, duplicate in
-            guard let received = UnfinishedMessages.received(duplicate), unfinished.look(descriptor, received: received)
+            guard let received = UnfinishedMessages.received(duplicate),
+                unfinished.update(descriptor, received: received)
             else { return }
             rejections.record(.protocol, "a Majordomo peer is ended: it sends a message without an end")
             accepted.end(descriptor)

@@ -17,7 +17,7 @@ final class MajordomoListener {
     /// Messages that libzmq keeps for each peer and direction; each has some MiB at most, so they are few.
     private static let highWaterMark = 4
     /// Messages that are handled before others have their turn.
-    static let messagesMaxPerTurn = 512
+    static let messagesMaxPerRound = 512
     /// How long the bridge keeps asking whether a peer has room again, in nanoseconds; after that it waits for the sign.
     private static let busyPollNs: UInt64 = 1_000_000
     /// How long a connection may be idle before its first message, in nanoseconds.
@@ -95,14 +95,14 @@ final class MajordomoListener {
     }
 
     private func watch(_ descriptor: Int32, _ body: @escaping (MajordomoListener) throws -> Void) throws -> UInt64 {
-        let number = try loop.add(descriptor) { [weak self] _ in self?.trying(body) }
+        let number = try loop.add(descriptor) { [weak self] _ in self?.perform(body) }
         // libzmq signals nothing before the first attempt to read has found nothing.
         loop.callAgain(number)
         return number
     }
 
     /// A socket of libzmq that fails is of no more use, and a new process is.
-    func trying(_ body: (MajordomoListener) throws -> Void) {
+    func perform(_ body: (MajordomoListener) throws -> Void) {
         do { try body(self) } catch { loop.fail(error) }
     }
 
@@ -162,7 +162,7 @@ final class MajordomoListener {
         isResuming = true
         for peer in peers.values { peer.resume() }
         isResuming = false
-        try readRouter(atMost: Self.messagesMaxPerTurn)
+        try readRouter(atMost: Self.messagesMaxPerRound)
         // What was read may have swallowed the sign that there is room again. For a peer that reads it comes soon.
         let now = Deadline.monotonicNanoseconds()
         let isSoon = peers.values.contains { peer in
@@ -187,14 +187,14 @@ final class MajordomoListener {
                     frames.append(message.array)
                 }
             }
-            if let descriptor { take(frames, bytes, from: routingID, descriptor) }
+            if let descriptor { handleMessage(frames, bytes, from: routingID, descriptor) }
             left -= 1
             if left <= 0 { return loop.callAgain(routerNumber) }
         }
     }
 
-    private func take(_ frames: [[UInt8]], _ bytes: Int, from routingID: [UInt8], _ descriptor: Int32) {
-        unfinished.noteMessage(descriptor)
+    private func handleMessage(_ frames: [[UInt8]], _ bytes: Int, from routingID: [UInt8], _ descriptor: Int32) {
+        unfinished.recordMessage(descriptor)
         guard let peer = peers[routingID] ?? open(routingID, descriptor), !peer.isOver else { return }
         // The heads of frames count as well: two bytes, or nine for a long one.
         let wireBytes = bytes + 9 * frames.count
@@ -204,7 +204,7 @@ final class MajordomoListener {
         guard peer.waitingBytes + wireBytes <= MajordomoPeer.waitingMax else {
             return refuse(peer, "it sends more than the broker takes of it")
         }
-        peer.take(frames)
+        peer.enqueue(frames)
         count(peer)
         unwritten.append(peer)
         if waitingBytes > Self.totalWaitingMax { endLargest() }
@@ -223,19 +223,19 @@ final class MajordomoListener {
     private func open(_ routingID: [UInt8], _ descriptor: Int32) -> MajordomoPeer? {
         // Names that libzmq makes up begin with a zero. Others could be those of a peer that is there.
         guard routingID.count == 5, routingID.first == 0, message.property("Identity")?.isEmpty ?? true else {
-            return turnAway(descriptor, .protocol, "it has set ZMQ_ROUTING_ID, which must be left unset")
+            return reject(descriptor, .protocol, "it has set ZMQ_ROUTING_ID, which must be left unset")
         }
         guard accepted.contains(descriptor), let key = message.property("User-Id").flatMap({ CurveKey($0) }),
             permissions.permissions.allows(key)
         else {
-            return turnAway(descriptor, .key, "a key is not in the list of peers any more")
+            return reject(descriptor, .key, "a key is not in the list of peers any more")
         }
         guard peers.count < Self.peersMax, peers.values.count(where: { $0.key == key }) < Self.peersMaxPerKey else {
-            return turnAway(descriptor, .limit, "a key has as many connections as it may")
+            return reject(descriptor, .limit, "a key has as many connections as it may")
         }
         do throws(SocketError) {
             guard let stream = try SocketStream.connected(to: brokerEndpoint) else {
-                return turnAway(descriptor, .unreachable, "the broker is away")
+                return reject(descriptor, .unreachable, "the broker is away")
             }
             let callbacks = MajordomoPeer.Callbacks(
                 send: { [weak self] frames in self?.send(frames, to: routingID) ?? .unreachable },
@@ -250,11 +250,11 @@ final class MajordomoListener {
             peers[routingID] = peer
             return peer
         } catch {
-            return turnAway(descriptor, .unreachable, "no connection to the broker: \(error)")
+            return reject(descriptor, .unreachable, "no connection to the broker: \(error)")
         }
     }
 
-    private func turnAway(_ descriptor: Int32, _ reason: Rejections.Reason, _ text: String) -> MajordomoPeer? {
+    private func reject(_ descriptor: Int32, _ reason: Rejections.Reason, _ text: String) -> MajordomoPeer? {
         rejections.record(reason, "a Majordomo peer is ended: \(text)")
         accepted.end(descriptor)
         return nil

@@ -88,7 +88,7 @@ final class MajordomoPeer {
     // MARK: To the broker
 
     /// Takes a message of the peer, which goes out with the next ``write()``.
-    func take(_ message: [[UInt8]]) {
+    func enqueue(_ message: [[UInt8]]) {
         guard !isClosed else { return }
         guard connection.isOpen else {
             early.append(message)
@@ -129,7 +129,7 @@ final class MajordomoPeer {
             switch try connection.next(frames) {
             case .opened:
                 earlyBytes = 0
-                for message in early { take(message) }
+                for message in early { enqueue(message) }
                 early = []
             case .message:
                 guard send() else { return }

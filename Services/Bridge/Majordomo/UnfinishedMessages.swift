@@ -24,7 +24,7 @@ package struct UnfinishedMessages {
     package init() {}
 
     /// A message of a connection was handed over.
-    package mutating func noteMessage(_ descriptor: Int32) {
+    package mutating func recordMessage(_ descriptor: Int32) {
         connections[descriptor, default: Progress()].hasMessage = true
     }
 

@@ -165,18 +165,18 @@ struct MajordomoTests {
     @Test func `bytes count as unfinished until a message is whole, and heartbeats do not`() {
         var unfinished = UnfinishedMessages()
         let limit = UInt64(UnfinishedMessages.bytesMax)
-        let first = [limit, limit + 2_000].map { unfinished.look(1, received: $0) }
+        let first = [limit, limit + 2_000].map { unfinished.update(1, received: $0) }
         #expect(first == [false, true])
         // However much came between two looks, the end of a message was there.
-        unfinished.noteMessage(1)
-        let afterMessage = [3 * limit, 4 * limit, 4 * limit + 2_000].map { unfinished.look(1, received: $0) }
+        unfinished.recordMessage(1)
+        let afterMessage = [3 * limit, 4 * limit, 4 * limit + 2_000].map { unfinished.update(1, received: $0) }
         #expect(afterMessage == [false, false, true])
         // A PING and its PONG between two looks.
-        let idle = (0...(limit / 100)).contains { unfinished.look(2, received: $0 * 100) }
+        let idle = (0...(limit / 100)).contains { unfinished.update(2, received: $0 * 100) }
         #expect(!idle)
         // Another connection with the descriptor begins anew.
         unfinished.remove(1)
-        let anew = unfinished.look(1, received: limit)
+        let anew = unfinished.update(1, received: limit)
         #expect(!anew)
     }
 
