@@ -5,38 +5,37 @@ package import ServiceKit
 import Glibc
 #endif
 
-/// Where the bridge listens, where it connects to, and the keys.
+/// The endpoints and keys of the bridge.
 ///
 /// Configuration keys, from the command line, then the environment:
-/// - `listen` (string, `--listen`, `MEALWIRE_LISTEN`): where bridges of other hosts come in, such as `tcp://0.0.0.0:5700`
-///   or `tcp://[::]:5700`; they reach the brokers of this host.
+/// - `listen` (string, `--listen`, `MEALWIRE_LISTEN`): the endpoint for bridges of other hosts, such as
+///   `tcp://0.0.0.0:5700` or `tcp://[::]:5700`. They reach the brokers of this host.
 /// - `connect` (string, `--connect`, `MEALWIRE_CONNECT`): bridges of other hosts, such as
-///   `tcp://10.0.0.5:5700,tcp://10.0.0.6:5700`; their brokers are offered to the processes of this host.
-/// - `mdp.listen` (string, `--mdp-listen`, `MEALWIRE_MDP_LISTEN`): where peers of the Majordomo Protocol on other hosts come
-///   in, in any language, such as `tcp://0.0.0.0:5701`; they reach the first broker of this host.
+///   `tcp://10.0.0.5:5700,tcp://10.0.0.6:5700`. Processes of this host can use their brokers.
+/// - `mdp.listen` (string, `--mdp-listen`, `MEALWIRE_MDP_LISTEN`): the endpoint for peers of the Majordomo Protocol on
+///   other hosts, in any language, such as `tcp://0.0.0.0:5701`. They reach the first broker of this host.
 /// - `key.file` (string, `keys/bridge.key` in the data directory): the secret key of this bridge.
-/// - `far.key.file` (string, `keys/far-bridge.pub` in the data directory): the public key that the bridges of `connect` must
-///   have.
-/// - `peers.file` (string, `peers.json` in the data directory): the keys that may come in at `listen` and
-///   `mdp.listen`.
-/// - `local.users` (string, none, `--local-users`): names or numbers of users of this host, besides the bridge's own. Their
-///   processes may use the brokers of `connect`; several are separated by commas.
-/// - `publish.figures` (bool, whether `listen` is set, `--publish-figures`): publish figures for `/metrics` and `mealwire status`.
-///   A bridge that only connects publishes them at far brokers; there its key must offer `bridge`.
+/// - `far.key.file` (string, `keys/far-bridge.pub` in the data directory): the required public key of the bridges of
+///   `connect`.
+/// - `peers.file` (string, `peers.json` in the data directory): the keys that may connect at `listen` and `mdp.listen`.
+/// - `local.users` (string, none, `--local-users`): names or numbers of users of this host, separated by commas. Their
+///   processes and those of the bridge's own user may use the brokers of `connect`.
+/// - `publish.figures` (bool, whether `listen` is set, `--publish-figures`): publish metrics for `/metrics` and
+///   `mealwire status`. A bridge that only connects publishes them at far brokers, where its key must offer `bridge`.
 package struct BridgeConfiguration: Sendable {
-    /// Where bridges of other hosts come in.
+    /// The endpoint for bridges of other hosts.
     package struct Listening: Sendable {
         package var endpoint: String
 
         package init(endpoint: String) { self.endpoint = endpoint }
     }
 
-    /// Bridges of other hosts.
+    /// The bridges of other hosts that this bridge connects to.
     package struct Connecting: Sendable {
         package var addresses: [TCPAddress]
-        /// The public key that they must have.
+        /// The public key that these bridges must have.
         package var farKey: CurveKey
-        /// Users of this host: their processes may use the far brokers.
+        /// Users of this host with access to the far brokers.
         package var localUsers: Set<UInt32>
 
         package init(addresses: [TCPAddress], farKey: CurveKey, localUsers: Set<UInt32> = [getuid()]) {
@@ -49,11 +48,10 @@ package struct BridgeConfiguration: Sendable {
     package var data: DataDirectory
     package var keys: CurveKeyPair
     package var listening: Listening?
-    /// Where peers of the Majordomo Protocol on other hosts come in.
+    /// The endpoint for peers of the Majordomo Protocol on other hosts.
     package var majordomoEndpoint: String?
     package var connecting: Connecting?
     package var peerPolicy: String
-    /// Whether to publish figures.
     package var publishesMetrics: Bool
 
     package init(

@@ -5,16 +5,18 @@ import Messaging
 import ServiceKit
 import ZeroMQ
 
-/// The loop of the bridge: passes data on, and checks deadlines.
+/// The loop of the bridge, which forwards data and checks deadlines.
 final class BridgeLoop {
-    /// Between two checks of deadlines, in milliseconds: an end that no descriptor reports is noticed as soon as that.
+    /// The time between two checks of deadlines, in milliseconds.
+    ///
+    /// It bounds the delay of an end that no descriptor reports.
     private static let tickMs = 100
-    /// Sockets of libzmq: three for each connection of the connecting side, with room to spare.
+    /// The maximum number of sockets of libzmq: three for each connection of the connecting side, and a reserve.
     private static let socketsMax = 4_096
 
-    /// How long the bridge waits for other sides when it stops, in nanoseconds: some round trips.
+    /// The maximum wait for other bridges on shutdown, in nanoseconds: some round trips.
     private static let stopMaxNs: UInt64 = 500_000_000
-    /// The longest wait of one round meanwhile, in milliseconds.
+    /// The longest round of the loop during shutdown, in milliseconds.
     private static let stopRoundMs = 10
 
     private let stop: StopSignal
@@ -49,7 +51,7 @@ final class BridgeLoop {
         _ = try loop.add(stop.wake.descriptor) { _ in stop.wake.clear() }
     }
 
-    /// Makes the directory of the sockets, which a host without a broker lacks.
+    /// Makes the directory of the sockets, which a host without a broker does not have.
     private static func makeRunDirectory(_ data: DataDirectory) throws {
         try FileManager.default.createDirectory(
             atPath: data.run,
@@ -60,7 +62,7 @@ final class BridgeLoop {
 
     /// Runs until the stop signal.
     ///
-    /// - Throws: What made the process useless.
+    /// - Throws: The error after which the process cannot continue.
     func run() throws {
         while !stop.isStopped {
             stop.answer()
@@ -72,7 +74,7 @@ final class BridgeLoop {
         endAll()
     }
 
-    /// Sends the end of all connections to the other sides, and waits until they have closed them.
+    /// Ends all connections, and waits until the other bridges have closed them.
     private func endAll() {
         for bridge in farBridges { bridge.stop() }
         listening?.stop()
@@ -93,7 +95,7 @@ final class BridgeLoop {
         loop.writeAll()
     }
 
-    /// Does what is due once a second: files that may have changed, lines of log, figures.
+    /// Reloads changed files, writes collected log lines and publishes metrics; called once a second.
     private func sweep(_ now: UInt64) {
         lastSweep = now
         listening?.sweep(now)

@@ -22,7 +22,9 @@ enum BridgeMain {
         }
     }
 
-    /// Takes as many descriptors as the system allows: a connection needs up to six, and libzmq aborts without.
+    /// Raises the limit of descriptors to the system's maximum.
+    ///
+    /// A connection needs up to six. Without a descriptor, libzmq aborts.
     private static func useAllDescriptors() {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

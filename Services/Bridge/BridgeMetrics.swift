@@ -1,26 +1,26 @@
 package import Contracts
 import Synchronization
 
-/// The figures of the bridge, which its thread publishes once a second for other threads.
+/// Makes the metrics of the bridge available to other threads; its own thread publishes them once a second.
 package final class BridgeMetrics: Sendable {
     private let latest = Mutex(MetricSet())
 
     package init() {}
 
-    /// The figures, at most a second old; empty before the first.
+    /// The metrics, at most a second old; empty until the first are published.
     package var current: MetricSet { latest.withLock { $0 } }
 
     func publish(_ metrics: MetricSet) { latest.withLock { $0 = metrics } }
 }
 
-/// A connection with a far bridge, as metrics name it.
+/// The labels of a connection with a far bridge in metrics.
 struct ConnectionLabel {
     let peer: String
     let endpoint: RelayEndpoint
 }
 
 extension RelayEndpoint {
-    /// The endpoint in metrics.
+    /// The label of the endpoint in metrics.
     var label: String {
         switch self {
         case .presence: "presence"
@@ -32,13 +32,13 @@ extension RelayEndpoint {
 }
 
 extension BridgeContext {
-    /// Gathers the figures.
+    /// Collects the metrics.
     ///
     /// - Parameters:
-    ///   - connections: The connection of each far bridge, once for each connection.
-    ///   - owners: The names of far bridges in metrics, by their names in the ``CreditBudget``.
-    ///   - unfinished: Connections that have not sent their opening frame.
-    /// - Returns: The figures.
+    ///   - connections: The labels of all connections with far bridges.
+    ///   - owners: The labels of far bridges, by their names in the ``CreditBudget``.
+    ///   - unfinished: The number of connections without an opening frame.
+    /// - Returns: The metrics.
     func metrics(connections: [ConnectionLabel], owners: [String: String], unfinished: Int) -> MetricSet {
         var metrics = MetricSet()
         let counts = Dictionary(connections.map { ([$0.peer, $0.endpoint.label], 1) }, uniquingKeysWith: +)

@@ -3,9 +3,9 @@ package import Messaging
 import ServiceKit
 import ServiceLifecycle
 
-/// Publishes the figures of the bridge, over a bus that is for this alone.
+/// Publishes the metrics of the bridge, over a bus that has no other use.
 ///
-/// At a broker of this host the bus has no key. So the broker lets it publish the figures of a bridge, and nothing else. Towards
+/// The bus announces no key at a broker of this host, so the broker only lets it publish the metrics of a bridge. For
 /// far brokers it is a process of this host, and the key of the bridge must offer `bridge`.
 package struct BridgeMetricsService: Service {
     private let bus: MessageBus
@@ -25,7 +25,9 @@ package struct BridgeMetricsService: Service {
         report.add { metrics.current }
     }
 
-    /// Makes the bus: to the sockets for the bridge where this host has brokers, else to those that the bridge makes.
+    /// Makes the bus, which connects to the brokers' sockets for the bridge if the bridge listens.
+    ///
+    /// Otherwise it connects to the sockets that the bridge itself makes.
     private static func bus(_ configuration: BridgeConfiguration, _ process: MessageBus) -> MessageBus {
         let data = configuration.data
         let brokers = DataDirectory.brokerNumbers.map { number in

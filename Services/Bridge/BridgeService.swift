@@ -8,7 +8,7 @@ package struct BridgeService: Service {
     private let logger: Logger
     private let stop: StopSignal
     private let thread: LoopThread
-    /// What the bridge counts.
+    /// The metrics of the bridge.
     package let metrics = BridgeMetrics()
 
     package init(_ configuration: BridgeConfiguration, logger: Logger, stop: StopSignal = StopSignal()) {
@@ -18,13 +18,13 @@ package struct BridgeService: Service {
         thread = LoopThread(stop: stop)
     }
 
-    /// Whether the bridge listens and connects.
+    /// Whether the sockets of the bridge are open.
     package var isWorking: Bool { thread.isWorking }
 
     /// Returns when the bridge's thread has responded, or has ended.
     package func checkLiveness() async { await thread.checkLiveness() }
 
-    /// Runs until the process shuts down gracefully, or the task is cancelled; once.
+    /// Runs until the process shuts down gracefully, or the task is cancelled; call it once.
     package func run() async throws {
         let stop = stop
         try await withTaskCancellationHandler {

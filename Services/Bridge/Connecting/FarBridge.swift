@@ -9,14 +9,15 @@ import ZeroMQ
 import Glibc
 #endif
 
-/// One bridge of another host, and the brokers that it reaches.
+/// Connects to one bridge of another host, and offers its brokers to processes of this host.
 final class FarBridge {
-    /// How soon a bridge that is away is looked for again, and at most how rarely, in nanoseconds; chance makes each pause up
-    /// to half shorter or longer, so that many hosts do not come at once.
+    /// The first and the longest pause between two attempts to connect, in nanoseconds.
+    ///
+    /// Each pause is randomized by up to half, so that many hosts do not connect at the same time.
     private static let pauseNs: (first: UInt64, max: UInt64) = (100_000_000, 2_000_000_000)
-    /// How long one address may take to be connected to, in nanoseconds.
+    /// The timeout of an attempt to connect to one address, in nanoseconds.
     private static let attemptMaxNs: UInt64 = 5_000_000_000
-    /// How long the far broker may take to take a connection, in nanoseconds.
+    /// The timeout for the far broker to accept a connection, in nanoseconds.
     private static let openingMaxNs: UInt64 = 5_000_000_000
 
     private let address: TCPAddress
@@ -27,24 +28,24 @@ final class FarBridge {
     private let wake: WakeSignal
     private let logger: Logger
 
-    /// What a thread that looks up names has found; nil while none has.
+    /// The endpoints that a thread has resolved; nil until it is done.
     private final class Resolution: Sendable {
         let endpoints = Mutex<[String]?>(nil)
     }
 
     private var resolution: Resolution?
-    /// Addresses that are left to try, the next one first.
+    /// Addresses that were not tried yet, the next one first.
     private var candidates: [String] = []
     private var presence: FarDealer?
     private var presenceChannel = RelayChannel()
-    /// Where the far bridge was reached; nil until it has answered.
+    /// The endpoint of the far bridge; nil until it has answered.
     private var endpoint: String?
     private var current = ""
     private var attemptBegan: UInt64 = 0
     private var nextAttempt: UInt64 = 0
     private var pauseNs = FarBridge.pauseNs.first
     private var unavailabilityLog: UnavailabilityLog
-    /// Brokers that the far bridge reaches.
+    /// Numbers of the brokers that the far bridge reaches.
     private var reachableBrokers: Set<Int> = []
     private var brokers: [Int: FarBrokerSockets] = [:]
     private var connections: [FarConnection] = []
@@ -66,7 +67,7 @@ final class FarBridge {
         unavailabilityLog = UnavailabilityLog(logger)
     }
 
-    /// Does what is due; to be called some times a second.
+    /// Checks deadlines, and connects if an attempt is due; call it several times a second.
     func tick(_ now: UInt64) {
         for connection in connections {
             connection.tick(now)
@@ -162,10 +163,10 @@ final class FarBridge {
         unavailabilityLog.record(reason)
     }
 
-    /// Logs why the far bridge is not reached; to be called once a second.
+    /// Logs why the far bridge cannot be reached; call it once a second.
     func sweep() { unavailabilityLog.flush("the far bridge is away") }
 
-    /// The open connections, as metrics name them.
+    /// The labels of the open connections in metrics.
     var connectionLabels: [ConnectionLabel] {
         let reached = endpoint == nil ? [] : [ConnectionLabel(peer: "\(address)", endpoint: .presence)]
         return reached
@@ -177,7 +178,7 @@ final class FarBridge {
 
     // MARK: This host
 
-    /// Makes the sockets of the brokers that can be reached, and removes those of others.
+    /// Makes the sockets of brokers that can be reached, and removes those of other brokers.
     private func updateSockets() {
         for number in brokers.keys where !reachableBrokers.contains(number) {
             brokers[number] = nil
@@ -190,7 +191,7 @@ final class FarBridge {
                 try broker.listen(at: data.endpoints(ofBroker: number), isShared: isShared) {
                     [weak self] in self?.accept($0, $1, $2, broker: number)
                 }
-                // Others must be able to pass the directory; what else lies there is its owner's.
+                // Other users must be able to enter the directory. Other files in it have modes of their own.
                 if isShared { chmod(data.run, 0o711) }
                 brokers[number] = broker
                 logger.notice("a far broker can be reached", metadata: ["broker": "\(number)"])
@@ -239,6 +240,6 @@ final class FarBridge {
         presence?.close()
     }
 
-    /// Whether no connection waits for its end.
+    /// Whether all connections have ended.
     var isIdle: Bool { connections.allSatisfy(\.isOver) }
 }

@@ -6,17 +6,19 @@ import ServiceKit
 import Glibc
 #endif
 
-/// The sockets of a far broker on this host, for as long as they exist.
+/// The sockets by which processes of this host reach a far broker.
+///
+/// They are removed when this object is released.
 final class FarBrokerSockets {
-    /// The lock that a broker of this host with that number would hold.
+    /// The lock of the broker's number, which a broker of this host with that number would hold.
     private let lock: FileLock
     private let loop: EventLoop
     private var listeners: [StreamListener] = []
     private var numbers: [UInt64] = []
 
-    /// Takes the number of a broker on this host, without sockets yet.
+    /// Reserves the number of a broker on this host, without making sockets.
     ///
-    /// - Returns: Nil if a broker of this host, or another far one, has that number.
+    /// - Returns: Nil if a broker of this host, or another far broker, has that number.
     /// - Throws: `FileLockError` if the file of the lock cannot be made.
     static func reserve(_ number: Int, _ data: DataDirectory, _ loop: EventLoop) throws -> FarBrokerSockets? {
         guard let lock = try FileLock.take(data.brokerLock(number)) else { return nil }
@@ -30,16 +32,16 @@ final class FarBrokerSockets {
 
     deinit {
         for number in numbers { loop.remove(number) }
-        // Before the lock is free: a broker of this host could take it and make its sockets, which this would remove.
+        // Must precede the release of the lock. A broker of this host could then make sockets, which this would remove.
         listeners.removeAll()
     }
 
     /// Makes the sockets.
     ///
     /// - Parameters:
-    ///   - endpoints: Where they are.
-    ///   - isShared: Whether processes of other users may connect; `accepted` judges them.
-    ///   - accepted: Takes a process in.
+    ///   - endpoints: The endpoints of the sockets.
+    ///   - isShared: Whether processes of other users can connect; `accepted` checks them.
+    ///   - accepted: Called with each new connection.
     /// - Throws: `SocketError` if they cannot be made.
     func listen(
         at endpoints: BrokerEndpoints,

@@ -4,9 +4,9 @@ import ZeroMQ
 
 /// One connection of a process of this host to a far broker.
 final class FarConnection {
-    /// How long the other side may take to close a connection that has ended, in nanoseconds.
+    /// The timeout for the other side to close a connection that has ended, in nanoseconds.
     private static let closingMaxNs: UInt64 = 2_000_000_000
-    /// How long the process may take for its handshake, in nanoseconds: as long as at a broker.
+    /// The timeout of the process's handshake, in nanoseconds; a broker has the same.
     private static let handshakeMaxNs: UInt64 = 5_000_000_000
 
     private let relay: Relay
@@ -15,14 +15,14 @@ final class FarConnection {
     let broker: Int
     /// When the process connected, on the monotonic clock.
     let madeAt: UInt64
-    /// When the connection is closed although the other side has not; nil as long as it may stay.
+    /// The deadline for the other side to close the connection; nil while the connection is in use.
     private var closesAt: UInt64?
-    /// The process's side, until the far broker has taken the connection.
+    /// The stream to the process, until the far broker has accepted the connection.
     private var waiting: SocketStream?
 
     /// Begins to connect to the broker.
     ///
-    /// - Throws: `ZeroMQError` or `SocketError` if there are as many sockets as there may be.
+    /// - Throws: `ZeroMQError` or `SocketError` if the maximum number of sockets is open.
     init(
         _ stream: SocketStream,
         _ endpoint: RelayEndpoint,
@@ -52,21 +52,21 @@ final class FarConnection {
         relay.send(.open, Opening(broker: broker, endpoint: endpoint, credit: relay.firstCredit).bytes)
     }
 
-    /// Lets closures refer to a connection that is not made yet.
+    /// Lets closures refer to a connection before its initializer has finished.
     private final class Holder {
         weak var connection: FarConnection?
     }
 
-    /// Whether the far broker has not taken the connection yet.
+    /// Whether the far broker has not accepted the connection yet.
     var isWaiting: Bool { waiting != nil }
-    /// Whether nothing of the connection is left.
+    /// Whether both sides of the connection are closed.
     var isOver: Bool { dealer.isClosed && (relay.isClosed || waiting != nil) }
 
     private func handle(_ envelope: Envelope) throws(BridgeViolation) {
         try relay.accept(envelope)
         guard envelope.kind == .opened else {
             try relay.handle(envelope)
-            // What was sent before is of no use to anyone now.
+            // Unsent frames are of no use after the end.
             if envelope.kind == .end { dealer.close() }
             return
         }
@@ -85,7 +85,7 @@ final class FarConnection {
 
     private func finishRelay() { relay.finish() }
 
-    /// Does what is due.
+    /// Checks the deadlines.
     func tick(_ now: UInt64) {
         relay.checkTime(now)
         if let begun = relay.madeAt, !relay.isOpen, Deadline.elapsed(from: begun, to: now) > Self.handshakeMaxNs {
@@ -94,7 +94,7 @@ final class FarConnection {
         if let closesAt, now > closesAt { dealer.close() }
     }
 
-    /// Waits for the other side, which closes the connection when it has read the end.
+    /// Starts the deadline for the other side, which closes the connection when it has read the end.
     private func awaitEnd() { closesAt = Deadline.monotonicNanoseconds() + Self.closingMaxNs }
 
     /// Ends the connection, and sends the end to the other side.

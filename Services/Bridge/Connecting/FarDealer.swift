@@ -4,13 +4,13 @@ import ZeroMQ
 
 /// One socket of libzmq with one connection to a far bridge.
 ///
-/// It never connects again, so that nothing old goes into a new connection; its owner makes a new one.
+/// It never reconnects, so that no old frame enters a new connection. Make a new dealer instead.
 final class FarDealer {
-    /// What its owner gets.
+    /// What a dealer reports.
     struct Callbacks {
-        /// A frame has come.
+        /// Handles a frame.
         let received: (Envelope) throws(BridgeViolation) -> Void
-        /// The connection has ended, or did not come about; the text says why.
+        /// Handles the end or failure of the connection; the text is the reason.
         let closed: (String) -> Void
     }
 
@@ -30,7 +30,7 @@ final class FarDealer {
 
     /// Begins to connect.
     ///
-    /// - Throws: `ZeroMQError` or `SocketError` if there are as many sockets as there may be.
+    /// - Throws: `ZeroMQError` or `SocketError` if the maximum number of sockets is open.
     init(
         _ endpoint: String,
         _ keys: CurveKeyPair,
@@ -56,7 +56,7 @@ final class FarDealer {
             self?.perform { try $0.readMonitor() }
         }
         try socket.connect(endpoint)
-        // libzmq signals nothing before the first attempt to read has found nothing.
+        // libzmq signals nothing until a first attempt to read has found no message.
         loop.callAgain(socketNumber)
         loop.callAgain(monitorNumber)
     }
@@ -66,7 +66,7 @@ final class FarDealer {
         loop.remove(monitorNumber)
     }
 
-    /// Sends a frame; before the handshake is done it waits.
+    /// Sends a frame, or queues it until the handshake is done.
     func send(_ kind: Envelope.Kind, _ sequence: UInt64, _ body: UnsafeRawBufferPointer) {
         guard !isClosed else { return }
         perform { dealer in
@@ -77,7 +77,7 @@ final class FarDealer {
         }
     }
 
-    /// Closes the connection at once; what was not sent yet is dropped.
+    /// Closes the connection at once, and drops unsent frames.
     ///
     /// A socket that lingers while the other side still sends can abort in libzmq 4.3.4, when a heartbeat falls due.
     func close() {
@@ -113,7 +113,7 @@ final class FarDealer {
         while !isClosed, let event = try monitor.next() {
             switch event {
             case .disconnected:
-                // What came before the end counts.
+                // Frames that arrived before the end are still valid.
                 try readSocket()
                 fail(isReady ? "the connection has ended" : Self.refusal)
             case .connectFailed: fail("no bridge listens there, or the way to it is closed")

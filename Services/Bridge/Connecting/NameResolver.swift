@@ -6,22 +6,22 @@ import Synchronization
 import Glibc
 #endif
 
-/// Finds out the addresses of hosts on threads of its own, because a name server may take its time.
+/// Resolves names of hosts on separate threads, because a name server may be slow.
 enum NameResolver {
-    /// What a numeric address takes as text, with its closing zero and a scope.
+    /// The longest numeric address as text, with a scope and the terminating zero.
     private static let addressLengthMax = 128
 
-    /// Looks a host up.
+    /// Resolves a host.
     ///
     /// - Parameters:
     ///   - address: The host, by name or address, and the port.
-    ///   - found: Called on another thread with endpoints of numeric addresses, the preferred one first; none if the host is
-    ///     not known now.
+    ///   - found: Called on another thread with endpoints of numeric addresses, the preferred one first. It gets none
+    ///     if the host cannot be resolved.
     static func resolve(_ address: TCPAddress, found: @escaping @Sendable ([String]) -> Void) {
         if !OSThread.startIfPossible({ found(endpoints(address)) }) { found([]) }
     }
 
-    /// Asks the system for all addresses of a host.
+    /// Returns the endpoints of all addresses of a host; none if it cannot be resolved.
     static func endpoints(_ address: TCPAddress) -> [String] {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -5,18 +5,18 @@ import Messaging
 import Glibc
 #endif
 
-/// The connections that the listening socket has taken in, by their descriptors in libzmq.
+/// The connections that the listening socket has accepted, by their descriptors in libzmq.
 ///
-/// libzmq may close a descriptor at any time, and the system then gives its number to another file. So each connection is
-/// kept by a duplicate as well, which names the same connection until this side closes it.
+/// libzmq may close a descriptor at any time, and the system may then reuse its number for another file. So each
+/// connection has a duplicate descriptor, which refers to the connection until this class closes it.
 final class AcceptedConnections {
-    /// What became of a connection that was taken in.
+    /// The result of recording an accepted connection.
     enum AddResult {
-        /// It may go on.
+        /// The connection may continue.
         case added
-        /// Too many handshakes are under way; this connection or an older one is ended.
+        /// Too many handshakes are in progress; this connection or an older one was ended.
         case tooManyHandshakes
-        /// The system gives no descriptor for the duplicate; the connection is ended as soon as it gives one.
+        /// The system has no descriptor for the duplicate. The connection is ended as soon as possible.
         case noDescriptor
     }
 
@@ -32,22 +32,22 @@ final class AcceptedConnections {
         deinit { close(duplicate) }
     }
 
-    /// How long a far bridge may take for its opening frame, in nanoseconds: its handshake has half of that.
+    /// The timeout for the opening frame of a far bridge, in nanoseconds; half of it is for the handshake.
     private static let bridgeOpeningMaxNs: UInt64 = 10_000_000_000
 
-    /// How long a connection may take for its first message, in nanoseconds.
+    /// The timeout for the first message of a connection, in nanoseconds.
     private let openingMaxNs: UInt64
     private var connections: [Int32: Connection] = [:]
     private var unopened: HandshakeBounds<Int32>
-    /// Connections without a duplicate, which are to be ended.
+    /// Connections without a duplicate, which must be ended.
     private var unduplicated: Set<Int32> = []
-    /// Takes the place of a duplicate when the system has no descriptor left; then it names `null` again.
+    /// A descriptor to use as duplicate when the system has none left; otherwise it refers to `/dev/null`.
     private let spare = AcceptedConnections.openNull()
     private let null = AcceptedConnections.openNull()
 
     /// - Parameters:
-    ///   - descriptorsMax: Descriptors that this process may have.
-    ///   - openingMaxNs: How long a connection may take for its first message, in nanoseconds.
+    ///   - descriptorsMax: The number of descriptors that this process may have.
+    ///   - openingMaxNs: The timeout for the first message of a connection, in nanoseconds.
     init(descriptorsMax: Int, openingMaxNs: UInt64 = bridgeOpeningMaxNs) {
         self.openingMaxNs = openingMaxNs
         let shareMax = descriptorsMax / BridgeSocket.descriptorsPerHandshake / BridgeSocket.descriptorShares
@@ -63,18 +63,20 @@ final class AcceptedConnections {
 
     var count: Int { connections.count }
 
-    /// Connections that have not sent their opening frame.
+    /// The number of connections without an opening frame.
     var unopenedCount: Int { unopened.count + unduplicated.count }
 
-    /// Calls a body with the descriptor of each connection in libzmq, and with the duplicate, which names no other file.
+    /// Calls a body with each connection's descriptor in libzmq and its duplicate.
+    ///
+    /// Only the duplicate is safe to use, because it cannot refer to another file.
     func forEachConnection(_ body: (_ descriptor: Int32, _ duplicate: Int32) -> Void) {
         for (descriptor, connection) in connections { body(descriptor, connection.duplicate) }
     }
 
-    /// Records a connection that was taken in.
+    /// Records an accepted connection.
     func add(_ descriptor: Int32, _ now: UInt64) -> AddResult {
         guard let duplicate = Self.duplicate(descriptor) else {
-            // A connection that is closed already needs no end.
+            // libzmq has already closed the connection.
             guard errno != EBADF else { return .added }
             unduplicated.insert(descriptor)
             endByNumber(descriptor)
@@ -92,26 +94,26 @@ final class AcceptedConnections {
         return duplicate >= 0 ? duplicate : nil
     }
 
-    /// Ends connections that have no duplicate; to be called some times a second, because a first attempt may fail.
+    /// Ends connections that have no duplicate; call it several times a second, because an attempt may fail.
     func endUnduplicated() {
         for descriptor in unduplicated { endByNumber(descriptor) }
     }
 
     /// Ends a connection that has no duplicate.
     ///
-    /// libzmq tries again and again to take the next connection in, and would be faster than this thread to use a descriptor
-    /// that is given back. So the duplicate replaces the spare descriptor in one step.
+    /// libzmq keeps trying to accept the next connection. It would use a released descriptor before this thread could.
+    /// So the duplicate replaces the spare descriptor in one step.
     private func endByNumber(_ descriptor: Int32) {
         guard dup2(descriptor, spare) >= 0 else { return }
-        // The number could name another file by now, if libzmq has closed the connection.
+        // If libzmq has closed the connection, the number may refer to another file by now.
         if !Self.network(of: spare).isEmpty { shutdown(spare, Int32(SHUT_RDWR)) }
         _ = dup2(null, spare)
     }
 
-    /// Whether a connection may open: whether it can be ended later.
+    /// Whether a connection is recorded with a duplicate, so that it can be ended later.
     func contains(_ descriptor: Int32) -> Bool { connections[descriptor] != nil }
 
-    /// Ends connections that should have sent their opening frame by now; how many.
+    /// Ends connections with an overdue opening frame, and returns their number.
     func endOverdue(_ now: UInt64) -> Int {
         var count = 0
         while let oldest = unopened.oldest, let connection = connections[oldest],
@@ -124,23 +126,23 @@ final class AcceptedConnections {
         return count
     }
 
-    /// The connection has sent its opening frame.
+    /// Records that a connection has sent its opening frame.
     func markOpened(_ descriptor: Int32) { unopened.remove(descriptor) }
 
-    /// Forgets a connection that has ended; whether it had sent its opening frame.
+    /// Removes a connection that has ended, and returns whether it had sent its opening frame.
     func remove(_ descriptor: Int32) -> Bool {
         if unduplicated.remove(descriptor) != nil { return true }
         defer { connections[descriptor] = nil }
         return !unopened.remove(descriptor)
     }
 
-    /// Ends one connection, and no other; the monitor then reports its end.
+    /// Ends one connection; the monitor then reports its end.
     func end(_ descriptor: Int32) {
         guard let connection = connections[descriptor] else { return }
         shutdown(connection.duplicate, Int32(SHUT_RDWR))
     }
 
-    /// The host, or for IPv6 the network of 64 bits, from which a connection comes.
+    /// Returns the client's IPv4 address or 64-bit IPv6 network; empty if the connection has none.
     private static func network(of descriptor: Int32) -> [UInt8] {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -154,12 +156,12 @@ final class AcceptedConnections {
 
 /// The part of an address that identifies a client.
 package enum PeerNetwork {
-    /// An address of IPv4 within IPv6 (RFC 4291, section 2.5.5.2).
+    /// The prefix of IPv4-mapped IPv6 addresses (RFC 4291, section 2.5.5.2).
     private static let mappedPrefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
-    /// One customer usually has a network of 64 bits of IPv6.
+    /// The length of an IPv6 network in bytes: one customer usually has a /64.
     private static let networkLength = 8
 
-    /// Returns the address of IPv4, or the network of IPv6, of an address as the system has it.
+    /// Returns the IPv4 address or IPv6 network of a `sockaddr`; empty for other families.
     package static func bytes(_ address: UnsafeRawBufferPointer) -> [UInt8] {
         guard address.count >= MemoryLayout<sockaddr_in6>.size else { return [] }
         switch Int32(address.loadUnaligned(as: sa_family_t.self)) {

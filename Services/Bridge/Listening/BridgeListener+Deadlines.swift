@@ -3,9 +3,9 @@ import Logging
 import Messaging
 import ServiceKit
 
-/// The brokers of this host, and what is due.
+/// Reports the brokers of this host, and checks deadlines.
 extension BridgeListener {
-    /// The brokers of this host that are there, a byte each.
+    /// The numbers of the available brokers of this host, a byte each.
     var presentBrokers: [UInt8] {
         presences.filter { $0.value.isAvailable }.map { UInt8(truncatingIfNeeded: $0.key) }.sorted()
     }
@@ -16,7 +16,7 @@ extension BridgeListener {
         }
     }
 
-    /// Does what is due; to be called some times a second.
+    /// Checks deadlines; call it several times a second.
     func tick(_ now: UInt64) {
         for presence in presences.values { presence.tick(now) }
         for peer in peers.values where !peer.isOver { checkTime(peer, now) }
@@ -25,19 +25,19 @@ extension BridgeListener {
         accepted.endUnduplicated()
     }
 
-    /// Does what is due once a second.
+    /// Applies a changed list of peers, and ends overdue connections; call it once a second.
     func sweep(_ now: UInt64) {
         if permissions.reloadIfChanged() { endRemovedKeys() }
         for _ in 0..<accepted.endOverdue(now) { rejections.record(.unfinished, "a connection sent no opening frame") }
         for presence in presences.values { presence.logFailure() }
     }
 
-    /// The open connections, as metrics name them.
+    /// The labels of the open connections in metrics.
     var connectionLabels: [ConnectionLabel] {
         peers.values.filter { !$0.isOver }.map { ConnectionLabel(peer: label(of: $0.key), endpoint: $0.endpoint) }
     }
 
-    /// The names of far bridges in metrics, by their names in the ``CreditBudget``.
+    /// The labels of far bridges in metrics, by their names in the ``CreditBudget``.
     var owners: [String: String] {
         Dictionary(peers.values.map { ("\($0.key)", label(of: $0.key)) }) { first, _ in first }
     }
@@ -53,7 +53,7 @@ extension BridgeListener {
         }
     }
 
-    /// Ends a connection that has no broker, and sends the reason.
+    /// Ends a connection without a broker, and sends the reason.
     func endAtOnce(_ peer: FarPeer, _ reason: String) {
         peer.relay.send(.end, Array(reason.utf8))
         peer.relay.close()
@@ -68,7 +68,7 @@ extension BridgeListener {
         }
     }
 
-    /// Sends the end of their connections to all far bridges.
+    /// Ends the connections of all far bridges.
     func stop() {
         isStopping = true
         for peer in peers.values where !peer.isOver {
@@ -79,6 +79,6 @@ extension BridgeListener {
         loop.writeAll()
     }
 
-    /// Whether no connection waits for its end.
+    /// Whether all connections have ended.
     var isIdle: Bool { peers.isEmpty && finishing.isEmpty }
 }

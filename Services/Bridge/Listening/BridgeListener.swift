@@ -4,15 +4,15 @@ import Messaging
 import ServiceKit
 import ZeroMQ
 
-/// Takes in bridges of other hosts, and connects each of their connections to a broker of this one.
+/// Accepts bridges of other hosts, and connects each of their connections to a broker of this host.
 final class BridgeListener {
-    /// Connections of all far bridges, where the system gives enough descriptors; a whole gateway has some dozen.
+    /// The maximum number of connections, if there are enough descriptors; a gateway's host has some dozens.
     private static let peersMax = 1_024
-    /// Frames that are handled before others have their turn.
+    /// The maximum number of frames to handle in one round of the loop.
     private static let framesMaxPerRound = 512
-    /// How long a far bridge may take to close a connection that has ended, in nanoseconds.
+    /// The timeout for a far bridge to close a connection that has ended, in nanoseconds.
     static let closingMaxNs: UInt64 = 2_000_000_000
-    /// How long the handshake with a broker may take, in nanoseconds.
+    /// The timeout of the handshake with a broker, in nanoseconds.
     static let handshakeMaxNs: UInt64 = 5_000_000_000
     /// The domain of requests to the ZAP handler.
     private static let domain = "mealwire"
@@ -27,19 +27,19 @@ final class BridgeListener {
     var rejections: Rejections { context.rejections }
     private var routerNumber: UInt64?
     private let message = ZeroMQMessage()
-    /// Whether no more connections are taken.
+    /// Whether new connections are refused.
     var isStopping = false
     let accepted: AcceptedConnections
-    /// Connections that there may be, by the descriptors of this process.
+    /// The maximum number of connections, given the descriptors of this process.
     private let connectionsMax: Int
     var peers: [[UInt8]: FarPeer] = [:]
     var presences: [Int: BrokerPresence] = [:]
-    /// Relays that still write after their far side has gone.
+    /// Relays that still write after the far bridge has disconnected.
     var finishing: [Relay] = []
 
     /// Listens.
     ///
-    /// - Throws: `ZeroMQError` if the endpoint cannot be had, or libzmq refuses an option that protects it.
+    /// - Throws: `ZeroMQError` if the endpoint is not available, or libzmq refuses a security option.
     init(
         _ listening: BridgeConfiguration.Listening,
         _ configuration: BridgeConfiguration,
@@ -52,7 +52,7 @@ final class BridgeListener {
         connectionsMax = min(Self.peersMax, max(1, shareMax))
         data = configuration.data
         permissions = try PermissionsFile(configuration.peerPolicy, context.logger)
-        // First: without a handler nothing judges keys.
+        // Must be first: without a handler, no key is checked.
         zap = try ZAPHandler(context.sockets)
         router = try ZeroMQSocket(context.sockets, .router)
         try BridgeSocket.configure(router)
@@ -78,12 +78,12 @@ final class BridgeListener {
 
     private func watch(_ descriptor: Int32, _ body: @escaping (BridgeListener) throws -> Void) throws -> UInt64 {
         let number = try loop.add(descriptor) { [weak self] _ in self?.perform(body) }
-        // libzmq signals nothing before the first attempt to read has found nothing.
+        // libzmq signals nothing until a first attempt to read has found no message.
         loop.callAgain(number)
         return number
     }
 
-    /// A socket of libzmq that fails is of no more use, and a new process is.
+    /// Runs a body, and ends the process if it fails, because a failed socket of libzmq is unusable.
     private func perform(_ body: (BridgeListener) throws -> Void) {
         do { try body(self) } catch { loop.fail(error) }
     }
@@ -91,7 +91,7 @@ final class BridgeListener {
     // MARK: Handshakes
 
     private func answerZAP() throws {
-        // The end of an earlier connection comes before a new one can have its descriptor: none opens without an answer.
+        // A connection opens after this answer: the end of the descriptor's earlier connection must be read before.
         try readMonitor()
         try zap.answer { request in
             guard let key = CurveKey(bytes: request.key), permissions.permissions.allows(key) else {
@@ -109,7 +109,7 @@ final class BridgeListener {
             case .accepted(let descriptor):
                 add(descriptor, now)
             case .disconnected(let descriptor):
-                // What it sent before counts, and must not be taken for that of the next one with this descriptor.
+                // Its last frames are valid, and must not be attributed to the next connection with this descriptor.
                 try readRouter(atMost: .max)
                 if !accepted.remove(descriptor) {
                     rejections.record(.unfinished, "a connection ended without an opening frame")
@@ -163,11 +163,11 @@ final class BridgeListener {
         try peer.relay.accept(envelope)
         guard peer.endpoint != .presence else { throw .unexpected(envelope.kind) }
         try peer.relay.handle(envelope)
-        // Nothing that still goes there is of use, and the far bridge waits for this.
+        // The far bridge waits for this, and needs no further frames.
         if envelope.kind == .end { end(peer) }
     }
 
-    /// Ends one peer that does not keep to the rules, or may not come in.
+    /// Ends the connection of a peer that violates the protocol or may not connect.
     private func refuse(_ routingID: [UInt8], _ violation: BridgeViolation) {
         guard let peer = peers[routingID] else {
             rejections.record(violation, "\(violation)")
@@ -184,7 +184,7 @@ final class BridgeListener {
         end(peer)
     }
 
-    /// Ends the connection of one peer, and no other; what it has sent is still passed on.
+    /// Ends the connection of one peer; data that it has sent is still forwarded.
     func end(_ peer: FarPeer) {
         peer.isOver = true
         accepted.end(peer.descriptor)
@@ -194,7 +194,7 @@ final class BridgeListener {
         let envelope = try Envelope(message.bytes)
         guard envelope.sequence == 0 else { throw .gap(expected: 0, found: envelope.sequence) }
         guard envelope.kind == .open else { throw .unexpected(envelope.kind) }
-        // Names that libzmq makes up begin with a zero. Others could be those of a peer that is there.
+        // Routing ids that libzmq generates begin with a zero. Others could be those of another peer.
         guard routingID.count == 5, routingID.first == 0, message.property("Identity")?.isEmpty ?? true else {
             throw .choseRoutingID
         }
@@ -225,7 +225,7 @@ final class BridgeListener {
         }
     }
 
-    /// Whether a key may have one more connection; if not, that is recorded.
+    /// Returns whether a key may have one more connection, and records a refusal.
     private func hasRoom(for key: CurveKey, _ opening: Opening) -> Bool {
         guard peers.count < connectionsMax else {
             rejections.record(.limit, "there are as many connections as there may be: \(connectionsMax)")
@@ -262,7 +262,7 @@ final class BridgeListener {
         )
     }
 
-    /// Connects to a broker and names the key; the broker applies the rights of the key in the list of peers.
+    /// Connects to a broker and announces the key; the broker applies the key's permissions in the list of peers.
     private func connect(_ peer: FarPeer, toBroker broker: Int) {
         let endpoint = peer.endpoint.endpoint(of: data.bridgeEndpoints(ofBroker: broker))
         let now = Deadline.monotonicNanoseconds()
@@ -285,7 +285,7 @@ final class BridgeListener {
     ) {
         perform { side in
             defer { side.loop.callAgain(side.routerNumber) }
-            // A peer that is gone is forgotten when the monitor reports it.
+            // A disconnected peer is removed when the monitor reports it.
             guard try side.router.send(routingID, more: true) == .queued else { return }
             _ = try side.router.send(count: Envelope.headerLength + body.count) {
                 Envelope.write(kind, sequence, body, to: $0)

@@ -2,15 +2,15 @@ import Contracts
 import Logging
 import Messaging
 
-/// Keeps a connection to the bridge's socket of one broker, to know whether that broker is there.
+/// Detects whether one broker of this host is available, by a connection to its socket for the bridge.
 ///
-/// It names no key, so it has no rights.
+/// The connection announces no key, so it has no permissions.
 final class BrokerPresence {
-    /// How soon a broker that is away is looked for again, in nanoseconds: far bridges know of it within a second.
+    /// The pause between attempts to connect, in nanoseconds; far bridges learn of a new broker within a second.
     private static let pauseNs: UInt64 = 200_000_000
-    /// How long a handshake may take, in nanoseconds; a broker that stands still is no broker to offer.
+    /// The timeout of a handshake, in nanoseconds; a frozen broker is not available.
     private static let handshakeMaxNs: UInt64 = 5_000_000_000
-    /// Nothing is sent but the handshake.
+    /// The bound of unsent bytes; only the handshake is sent.
     private static let outgoingMax = 4 << 10
 
     private let endpoint: String
@@ -24,10 +24,10 @@ final class BrokerPresence {
     private var nextAttempt: UInt64 = 0
 
     /// - Parameters:
-    ///   - endpoint: Where the broker takes the bridge in.
+    ///   - endpoint: The broker's endpoint for the bridge.
     ///   - broker: The number of the broker.
-    ///   - context: Watches the connection, and has the log.
-    ///   - changed: Called when the broker has come or gone.
+    ///   - context: The event loop and the logger.
+    ///   - changed: Called when the broker becomes available or unavailable.
     init(_ endpoint: String, _ broker: Int, _ context: BridgeContext, changed: @escaping () -> Void) {
         self.endpoint = endpoint
         loop = context.loop
@@ -37,10 +37,10 @@ final class BrokerPresence {
         self.changed = changed
     }
 
-    /// Whether the broker is there.
+    /// Whether the broker is available.
     var isAvailable: Bool { connection?.isOpen ?? false }
 
-    /// Connects if it is time to try; to be called some times a second.
+    /// Connects if an attempt is due; call it several times a second.
     func tick(_ now: UInt64) {
         if let connection, !connection.isOpen,
             Deadline.elapsed(from: connection.madeAt, to: now) > Self.handshakeMaxNs
@@ -57,7 +57,7 @@ final class BrokerPresence {
     }
 
     private func connect(_ now: UInt64) throws(SocketError) {
-        // A broker that is not there is no failure: a host need not have both.
+        // A missing broker is no failure, because a host may have only one of the two.
         guard let stream = try SocketStream.connected(to: endpoint) else { return }
         number = try loop.add(stream.descriptor) { [weak self] _ in self?.read() }
         self.stream = stream
@@ -71,7 +71,7 @@ final class BrokerPresence {
         _ = connection?.flush()
     }
 
-    /// Logs why the broker cannot be reached; to be called once a second.
+    /// Logs why the broker cannot be reached; call it once a second.
     func logFailure() { unavailabilityLog.flush("the broker of this host cannot be reached") }
 
     private func read() {
@@ -94,7 +94,7 @@ final class BrokerPresence {
 
     private func disconnect(_ reason: String) {
         let wasAvailable = isAvailable
-        // A broker that stops closes an open connection, too.
+        // The end of an open connection is no failure: the broker may have stopped.
         if !wasAvailable { unavailabilityLog.record(reason) }
         loop.remove(number)
         number = nil

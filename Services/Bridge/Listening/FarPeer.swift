@@ -1,20 +1,20 @@
 import Messaging
 import ServiceKit
 
-/// One connection of a far bridge, as the listening side has it.
+/// One connection of a far bridge at the listening bridge.
 final class FarPeer {
-    /// By which the listening socket sends to it.
+    /// The routing id by which the listening socket sends to the connection.
     let routingID: [UInt8]
-    /// Its descriptor in libzmq, by which it is ended.
+    /// The descriptor in libzmq, used to end the connection.
     let descriptor: Int32
     let key: CurveKey
     let broker: Int
     let endpoint: RelayEndpoint
-    /// Carries a connection to a broker; for presence it counts frames alone.
+    /// Forwards data to a broker; for presence it only counts frames.
     let relay: Relay
-    /// When it is ended by force; nil as long as it may stay.
+    /// The deadline for the far bridge to close the connection; nil while the connection is in use.
     var endsAt: UInt64?
-    /// Whether nothing more of it is taken.
+    /// Whether further frames are ignored.
     var isOver = false
 
     init(_ routingID: [UInt8], _ descriptor: Int32, _ key: CurveKey, _ opening: Opening, _ relay: Relay) {

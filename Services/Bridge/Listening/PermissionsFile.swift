@@ -2,18 +2,18 @@ import Logging
 import Messaging
 import ServiceKit
 
-/// The list of peers, read again when it has changed.
+/// The list of peers, which is reloaded when the file changes.
 final class PermissionsFile {
     private let path: String
     private let logger: Logger
     private var version: FileVersion
-    /// Why the last attempt to read it failed, so that each reason is logged once.
+    /// The reason why the last attempt to read the file failed, recorded to log each reason once.
     private var failure: String?
     private(set) var permissions: KeyPermissions
 
-    /// Reads the file; one that is not there lets no key in.
+    /// Reads the file; without one, no key is allowed.
     ///
-    /// - Throws: `PolicyFailure` if it is not what it should be.
+    /// - Throws: `PolicyFailure` if the file is invalid.
     init(_ path: String, _ logger: Logger) throws {
         self.path = path
         self.logger = logger
@@ -21,15 +21,15 @@ final class PermissionsFile {
         permissions = KeyPermissions(try PeerPolicy(path: path))
     }
 
-    /// Reads the file again if it has changed; a file that is not what it should be changes nothing.
+    /// Reloads the file if it has changed; an invalid file changes nothing.
     ///
-    /// - Returns: Whether other keys may come in now.
+    /// - Returns: Whether the allowed keys have changed.
     func reloadIfChanged() -> Bool {
         let version = FileVersion(path)
         guard version != self.version else { return false }
         do {
             let permissions = KeyPermissions(try PeerPolicy(path: path))
-            // Only now: rights of the file that are given back later change nothing else of it.
+            // Set only after a successful read: restoring the file's mode later does not change its version.
             (self.version, failure) = (version, nil)
             defer { self.permissions = permissions }
             logger.notice("the list of peers is read again", metadata: ["file": "\(path)"])

@@ -2,20 +2,20 @@ import Logging
 import Messaging
 import ZeroMQ
 
-/// What both sides of the bridge share: its loop, its sockets of libzmq, its memory, and what it counts.
+/// The parts that listeners and connections share: event loop, context of libzmq, memory budget and counters.
 final class BridgeContext {
     let loop: EventLoop
     let sockets: ZeroMQContext
     let logger: Logger
     let rejections: Rejections
     let budget = CreditBudget()
-    /// Data by the far bridge: its name in the list of peers, or the address that this bridge connects to.
+    /// Traffic by far bridge: by its name in the list of peers, or by the address that this bridge connects to.
     private(set) var traffic: [String: PeerTraffic] = [:]
 
     /// - Parameters:
-    ///   - socketsMax: Sockets of libzmq that may be open at once.
-    ///   - logger: Where the bridge writes.
-    /// - Throws: `SocketError` or `ZeroMQError` if the system gives no descriptors or memory.
+    ///   - socketsMax: The maximum number of open sockets of libzmq.
+    ///   - logger: The logger of the bridge.
+    /// - Throws: `SocketError` or `ZeroMQError` if the system has no descriptors or memory left.
     init(socketsMax: Int, _ logger: Logger) throws {
         loop = try EventLoop()
         sockets = try ZeroMQContext(socketsMax: socketsMax)
@@ -23,12 +23,12 @@ final class BridgeContext {
         rejections = Rejections(logger)
     }
 
-    /// Makes a relay; its data counts for a far bridge.
+    /// Makes a relay that counts its data for a far bridge.
     ///
     /// - Parameters:
     ///   - owner: Identifies the far bridge in the ``CreditBudget``.
-    ///   - label: Names it in metrics.
-    ///   - callbacks: Where frames for the far bridge go.
+    ///   - label: The label of the far bridge in metrics.
+    ///   - callbacks: Send frames to the far bridge.
     /// - Returns: The relay.
     func makeRelay(owner: String, label: String, _ callbacks: Relay.Callbacks) -> Relay {
         let traffic = self.traffic[label] ?? PeerTraffic()

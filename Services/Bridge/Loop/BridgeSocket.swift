@@ -4,17 +4,17 @@ import ZeroMQ
 import Glibc
 #endif
 
-/// What both sides set on their sockets of libzmq, and why.
+/// The options of all sockets of libzmq, and limits of descriptors.
 enum BridgeSocket {
-    /// Connections that may wait to be accepted.
+    /// The maximum number of connections that wait to be accepted.
     static let backlog = 256
-    /// Descriptors of a connection at the listening side: libzmq's, its duplicate, and the one to the broker.
+    /// Descriptors of an accepted connection: libzmq's, its duplicate, and the one to the broker.
     static let descriptorsPerConnection = 3
     /// Descriptors of a handshake: libzmq's and its duplicate.
     static let descriptorsPerHandshake = 2
-    /// Connections and handshakes have a third of the descriptors each; the last third is for all else.
+    /// Connections and handshakes may use a third of the descriptors each; the last third is for everything else.
     static let descriptorShares = 3
-    /// Descriptors that are assumed if the system does not say how many there may be.
+    /// The limit of descriptors to assume if the system does not report one.
     private static let descriptorsDefault = 1_024
 
     /// Returns how many descriptors this process may have.
@@ -24,21 +24,21 @@ enum BridgeSocket {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Between two looks at files and counters that change rarely, in nanoseconds.
+    /// The interval of checks of files and counters that change rarely, in nanoseconds.
     static let sweepNs: UInt64 = 1_000_000_000
-    /// A handshake takes three round trips; the rest is for slow networks.
+    /// The timeout of a handshake, which takes three round trips, in milliseconds.
     private static let handshakeMs = 5_000
-    /// A silent host is known to be away within three seconds: a heartbeat after one, and two for the answer.
+    /// A silent host is detected within three seconds: a heartbeat after one, and two for the answer.
     private static let heartbeatMs = 1_000
     private static let heartbeatTimeoutMs = 2_000
 
-    /// Sets what both sides have in common.
+    /// Sets the common options.
     ///
-    /// - Throws: `ZeroMQError` if libzmq does not take an option.
+    /// - Throws: `ZeroMQError` if libzmq refuses an option.
     static func configure(_ socket: ZeroMQSocket) throws(ZeroMQError) {
         // A socket that lingers while the other side sends can abort in libzmq 4.3.4, when a heartbeat falls due.
         try socket.set(.linger, 0)
-        // Credits bound what waits. At a high-water mark a ROUTER would drop messages.
+        // Credits bound the waiting data. At a high-water mark, a ROUTER would drop messages.
         try socket.set(.sendHighWaterMark, 0)
         try socket.set(.receiveHighWaterMark, 0)
         try socket.set(.maxMessageSize, Envelope.lengthMax)

@@ -6,11 +6,11 @@ import Glibc
 
 /// Waits for descriptors and calls their handlers, on one thread.
 package final class EventLoop {
-    /// What a descriptor has.
+    /// The state of a descriptor.
     package struct Event {
         package var isReadable = false
         package var isWritable = false
-        /// Whether the other side has closed the connection; reported even while nothing is watched for.
+        /// Whether the other side has closed the connection; reported even without interest in reading or writing.
         package var hasEnded = false
     }
 
@@ -20,26 +20,26 @@ package final class EventLoop {
         let descriptor: Int32
         let handler: Handler
         var isReading = true
-        /// Whether the poller has the descriptor.
+        /// Whether the descriptor is registered with the poller.
         var isWatched = true
     }
 
     private let poller: Poller
     private var entries: [UInt64: Entry] = [:]
     private var lastNumber: UInt64 = 0
-    /// Handlers to be called once more before the loop sleeps.
+    /// Numbers of the handlers to call once more before the loop sleeps.
     private var again: Set<UInt64> = []
-    /// Relays with something to write at the end of the round.
+    /// Relays that write at the end of the round.
     private var unwritten: [Relay] = []
-    /// Why the process cannot go on; nil while it can.
+    /// The error after which the process cannot continue; nil while there is none.
     private(set) var failure: (any Error)?
 
     package init() throws { poller = try Poller() }
 
-    /// Calls a handler when a descriptor has something to read, has room after it had none, or has ended.
+    /// Registers a handler for a descriptor that becomes readable or writable, or is closed by the other side.
     ///
-    /// - Returns: The number under which it is known; numbers are never used again.
-    /// - Throws: `SocketError` if the system can watch no more.
+    /// - Returns: The number of the registration; numbers are never reused.
+    /// - Throws: `SocketError` if the system cannot watch more descriptors.
     package func add(_ descriptor: Int32, _ handler: @escaping Handler) throws(SocketError) -> UInt64 {
         lastNumber += 1
         try poller.add(descriptor, number: lastNumber)
@@ -47,9 +47,9 @@ package final class EventLoop {
         return lastNumber
     }
 
-    /// Sets what is of interest about a descriptor.
+    /// Sets the events of interest of a descriptor.
     ///
-    /// The end of the connection is reported in any case: again and again while reading, else once.
+    /// The end of the connection is always reported: in each round while reading, otherwise once.
     func watch(_ number: UInt64, reading: Bool, writing: Bool) {
         guard let entry = entries[number] else { return }
         entries[number]?.isReading = reading
@@ -65,28 +65,28 @@ package final class EventLoop {
         poller.watch(entry.descriptor, number: number, reading: reading, writing: writing)
     }
 
-    /// Forgets a descriptor, before it is closed.
+    /// Removes a descriptor; call it before the descriptor is closed.
     func remove(_ number: UInt64?) {
         guard let number, let entry = entries.removeValue(forKey: number) else { return }
         if entry.isWatched { poller.remove(entry.descriptor) }
         again.remove(number)
     }
 
-    /// Has a handler called once more before the loop sleeps, as if there were something to read.
+    /// Schedules a call of a handler before the loop sleeps, as if the descriptor were readable.
     ///
-    /// A socket of libzmq may have swallowed the sign that something is there while it was used otherwise.
+    /// Any use of a libzmq socket may consume the signal that a message has arrived.
     func callAgain(_ number: UInt64?) {
         guard let number, entries[number] != nil else { return }
         again.insert(number)
     }
 
-    /// Has a relay written at the end of the round.
+    /// Schedules a write of a relay at the end of the round.
     func scheduleWrite(_ relay: Relay) { unwritten.append(relay) }
 
-    /// Ends the loop: the process cannot go on.
+    /// Ends the loop with an error; the first error counts.
     func fail(_ error: any Error) { failure = failure ?? error }
 
-    /// Waits at most so long, and calls the handlers of all descriptors that have something.
+    /// Waits for events, at most for the given time, and calls the handlers of all ready descriptors.
     package func runOnce(milliseconds: Int) {
         // Lets the threads that fill the sockets run first, so that one turn carries more. Measured with 100 calls in
         // flight on two processors: 1.51 instead of 1.28 times the rate of the chain of C processes.
@@ -104,7 +104,7 @@ package final class EventLoop {
     private func handle(_ report: Poller.Report) {
         guard let entry = entries[report.number] else { return }
         if report.hasEnded, !entry.isReading {
-            // The poller would report the end in each round, and the loop would never sleep.
+            // Otherwise the poller would report the end in each round, and the loop would never sleep.
             poller.remove(entry.descriptor)
             entries[report.number]?.isWatched = false
         }
@@ -113,7 +113,7 @@ package final class EventLoop {
         )
     }
 
-    /// Writes what the round had to say.
+    /// Runs the scheduled writes.
     func writeAll() {
         while !unwritten.isEmpty {
             let relays = unwritten

@@ -1,31 +1,31 @@
 import Logging
 import ServiceKit
 
-/// Counts what the bridge refuses and ends, and writes one line of log a second about it at most.
+/// Counts refused and ended connections, and logs at most one line a second about them.
 final class Rejections {
-    /// Why a connection is refused or ended; the label of a metric.
+    /// The reason why a connection is refused or ended; the label of a metric.
     enum Reason: String, CaseIterable {
-        /// The list of peers does not have its key.
+        /// The key is not in the list of peers.
         case key
-        /// Too many handshakes are under way.
+        /// Too many handshakes are in progress.
         case handshakes
-        /// It ended, or took too long, before its opening frame.
+        /// The connection ended or timed out before its opening frame.
         case unfinished
-        /// Its key has as many connections as it may.
+        /// The maximum number of connections is reached.
         case limit
-        /// The system gives no descriptor.
+        /// The system has no descriptor left.
         case descriptors
         /// The user of a local process may not connect.
         case user
-        /// It does not keep to the protocol of bridges.
+        /// The peer violates the protocol.
         case `protocol`
-        /// The broker or the far bridge cannot be connected to.
+        /// The broker or the far bridge cannot be reached.
         case unreachable
     }
 
     private var log: RejectionLog
     private(set) var counts: [Reason: Int] = [:]
-    /// Connections that ended because a frame was missing, doubled or out of order.
+    /// The number of connections that ended because a frame was missing, repeated or out of order.
     private(set) var gaps = 0
 
     init(_ logger: Logger) { log = RejectionLog(logger) }
@@ -35,17 +35,17 @@ final class Rejections {
         log.record(text)
     }
 
-    /// Counts a broken rule that ends a connection, and keeps the text for the log.
+    /// Counts a violation of the protocol, and records the text for the log.
     func record(_ violation: BridgeViolation, _ text: String) {
         if case .gap = violation { gaps += 1 }
         record(.protocol, text)
     }
 
-    /// Writes what was recorded; to be called once a second.
+    /// Logs the recorded texts; call it once a second.
     func flush() { log.flush() }
 }
 
-/// Logs why something is away: each reason once in a row, and one line a second at most.
+/// Logs why a broker or bridge is unavailable: at most one line a second, and none for the same reason in a row.
 struct UnavailabilityLog {
     private let logger: Logger
     private var reason: String?
@@ -55,10 +55,10 @@ struct UnavailabilityLog {
 
     mutating func record(_ reason: String) { self.reason = reason }
 
-    /// Forgets what was recorded: it is there again.
+    /// Clears the reasons, after the broker or bridge has become available.
     mutating func reset() { (reason, loggedReason) = (nil, nil) }
 
-    /// Writes the last reason if it is another one than before; to be called once a second.
+    /// Logs the last reason if it differs from the previous one; call it once a second.
     mutating func flush(_ message: Logger.Message) {
         guard let reason, reason != loggedReason else { return }
         loggedReason = reason

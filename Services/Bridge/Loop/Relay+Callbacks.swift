@@ -1,11 +1,11 @@
 extension Relay {
-    /// How a relay and its owner talk.
+    /// The actions and events of a relay.
     package struct Callbacks {
         /// Sends a frame to the other bridge.
         package let send: (Envelope.Kind, UInt64, UnsafeRawBufferPointer) -> Void
-        /// The handshake with the process on this host is done.
+        /// Called when the handshake with the process on this host is done.
         package let opened: () -> Void
-        /// The process on this host has ended the connection, and the other bridge knows it.
+        /// Called when the process on this host has ended the connection, after the end was sent.
         package let ended: () -> Void
 
         package init(

@@ -6,27 +6,28 @@ package import ServiceKit
 import Glibc
 #endif
 
-/// Carries one connection on this host to the other bridge and back.
+/// Relays one connection on this host to and from the other bridge.
 ///
-/// Data passes as whole messages and commands, which are never looked at: PING, PONG and subscriptions travel in their
-/// order, end to end.
+/// Data consists of whole messages and commands, which are not parsed. PING, PONG and subscriptions pass end to end, in
+/// their order.
 package final class Relay {
-    /// Data that goes into one frame, unless a single message is larger.
+    /// The maximum data of one frame in bytes, unless a single message is larger.
     private static let chunk = 64 << 10
-    /// Reads for one report: what fits into the buffers of a Unix socket, so that one connection cannot hold up others.
+    /// The maximum number of reads per event: enough for the buffers of a Unix socket, but no delay for others.
     private static let readsMax = 8
-    /// How long the rest for a process that reads slowly is kept after the other side has ended, in nanoseconds.
+    /// The timeout for a slow process to read the remaining data after the other side has ended, in nanoseconds.
     private static let lastWriteMaxNs: UInt64 = 5_000_000_000
-    /// How long the last data of a process that has closed its connection waits for credit, in nanoseconds: with the
-    /// bridge's look at the time, the end is known at the other side within a second.
+    /// The maximum wait for credit for the last data of a process that has closed its connection, in nanoseconds.
+    ///
+    /// With the interval of the deadline checks, the other side learns of the end within a second.
     private static let unsentMaxNs: UInt64 = 500_000_000
-    /// What may wait for a process on this host: what the other side has credit for, and its last message.
+    /// The maximum of data that waits for a process on this host: one window, and the message that exceeds it.
     private static let outgoingMax = Int(RelayChannel.windowMax) + 2 * MessageLimits.messageMax
 
     private let loop: EventLoop
     private let callbacks: Callbacks
     private let traffic: PeerTraffic
-    /// What the connection holds of the bridge's memory; nil once it has closed.
+    /// The connection's share of the memory budget; nil after the connection has closed.
     private var account: CreditAccount?
     private var channel: RelayChannel
     private var stream: SocketStream?
@@ -35,21 +36,21 @@ package final class Relay {
     private let frames = FrameBuffer()
     private var isWriteScheduled = false
     private var isPaused = false
-    /// Whether the process takes nothing more.
+    /// Whether writing to the process has failed.
     private var isWriteBroken = false
-    /// Data that came before the handshake with the process was done.
+    /// Data that arrived before the handshake with the process was done.
     private var early: [UInt8] = []
-    /// When the connection is closed at the latest, because the other side has ended it; nil as long as it has not.
+    /// The deadline for closing the connection after the other side has ended it; nil before.
     private var closesAt: UInt64?
-    /// When the process was seen to have closed the connection while there was no credit for its last data.
+    /// When the process was found to have closed the connection without credit for its last data.
     private var goneAt: UInt64?
     package private(set) var isClosed = false
 
     /// - Parameters:
     ///   - loop: Watches the connection on this host.
-    ///   - account: The connection's part of the bridge's memory.
-    ///   - traffic: Counts the data that is carried.
-    ///   - callbacks: Where frames for the other bridge go.
+    ///   - account: The connection's share of the memory budget.
+    ///   - traffic: Counts the relayed data.
+    ///   - callbacks: Send frames to the other bridge.
     package init(_ loop: EventLoop, _ account: CreditAccount, _ traffic: PeerTraffic, _ callbacks: Callbacks) {
         self.loop = loop
         self.account = account
@@ -65,12 +66,12 @@ package final class Relay {
     package var isOpen: Bool { connection?.isOpen ?? false }
     /// When the connection on this host was made, on the monotonic clock; nil if there is none.
     var madeAt: UInt64? { connection?.madeAt }
-    /// The credit that the other side gets with the opening.
+    /// The credit for the other side in the opening.
     var firstCredit: UInt64 { channel.firstCredit }
 
     /// Begins the handshake on this host.
     ///
-    /// - Throws: `SocketError` if the system can watch no more descriptors.
+    /// - Throws: `SocketError` if the system cannot watch more descriptors.
     package func begin(
         _ stream: SocketStream,
         _ socketType: SocketType,
@@ -99,12 +100,12 @@ package final class Relay {
         body.withUnsafeBytes { callbacks.send(kind, channel.number(), $0) }
     }
 
-    /// Takes the number of a frame of the other bridge; see ``RelayChannel/accept(_:)``.
+    /// Checks the number of a frame of the other bridge; see ``RelayChannel/accept(_:)``.
     package func accept(_ envelope: Envelope) throws(BridgeViolation) { try channel.accept(envelope.sequence) }
 
-    /// Takes a frame of the other bridge; its number was accepted before.
+    /// Handles a frame of the other bridge, after ``accept(_:)``.
     ///
-    /// - Throws: `BridgeViolation` if it must not come.
+    /// - Throws: `BridgeViolation` if the frame is not allowed.
     package func handle(_ envelope: Envelope) throws(BridgeViolation) {
         switch envelope.kind {
         case .data: try deliver(envelope.body)
@@ -114,7 +115,7 @@ package final class Relay {
         }
     }
 
-    /// Takes the credit that came with the opening.
+    /// Applies the credit of the opening.
     package func applyFirstCredit(_ credit: UInt64) throws(BridgeViolation) { try channel.raise(to: credit) }
 
     private func applyCredit(_ envelope: Envelope) throws(BridgeViolation) {
@@ -140,7 +141,7 @@ package final class Relay {
         }
     }
 
-    /// Goes on with the handshake; whether it is done.
+    /// Continues the handshake, and returns whether it is done.
     private func completeHandshake(_ connection: ZMTPConnection) throws(ZMTPViolation) -> Bool {
         let progress = connection.receive()
         guard try connection.next(frames) == .opened else {
@@ -173,7 +174,7 @@ package final class Relay {
                 callbacks.send(.data, channel.number(), whole)
                 continue
             }
-            // The poller reports what is left.
+            // The poller reports remaining data again.
             guard reads < Self.readsMax else { return }
             reads += 1
             switch connection.receive() {
@@ -184,7 +185,7 @@ package final class Relay {
         }
     }
 
-    /// The connection on this host is over.
+    /// Ends the connection on this host, and reports the reason unless the other side has ended it.
     private func end(_ reason: String) {
         guard !isClosed else { return }
         let isReported = closesAt != nil
@@ -210,7 +211,7 @@ package final class Relay {
         } catch {
             throw .notZMTP(error)
         }
-        // The credit leaves room for all that may come, so only a process that is gone takes nothing.
+        // The credit bounds the data to the available room, so only a disconnected process accepts none.
         guard isTaken || isWriteBroken else { throw .creditExceeded }
         scheduleWrite()
     }
@@ -221,13 +222,13 @@ package final class Relay {
         loop.scheduleWrite(self)
     }
 
-    /// Writes what waits, as much as the process takes now, and renews the credit of the other side.
+    /// Writes as much waiting data as the process accepts, and renews the credit of the other side.
     func write() {
         isWriteScheduled = false
         guard let connection, !isClosed else { return }
         switch connection.flush() {
         case .ended:
-            // What the process said before it went still counts.
+            // Data that the process sent before it disconnected is still valid.
             isWriteBroken = true
             if closesAt != nil { return close() }
             if !isPaused { read() }
@@ -262,7 +263,7 @@ package final class Relay {
 
     // MARK: The end
 
-    /// The other side has ended: what it sent before is written, and then the connection is closed.
+    /// Writes the remaining data after the other side has ended, and then closes the connection.
     package func finish() {
         guard !isClosed, closesAt == nil else { return }
         guard let connection, connection.isOpen, connection.outgoingCount > 0 else { return close() }
@@ -277,8 +278,7 @@ package final class Relay {
         goneAt = Deadline.monotonicNanoseconds()
     }
 
-    /// Ends the connection if the process has gone, and closes it if the process is slow to read the rest; to be called
-    /// some times a second.
+    /// Checks the deadlines for unsent and unread data; call it several times a second.
     package func checkTime(_ now: UInt64) {
         if let closesAt, now > closesAt { return close() }
         if let goneAt, Deadline.elapsed(from: goneAt, to: now) > Self.unsentMaxNs {

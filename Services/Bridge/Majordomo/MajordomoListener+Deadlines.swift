@@ -2,9 +2,9 @@ import Contracts
 import Messaging
 import ServiceKit
 
-/// What is due, and the end.
+/// Checks deadlines, and stops.
 extension MajordomoListener {
-    /// Does what is due; to be called some times a second.
+    /// Checks deadlines; call it several times a second.
     func tick(_ now: UInt64) {
         for peer in peers.values where !peer.isOver {
             peer.tick(now)
@@ -19,7 +19,7 @@ extension MajordomoListener {
         accepted.endUnduplicated()
     }
 
-    /// Does what is due once a second.
+    /// Applies a changed list of peers, and ends overdue connections; call it once a second.
     func sweep(_ now: UInt64) {
         if permissions.reloadIfChanged() {
             for peer in peers.values where !permissions.permissions.allows(peer.key) {
@@ -30,7 +30,7 @@ extension MajordomoListener {
     }
 
     private func endEndlessMessages() {
-        // What is whole by now is none of them.
+        // Messages that are complete must be read first.
         perform { try $0.readRouter(atMost: Self.messagesMaxPerRound) }
         accepted.forEachConnection { descriptor, duplicate in
             guard let received = UnfinishedMessages.received(duplicate),
@@ -41,7 +41,7 @@ extension MajordomoListener {
         }
     }
 
-    /// Ends all connections, and writes what the broker has not read yet.
+    /// Ends all connections, and writes the remaining data to the broker.
     func stop() {
         let now = Deadline.monotonicNanoseconds()
         for peer in peers.values where !peer.isOver {
@@ -50,6 +50,6 @@ extension MajordomoListener {
         }
     }
 
-    /// Whether no connection to the broker waits for its end.
+    /// Whether all connections to the broker have ended.
     var isIdle: Bool { finishing.allSatisfy(\.isClosed) }
 }

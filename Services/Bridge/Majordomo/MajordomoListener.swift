@@ -4,34 +4,32 @@ import Messaging
 import ServiceKit
 import ZeroMQ
 
-/// Takes in peers of the Majordomo Protocol from other hosts, in any language, and connects each to a broker of this one.
+/// Accepts peers of the Majordomo Protocol from other hosts, and connects each to a broker of this host.
 ///
-/// It has a context of libzmq for itself, so what its peers do keeps no thread busy that bridges need.
+/// It has its own context of libzmq, so that its peers cannot occupy the I/O thread of the bridges.
 final class MajordomoListener {
-    /// Peers at once, over all keys; each may have some MiB in libzmq.
+    /// The maximum number of peers over all keys; each may hold some MiB in libzmq.
     private static let peersMax = 64
-    /// Connections of one key: those of all processes of a host.
+    /// The maximum number of peers of one key, which serves all processes of a host.
     private static let peersMaxPerKey = 32
-    /// Bytes that may wait for the broker, over all peers.
+    /// The maximum of bytes that wait for the broker, over all peers.
     private static let totalWaitingMax = 64 << 20
-    /// Messages that libzmq keeps for each peer and direction; each has some MiB at most, so they are few.
+    /// The number of messages that libzmq queues per peer and direction; each may have some MiB.
     private static let highWaterMark = 4
-    /// Messages that are handled before others have their turn.
+    /// The maximum number of messages to handle in one round of the loop.
     static let messagesMaxPerRound = 512
-    /// How long the bridge keeps asking whether a peer has room again, in nanoseconds; after that it waits for the sign.
+    /// The time of active polling for room of a blocked peer, in nanoseconds; then the loop waits for events.
     private static let busyPollNs: UInt64 = 1_000_000
-    /// How long a connection may be idle before its first message, in nanoseconds.
-    ///
-    /// The broker gives peers as long that do nothing. libzmq ends a handshake after 5 seconds.
+    /// The timeout for the first message, in nanoseconds, as for idle peers of the broker; a handshake has 5 seconds.
     private static let openingMaxNs: UInt64 = 600_000_000_000
-    /// How often a peer is asked whether it is there, in milliseconds.
+    /// The interval of heartbeats, in milliseconds.
     private static let heartbeatMs = 10_000
-    /// How long a peer may take to answer, in milliseconds.
+    /// The timeout of the answer to a heartbeat, in milliseconds.
     ///
-    /// One whose buffers are full answers when it reads again. The broker finds dead workers sooner, by the heartbeats of the
-    /// Majordomo Protocol.
+    /// A peer with full buffers answers when it reads again. The heartbeats of the Majordomo Protocol detect dead
+    /// workers sooner.
     private static let heartbeatTimeoutMs = 30_000
-    /// What the ZAP handler is told.
+    /// The domain of requests to the ZAP handler.
     private static let domain = "mealwire-mdp"
 
     private let context: BridgeContext
@@ -47,29 +45,26 @@ final class MajordomoListener {
     let accepted: AcceptedConnections
     var unfinished = UnfinishedMessages()
     var peers: [[UInt8]: MajordomoPeer] = [:]
-    /// Peers that have gone, and whose last messages are still written.
+    /// Disconnected peers with messages that are still written to the broker.
     var finishing: [MajordomoPeer] = []
-    /// Peers with something to write at the end of the turn.
+    /// Peers that write at the end of the round.
     private var unwritten: [MajordomoPeer] = []
-    /// Whether messages that had to wait are sent, after which the router is read.
+    /// Whether blocked messages are being sent; the router is read afterwards.
     private var isResuming = false
-    /// Bytes that wait for the broker.
+    /// The bytes that wait for the broker.
     private var waitingBytes = 0
 
     /// Listens.
     ///
-    /// - Throws: `ZeroMQError` if the endpoint cannot be had, or libzmq refuses an option that protects it; `PolicyFailure`
-    ///   if the list of peers is not what it should be.
+    /// - Throws: `ZeroMQError` if the endpoint is not available, or libzmq refuses a security option; `PolicyFailure`
+    ///   if the list of peers is invalid.
     init(_ endpoint: String, _ configuration: BridgeConfiguration, _ context: BridgeContext) throws {
         self.context = context
-        accepted = AcceptedConnections(
-            descriptorsMax: BridgeSocket.descriptorsMax(),
-            openingMaxNs: Self.openingMaxNs
-        )
+        accepted = AcceptedConnections(descriptorsMax: BridgeSocket.descriptorsMax(), openingMaxNs: Self.openingMaxNs)
         brokerEndpoint = configuration.data.bridgeForeignEndpoint
         permissions = try PermissionsFile(configuration.peerPolicy, context.logger)
         let sockets = try ZeroMQContext()
-        // First: without a handler nothing judges keys.
+        // Must be first: without a handler, no key is checked.
         zap = try ZAPHandler(sockets)
         router = try ZeroMQSocket(sockets, .router)
         try BridgeSocket.configure(router)
@@ -78,7 +73,7 @@ final class MajordomoListener {
         try router.set(.maxMessageSize, MessageLimits.relayedMax)
         try router.set(.sendHighWaterMark, Self.highWaterMark)
         try router.set(.receiveHighWaterMark, Self.highWaterMark)
-        // Else the router would drop, without a sign, what a slow peer does not read.
+        // Otherwise the router would silently drop messages for a slow peer.
         try router.set(.routerMandatory, 1)
         try router.set(.routerHandover, 0)
         try router.set(.backlog, BridgeSocket.backlog)
@@ -96,12 +91,12 @@ final class MajordomoListener {
 
     private func watch(_ descriptor: Int32, _ body: @escaping (MajordomoListener) throws -> Void) throws -> UInt64 {
         let number = try loop.add(descriptor) { [weak self] _ in self?.perform(body) }
-        // libzmq signals nothing before the first attempt to read has found nothing.
+        // libzmq signals nothing until a first attempt to read has found no message.
         loop.callAgain(number)
         return number
     }
 
-    /// A socket of libzmq that fails is of no more use, and a new process is.
+    /// Runs a body, and ends the process if it fails, because a failed socket of libzmq is unusable.
     func perform(_ body: (MajordomoListener) throws -> Void) {
         do { try body(self) } catch { loop.fail(error) }
     }
@@ -109,7 +104,7 @@ final class MajordomoListener {
     // MARK: Handshakes
 
     private func answerZAP() throws {
-        // The end of an earlier connection comes before a new one can have its descriptor: none opens without an answer.
+        // A connection opens after this answer: the end of the descriptor's earlier connection must be read before.
         try readMonitor()
         try zap.answer { request in
             guard let key = CurveKey(bytes: request.key), permissions.permissions.allows(key) else {
@@ -127,7 +122,7 @@ final class MajordomoListener {
             case .accepted(let descriptor):
                 add(descriptor, now)
             case .disconnected(let descriptor):
-                // What it sent before counts, and must not be taken for that of the next one with this descriptor.
+                // Its last messages are valid, and must not be attributed to the next connection with this descriptor.
                 try readRouter(atMost: .max)
                 _ = accepted.remove(descriptor)
                 unfinished.remove(descriptor)
@@ -157,13 +152,13 @@ final class MajordomoListener {
 
     // MARK: Messages
 
-    /// Sends what had to wait, and reads what has come.
+    /// Sends blocked messages, and reads new ones.
     private func useRouter() throws {
         isResuming = true
         for peer in peers.values { peer.resume() }
         isResuming = false
         try readRouter(atMost: Self.messagesMaxPerRound)
-        // What was read may have swallowed the sign that there is room again. For a peer that reads it comes soon.
+        // Reading may have consumed the signal that there is room again. A peer that reads soon has room.
         let now = Deadline.monotonicNanoseconds()
         let isSoon = peers.values.contains { peer in
             peer.blockedSince.map { Deadline.elapsed(from: $0, to: now) < Self.busyPollNs } ?? false
@@ -182,7 +177,7 @@ final class MajordomoListener {
             while message.hasMore, try router.receive(message) {
                 descriptor = message.sourceDescriptor
                 bytes += message.bytes.count
-                // All of it is read, but no more than fits is kept.
+                // The whole message is read, but frames beyond the limits are dropped.
                 if frames.count <= MessageLimits.framesMax, bytes <= MessageLimits.relayedMax {
                     frames.append(message.array)
                 }
@@ -196,7 +191,7 @@ final class MajordomoListener {
     private func handleMessage(_ frames: [[UInt8]], _ bytes: Int, from routingID: [UInt8], _ descriptor: Int32) {
         unfinished.recordMessage(descriptor)
         guard let peer = peers[routingID] ?? open(routingID, descriptor), !peer.isOver else { return }
-        // The heads of frames count as well: two bytes, or nine for a long one.
+        // Headers of frames count as well: two bytes, or nine for a long frame.
         let wireBytes = bytes + 9 * frames.count
         guard frames.count <= MessageLimits.framesMax, wireBytes <= MessageLimits.relayedMax else {
             return refuse(peer, "a message has more frames or bytes than are taken")
@@ -210,7 +205,7 @@ final class MajordomoListener {
         if waitingBytes > Self.totalWaitingMax { endLargest() }
     }
 
-    /// Ends the peer of which most waits for the broker, if the peers together are still over their bound.
+    /// Ends the peer with the most waiting data, if the total still exceeds its bound.
     private func endLargest() {
         for peer in peers.values { count(peer) }
         guard waitingBytes > Self.totalWaitingMax,
@@ -219,9 +214,9 @@ final class MajordomoListener {
         refuse(largest, "all peers together send more than the broker takes, and most is of this one")
     }
 
-    /// Connects a new peer to the broker; nil if it may not come in, or the broker is away.
+    /// Connects a new peer to the broker; returns nil if the peer is rejected, or the broker is unavailable.
     private func open(_ routingID: [UInt8], _ descriptor: Int32) -> MajordomoPeer? {
-        // Names that libzmq makes up begin with a zero. Others could be those of a peer that is there.
+        // Routing ids that libzmq generates begin with a zero. Others could be those of another peer.
         guard routingID.count == 5, routingID.first == 0, message.property("Identity")?.isEmpty ?? true else {
             return reject(descriptor, .protocol, "it has set ZMQ_ROUTING_ID, which must be left unset")
         }
@@ -260,7 +255,7 @@ final class MajordomoListener {
         return nil
     }
 
-    /// Ends the connection of one peer, and no other.
+    /// Ends the connection of one peer.
     func refuse(_ peer: MajordomoPeer, _ reason: String) {
         guard !peer.isOver else { return }
         let name = permissions.permissions.name(of: peer.key) ?? "a removed key"
@@ -271,7 +266,7 @@ final class MajordomoListener {
         accepted.end(peer.descriptor)
     }
 
-    /// Brings the count of what waits up to date.
+    /// Updates the total of waiting bytes.
     func count(_ peer: MajordomoPeer) {
         let bytes = peer.waitingBytes
         waitingBytes += bytes - peer.countedBytes
@@ -286,9 +281,9 @@ final class MajordomoListener {
         unwritten.removeAll(keepingCapacity: true)
     }
 
-    /// Sends a message of the broker to a peer; one that is gone gets nothing.
+    /// Sends a message of the broker to a peer, unless the peer has disconnected.
     private func send(_ frames: FrameBuffer, to routingID: [UInt8]) -> ZeroMQSocket.SendResult {
-        // The sign that something can be read may be swallowed meanwhile. After resuming, it is read anyway.
+        // Sending may consume the signal that a message has arrived. While resuming, the router is read anyway.
         defer { if !isResuming { loop.callAgain(routerNumber) } }
         do throws(ZeroMQError) {
             let result = try router.send(routingID, more: true)

@@ -9,31 +9,31 @@ import Glibc
 
 /// One peer of the Majordomo Protocol on another host, and its connection to the broker of this host.
 ///
-/// Messages pass unchanged. What the peer does not read stays with the broker, whose own bounds decide.
+/// Messages pass unchanged. Messages that the peer does not read stay in the broker, which bounds them.
 final class MajordomoPeer {
-    /// What may wait for the broker, in bytes: more than twice what the broker holds of one such peer.
+    /// The maximum of bytes that wait for the broker: more than twice what the broker holds of one such peer.
     static let waitingMax = 8 << 20
-    /// Reads for one report, so that one peer cannot hold up others.
+    /// The maximum number of reads per event, so that one peer cannot delay others.
     private static let readsMax = 8
-    /// How long the broker may take to read the rest after the peer has gone, in nanoseconds.
+    /// The timeout for the broker to read the remaining data after the peer has disconnected, in nanoseconds.
     private static let lastWriteMaxNs: UInt64 = 5_000_000_000
 
-    /// How a peer talks to its owner.
+    /// The actions and events of a peer.
     struct Callbacks {
-        /// Sends the message of the broker to the peer.
+        /// Sends a message of the broker to the peer.
         let send: (FrameBuffer) -> ZeroMQSocket.SendResult
-        /// The broker has ended the connection, or does not keep to ZMTP; called once, with the reason.
+        /// Called once, with the reason, when the broker has ended the connection or violates ZMTP.
         let ended: (String) -> Void
     }
 
-    /// The name by which the listening socket sends to it.
+    /// The routing id by which the listening socket sends to the peer.
     let routingID: [UInt8]
-    /// Its descriptor in libzmq, by which it is ended.
+    /// The descriptor in libzmq, used to end the connection.
     let descriptor: Int32
     let key: CurveKey
-    /// Whether nothing more of it is taken.
+    /// Whether further messages are ignored.
     var isOver = false
-    /// Bytes of it that were counted among those of all peers.
+    /// The bytes of this peer in the total of all peers.
     var countedBytes = 0
 
     private let loop: EventLoop
@@ -42,19 +42,19 @@ final class MajordomoPeer {
     private let connection: ZMTPConnection
     private var number: UInt64?
     private let frames = FrameBuffer()
-    /// Messages that came before the handshake with the broker was done.
+    /// Messages that arrived before the handshake with the broker was done.
     private var early: [[[UInt8]]] = []
     private var earlyBytes = 0
-    /// Since when the buffer has a message for which libzmq has no room, on the monotonic clock; nil if it has none.
+    /// Since when libzmq has had no room for the message in the buffer, on the monotonic clock; nil if it has room.
     private(set) var blockedSince: UInt64?
     private var isWaitingToWrite = false
-    /// When the connection is closed at the latest, because the peer has gone; nil as long as it has not.
+    /// The deadline for closing the connection after the peer has disconnected; nil before.
     private var closesAt: UInt64?
     private(set) var isClosed = false
 
     /// Begins the handshake with the broker.
     ///
-    /// - Throws: `SocketError` if the system can watch no more descriptors.
+    /// - Throws: `SocketError` if the system cannot watch more descriptors.
     init(
         _ routingID: [UInt8],
         _ descriptor: Int32,
@@ -82,12 +82,12 @@ final class MajordomoPeer {
 
     deinit { loop.remove(number) }
 
-    /// Bytes that wait for the broker.
+    /// The bytes that wait for the broker.
     var waitingBytes: Int { isClosed ? 0 : connection.outgoingCount + earlyBytes }
 
     // MARK: To the broker
 
-    /// Takes a message of the peer, which goes out with the next ``write()``.
+    /// Queues a message of the peer for the next ``write()``.
     func enqueue(_ message: [[UInt8]]) {
         guard !isClosed else { return }
         guard connection.isOpen else {
@@ -98,7 +98,7 @@ final class MajordomoPeer {
         for (index, frame) in message.enumerated() { connection.send(frame, more: index < message.count - 1) }
     }
 
-    /// Writes what waits for the broker, as much as it takes now.
+    /// Writes as much waiting data as the broker accepts.
     func write() {
         guard !isClosed else { return }
         let progress = connection.flush()
@@ -135,7 +135,7 @@ final class MajordomoPeer {
                 guard send() else { return }
             case .subscription: continue
             case .nothing:
-                // The poller reports what is left.
+                // The poller reports remaining data again.
                 guard reads < Self.readsMax else { return write() }
                 reads += 1
                 switch connection.receive() {
@@ -147,7 +147,7 @@ final class MajordomoPeer {
         }
     }
 
-    /// Sends the message in the buffer; whether libzmq had room.
+    /// Sends the message in the buffer, and returns whether libzmq had room.
     private func send() -> Bool {
         guard callbacks.send(frames) == .wouldBlock else {
             blockedSince = nil
@@ -158,16 +158,14 @@ final class MajordomoPeer {
         return false
     }
 
-    /// Sends the message that had to wait, and goes on reading, if libzmq has room by now.
+    /// Sends the blocked message and continues reading, if libzmq has room again.
     func resume() {
         guard blockedSince != nil, !isClosed, !isOver, send() else { return }
         watch()
         read()
     }
 
-    /// Finds out the end of a connection that is not read, and closes one whose broker takes its time with the rest.
-    ///
-    /// To be called some times a second.
+    /// Checks deadlines, and detects the end of a connection that is not read; call it several times a second.
     func tick(_ now: UInt64) {
         guard !isClosed else { return }
         if let closesAt, now > closesAt { return close() }
@@ -189,7 +187,7 @@ final class MajordomoPeer {
 
     // MARK: The end
 
-    /// The peer has gone: what it sent before is written, and then the connection is closed.
+    /// Writes the remaining data after the peer has disconnected, and then closes the connection.
     func finish(_ now: UInt64) {
         guard !isClosed, closesAt == nil else { return }
         guard connection.isOpen, connection.outgoingCount > 0 else { return close() }

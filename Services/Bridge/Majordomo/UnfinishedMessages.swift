@@ -2,20 +2,22 @@
 import Glibc
 #endif
 
-/// Finds peers that send a message without an end, which libzmq would keep whole in memory.
+/// Detects peers that send an endless message, which libzmq would hold in memory.
 ///
-/// libzmq hands a message over when its last frame has come, and bounds single frames only. So the bytes that the
-/// system has received are compared with the times at which a message was handed over.
+/// libzmq delivers a message when its last frame has arrived, and bounds only single frames. So this type compares the
+/// bytes that the system has received with the times of deliveries.
 package struct UnfinishedMessages {
-    /// Bytes of one message on the wire: the longest that is taken and what the system buffers behind it, twice.
+    /// The bound for one message on the wire, in bytes.
+    ///
+    /// It is twice the longest accepted message and the data that the system buffers after it.
     package static let bytesMax = 16 << 20
-    /// Bytes between two looks that count for nothing: PINGs and PONGs of libzmq.
+    /// The bytes between two checks that may be PINGs and PONGs of libzmq, and do not count.
     private static let idleBytesMax: UInt64 = 1_024
 
     private struct Progress {
         var received: UInt64 = 0
         var unfinished: UInt64 = 0
-        /// Whether a message was handed over since the last look: what came until then is none of an unfinished one.
+        /// Whether a message was delivered since the last check, so that earlier bytes are not unfinished.
         var hasMessage = false
     }
 
@@ -23,19 +25,19 @@ package struct UnfinishedMessages {
 
     package init() {}
 
-    /// A message of a connection was handed over.
+    /// Records that a message of a connection was delivered.
     package mutating func recordMessage(_ descriptor: Int32) {
         connections[descriptor, default: Progress()].hasMessage = true
     }
 
     package mutating func remove(_ descriptor: Int32) { connections[descriptor] = nil }
 
-    /// Looks at a connection; whether it has sent too much without the end of a message.
+    /// Checks whether a connection has sent too much data without the end of a message.
     ///
     /// - Parameters:
-    ///   - descriptor: Its descriptor in libzmq.
-    ///   - received: Bytes that the system has received over it.
-    /// - Returns: Whether the connection is to end.
+    ///   - descriptor: The descriptor in libzmq.
+    ///   - received: The bytes that the system has received over the connection.
+    /// - Returns: Whether the connection must end.
     package mutating func forEach(_ descriptor: Int32, received: UInt64) -> Bool {
         var progress = connections[descriptor] ?? Progress()
         let growth = received &- progress.received
@@ -49,7 +51,7 @@ package struct UnfinishedMessages {
         return progress.unfinished > UInt64(Self.bytesMax)
     }
 
-    /// Returns the bytes that the system has received over a TCP connection; nil if it does not tell.
+    /// Returns the bytes that the system has received over a TCP connection; nil if it does not report them.
     static func received(_ descriptor: Int32) -> UInt64? {
         // `struct tcp_info` of Linux 4.1 and later, in which `tcpi_bytes_received` is the 64 bits from byte 128 on. The
         // header of the C library lacks that field.

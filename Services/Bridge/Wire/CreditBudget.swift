@@ -1,16 +1,16 @@
-/// Divides the memory that data of other hosts may take among all connections of the bridge.
+/// Divides the memory for data of other hosts among all connections of the bridge.
 ///
-/// What a connection holds is the credit that the other side has not used, and the data that waits for a process of this
-/// host. With little left each connection gets a smaller window, down to ``RelayChannel/windowMin``: none waits for ever.
+/// A connection holds the unused credit of the other side, and the data that waits for a process of this host. When
+/// memory runs low, new windows shrink, down to ``RelayChannel/windowMin``. So no connection waits for ever.
 package final class CreditBudget {
-    /// Bytes that all connections hold before windows are as small as can be.
+    /// The bytes that all connections may hold; beyond it, new windows have the smallest size.
     ///
-    /// With smallest windows for 1,024 connections, with ``bytesMaxPerPeer`` for long messages, and with 250 MB for handshakes
-    /// in libzmq, the bridge stays below the `MemoryMax` of its unit, 768 MiB.
+    /// The bridge must stay below the `MemoryMax` of its unit, 768 MiB. The rest is for smallest windows of 1,024
+    /// connections, ``bytesMaxPerPeer`` for long messages, and 250 MB for handshakes in libzmq.
     package static let bytesMax = 256 << 20
-    /// The same for the connections of one peer: a quarter, so that one peer cannot take the shares of others.
+    /// The same bound for the connections of one peer: a quarter, which leaves shares for other peers.
     package static let bytesMaxPerPeer = bytesMax / 4
-    /// The most that one window takes of what is left: windows shrink step by step while others come.
+    /// The reciprocal of the share of the remaining budget that one window takes, so that windows shrink gradually.
     private static let windowsInRest = 8
 
     private var byPeer: [String: Int] = [:]
@@ -22,9 +22,10 @@ package final class CreditBudget {
     /// Returns the bytes that the connections of a peer hold.
     package func bytes(of peer: String) -> Int { byPeer[peer, default: 0] }
 
-    /// Whether even long messages go beyond what the budget is for: a connection may hold a smallest window alone then.
+    /// Whether the budget and its reserve for long messages are used up.
     ///
-    /// A message may begin with the last byte of a credit, and is larger than a small window.
+    /// Then a connection may hold no more than the smallest window. The reserve exists because a message may begin with
+    /// the last byte of a credit and be larger than a window.
     package func isExhausted(for peer: String) -> Bool {
         bytes > Self.bytesMax + Self.bytesMaxPerPeer || bytes(of: peer) > 2 * Self.bytesMaxPerPeer
     }
@@ -49,7 +50,7 @@ package final class CreditAccount {
     private var held = 0
 
     /// - Parameters:
-    ///   - budget: What is divided.
+    ///   - budget: The shared budget.
     ///   - peer: Identifies the far bridge, however many connections it has.
     package init(_ budget: CreditBudget, peer: String) {
         (self.budget, self.peer) = (budget, peer)
@@ -60,7 +61,7 @@ package final class CreditAccount {
     /// The window that the connection may have now, in bytes.
     package var window: UInt64 { budget.window(for: peer) }
 
-    /// Whether the connection holds more than the budget has left for it; then it must end.
+    /// Whether the connection holds more than the exhausted budget allows; then it must end.
     package var isOverdrawn: Bool { held > RelayChannel.windowMin && budget.isExhausted(for: peer) }
 
     /// Records the bytes that the connection holds now.

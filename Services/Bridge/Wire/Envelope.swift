@@ -1,41 +1,42 @@
 package import Messaging
 
-/// What bridges send each other: one frame of ZeroMQ, sealed as a whole.
+/// A message between bridges: one frame of ZeroMQ, encrypted as a whole.
 ///
 ///     kind (1 byte) | number of the frame in its direction (8 bytes, the first is 0) | body
 ///
-/// CURVE seals frames singly and takes gaps between them. The numbers show a gap, and a gap ends the connection.
+/// CURVE encrypts each frame separately and accepts gaps between frames. The numbers reveal a gap, which ends the
+/// connection.
 package struct Envelope {
-    /// What a frame is for.
+    /// The purpose of a frame.
     package enum Kind: UInt8, Sendable {
         /// The first frame of the connecting side: ``Opening``.
         case open = 1
-        /// The broker has taken the connection; the body is a credit.
+        /// The broker has accepted the connection; the body is a credit.
         case opened = 2
         /// The numbers of the brokers that the listening side reaches, a byte each.
         case presence = 3
-        /// Whole messages and commands of ZMTP, PING and PONG among them, in the order in which they came.
+        /// Whole messages and commands of ZMTP, including PING and PONG, in the order of their arrival.
         case data = 4
-        /// All bytes of data that the other side may send from the beginning on, as 8 bytes.
+        /// The total bytes of data that the other side may send, counted from the opening, as 8 bytes.
         case credit = 5
-        /// The connection has ended behind all data before; the body says why, as text.
+        /// The connection has ended after all earlier data; the body is the reason as text.
         case end = 6
     }
 
-    /// Bytes before the body.
+    /// The length of the header in bytes.
     package static let headerLength = 9
-    /// The largest frame: one message of the largest size that a connection takes, in its envelope.
+    /// The largest frame: an envelope with one message of the maximum size of a connection.
     package static let lengthMax = MessageLimits.messageMax + headerLength
 
     package let kind: Kind
     /// The number of the frame in its direction.
     package let sequence: UInt64
-    /// Valid as long as the bytes that it was read from.
+    /// The body, valid as long as the bytes that the envelope was read from.
     package let body: UnsafeRawBufferPointer
 
     /// Reads a frame.
     ///
-    /// - Throws: `BridgeViolation` if it is no envelope.
+    /// - Throws: `BridgeViolation` if the bytes are not an envelope.
     package init(_ bytes: UnsafeRawBufferPointer) throws(BridgeViolation) {
         guard bytes.count >= Self.headerLength, let kind = Kind(rawValue: bytes[0]) else { throw .noEnvelope }
         self.kind = kind
@@ -46,9 +47,9 @@ package struct Envelope {
     /// Writes a frame.
     ///
     /// - Parameters:
-    ///   - kind: What it is for.
-    ///   - sequence: Its number.
-    ///   - body: What it carries.
+    ///   - kind: The purpose of the frame.
+    ///   - sequence: The number of the frame.
+    ///   - body: The body.
     ///   - room: Memory of exactly the length of the frame.
     package static func write(
         _ kind: Kind,
@@ -62,9 +63,9 @@ package struct Envelope {
     }
 }
 
-/// Whole numbers of 64 bits, the highest byte first.
+/// Encodes unsigned integers of 64 bits in big-endian byte order.
 package enum WireNumber {
-    /// Bytes of a number.
+    /// The length of a number in bytes.
     package static let length = 8
 
     package static func bytes(_ number: UInt64) -> [UInt8] {
@@ -76,7 +77,7 @@ package enum WireNumber {
     }
 }
 
-/// What the other bridge must not do; it ends the connection.
+/// A violation of the protocol by the other bridge, which ends the connection.
 package enum BridgeViolation: Error, Equatable, CustomStringConvertible {
     case noEnvelope
     case gap(expected: UInt64, found: UInt64)

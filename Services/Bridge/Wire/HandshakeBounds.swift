@@ -1,19 +1,21 @@
 import Contracts
 
-/// Bounds connections that have not sent their opening frame yet, of each address and in all.
+/// Bounds the number of connections without an opening frame, per address and in total.
 ///
-/// Each takes a descriptor and memory of libzmq before its key is known. At the limit of descriptors a thread of libzmq
-/// would use up a processor.
+/// Each uses a descriptor and memory of libzmq before its key is known. At the limit of descriptors, a thread of libzmq
+/// would keep one processor busy.
 package struct HandshakeBounds<Connection: Hashable> {
-    /// Connections of all addresses; a far bridge takes milliseconds to open each of its own.
+    /// The bound for all addresses; a far bridge opens each connection within milliseconds.
     package static var countMax: Int { 256 }
-    /// One address may have a quarter of all: as many as a bridge opens when its host starts.
+    /// The number of addresses that share the bound.
+    ///
+    /// One address may have a quarter: as many connections as a bridge opens when its host starts.
     private static var minimumAddresses: Int { 4 }
     package static var countMaxPerAddress: Int { countMax / minimumAddresses }
-    /// How long a connection keeps its place against newer ones of its address, in nanoseconds: three round trips of
-    /// 150 ms each, which a handshake takes between continents.
+    /// The time for which newer connections of an address cannot displace a connection, in nanoseconds.
     ///
-    /// Without it, more handshakes at once than the bound end each other, and none is ever done.
+    /// It allows three round trips of 150 ms each, as a handshake between continents needs. Without it, more
+    /// simultaneous handshakes than the bound would displace each other, and none would finish.
     package static var protectedNs: UInt64 { 500_000_000 }
 
     private struct Entry {
@@ -30,23 +32,23 @@ package struct HandshakeBounds<Connection: Hashable> {
     private let countMax: Int
     private let countMaxPerAddress: Int
 
-    /// - Parameter countMax: The bound for all addresses, where the system gives few descriptors.
+    /// - Parameter countMax: The bound for all addresses; smaller if the system allows few descriptors.
     package init(countMax: Int = Self.countMax) {
         self.countMax = countMax
         countMaxPerAddress = max(1, countMax / Self.minimumAddresses)
     }
 
     package var count: Int { all.count }
-    /// The connection that waits longest; nil if none does.
+    /// The oldest connection; nil if there is none.
     package var oldest: Connection? { all.first }
 
     /// Records a connection.
     ///
     /// - Parameters:
     ///   - connection: The connection.
-    ///   - address: Where it comes from; those of one network of IPv6 count as one address.
+    ///   - address: The address of the client; addresses of one IPv6 network count as one.
     ///   - now: The time on the monotonic clock, in nanoseconds.
-    /// - Returns: The connection that is to end, which may be the new one; nil if all are within bounds.
+    /// - Returns: The connection to end, which may be the new one; nil if all are within bounds.
     package mutating func add(_ connection: Connection, from address: [UInt8], at now: UInt64) -> Connection? {
         remove(connection)
         addresses[connection] = address
@@ -55,16 +57,16 @@ package struct HandshakeBounds<Connection: Hashable> {
         let count = byAddress[address]?.count ?? 0
         if count > countMaxPerAddress { return surplus(of: address, insteadOf: connection, now) }
         guard all.count > countMax else { return nil }
-        // An address that has more connections than others loses one at once: it cannot keep others out.
+        // The address with the most connections loses one at once, so that it cannot block other addresses.
         guard let largest = byAddress.max(by: { $0.value.count < $1.value.count }), largest.value.count > count else {
             return surplus(of: address, insteadOf: connection, now)
         }
         return largest.value.first?.connection
     }
 
-    /// Returns the oldest connection of an address if it has had its time, else the new one.
+    /// Returns the oldest connection of an address if it is no longer protected, otherwise the new one.
     private func surplus(of address: [UInt8], insteadOf connection: Connection, _ now: UInt64) -> Connection {
-        // With no older connection of its own, an address takes the place of the oldest of all.
+        // An address without an older connection displaces the oldest of all addresses.
         let older = byAddress[address].flatMap { $0.count > 1 ? $0.first : nil } ?? all.first.flatMap(entry)
         guard let older, Deadline.elapsed(from: older.since, to: now) > Self.protectedNs else { return connection }
         return older.connection
@@ -74,7 +76,7 @@ package struct HandshakeBounds<Connection: Hashable> {
         addresses[connection].flatMap { byAddress[$0] }?.first { $0.connection == connection }
     }
 
-    /// Forgets a connection that has ended, or has sent its opening frame.
+    /// Removes a connection that has ended, or has sent its opening frame.
     ///
     /// - Returns: Whether it was recorded.
     @discardableResult

@@ -1,9 +1,9 @@
 package import ServiceKit
 
-/// Lists the keys that may come in.
+/// Lists the keys that may connect.
 ///
-/// A key that `peers.json` does not name is refused.
-/// What the holder of a key may do is for the broker to decide, which reads the same file.
+/// A key that `peers.json` does not name is refused. The broker reads the same file, and applies the permissions of
+/// each key.
 package struct KeyPermissions: Equatable, Sendable {
     private let names: [CurveKey: String]
 
@@ -14,6 +14,6 @@ package struct KeyPermissions: Equatable, Sendable {
 
     package func allows(_ key: CurveKey) -> Bool { names[key] != nil }
 
-    /// Returns what people call the holder of a key; nil if the key is not let in.
+    /// Returns the name of a key's holder; nil if the key is not listed.
     package func name(of key: CurveKey) -> String? { names[key] }
 }

@@ -1,21 +1,21 @@
 import Messaging
 import ServiceKit
 
-/// What a connection between two bridges stands for.
+/// The purpose of a connection between two bridges.
 package enum RelayEndpoint: UInt8, Sendable, CaseIterable {
-    /// No connection to a broker: it carries which brokers can be reached.
+    /// Reports which brokers can be reached; it belongs to no broker's endpoint.
     case presence = 0
     /// Requests and replies.
     case requests = 1
-    /// Where events are handed in.
+    /// Events from publishers.
     case eventsIn = 2
-    /// Where events come out.
+    /// Events to subscribers.
     case eventsOut = 3
 
-    /// The endpoints that connections to a broker have.
+    /// The endpoints of a broker.
     package static let ofBroker: [RelayEndpoint] = [.requests, .eventsIn, .eventsOut]
 
-    /// The pattern towards the processes of the connecting side's host.
+    /// The socket type towards processes of the connecting bridge's host.
     var localSocketType: SocketType {
         switch self {
         case .requests, .presence: .router
@@ -24,7 +24,7 @@ package enum RelayEndpoint: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// The pattern towards the broker.
+    /// The socket type towards the broker.
     var brokerSocketType: SocketType {
         switch self {
         case .requests, .presence: .dealer
@@ -33,7 +33,7 @@ package enum RelayEndpoint: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Returns where it lies among the endpoints of a broker.
+    /// Returns the endpoint of a broker that has this purpose.
     func endpoint(of broker: BrokerEndpoints) -> String {
         switch self {
         case .requests, .presence: broker.requests
@@ -47,7 +47,7 @@ package enum RelayEndpoint: UInt8, Sendable, CaseIterable {
 ///
 ///     version (1 byte) | number of the broker (1) | endpoint (1) | credit for the other side (8)
 package struct Opening: Equatable, Sendable {
-    /// The version of the envelope and of all that it carries.
+    /// The version of the envelope and of all bodies.
     package static let version: UInt8 = 1
     private static let length = 3 + WireNumber.length
 
@@ -64,7 +64,7 @@ package struct Opening: Equatable, Sendable {
 
     /// Reads a body.
     ///
-    /// - Throws: `BridgeViolation` if it is of another version, or names no broker or endpoint.
+    /// - Throws: `BridgeViolation` if the body has another version, or names no broker or endpoint.
     package init(_ bytes: UnsafeRawBufferPointer) throws(BridgeViolation) {
         guard let version = bytes.first else { throw .malformedBody(.open) }
         guard version == Self.version else { throw .otherVersion(version) }
@@ -74,7 +74,7 @@ package struct Opening: Equatable, Sendable {
         self.init(broker: Int(bytes[1]), endpoint: endpoint, credit: WireNumber.read(bytes[3...]))
     }
 
-    /// The body.
+    /// The encoded body.
     package var bytes: [UInt8] {
         [Self.version, UInt8(truncatingIfNeeded: broker), endpoint.rawValue] + WireNumber.bytes(credit)
     }
