@@ -41,7 +41,7 @@ package final class ZAPHandler {
             let name = Self.request(parts).flatMap(user)
             let reply = [
                 Array(Self.version.utf8), id, Array((name == nil ? "400" : "200").utf8),
-                Array((name == nil ? "This key may not come in." : "OK").utf8), Array((name ?? "").utf8), [],
+                Array((name == nil ? "This key is not allowed." : "OK").utf8), Array((name ?? "").utf8), [],
             ]
             for (index, part) in reply.enumerated() {
                 _ = try socket.send(part, more: index < reply.count - 1)

@@ -24,10 +24,12 @@ struct AddressTests {
             stop: stop
         )
         let task = Task { try await far.run() }
-        try await fixture.eventually("its absence is logged") { lines.text.contains("the far bridge is away") }
+        try await fixture.eventually("its absence is logged") {
+            lines.text.contains("the far bridge cannot be reached")
+        }
         let (broker, near) = (fixture.startBroker(), fixture.startNearBridge())
         try await fixture.eventually("it is reached") { fixture.isOffered }
-        let absences = lines.text.split(separator: "\n").count { $0.contains("the far bridge is away") }
+        let absences = lines.text.split(separator: "\n").count { $0.contains("the far bridge cannot be reached") }
         #expect(absences < 10, "each reason is logged once, however often it is tried")
         await BridgeFixture.Running(stop: stop, task: task).end()
         await near.end()

@@ -37,7 +37,7 @@ struct BridgeProcessTests {
             try await fixture.eventually("the broker is offered") { fixture.isOffered }
             near.send(SIGSTOP)
             let stoppedAt = ContinuousClock.now
-            try await fixture.eventually("the broker is away") { !fixture.isOffered }
+            try await fixture.eventually("the broker is not available") { !fixture.isOffered }
             // Three seconds, and one for a busy machine.
             #expect(ContinuousClock.now - stoppedAt < .seconds(4))
             near.send(SIGCONT)

@@ -231,7 +231,7 @@ struct BridgeTests {
                     return processes.count(where: \.isOpen) == processes.count - 1
                         && processes.count(where: \.hasEnded) == 1
                 }
-                try await fixture.logged("as many connections to one endpoint as they may")
+                try await fixture.logged("have the maximum number of connections to one endpoint")
                 #expect(fixture.metric(.bridgeRefused, by: ["limit"]) >= 1)
                 let reply = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 #expect(reply.text == "x")

@@ -85,13 +85,13 @@ final class FarBridge {
     private func connectIfDue(_ now: UInt64) {
         if presence != nil {
             guard endpoint == nil, Deadline.elapsed(from: attemptBegan, to: now) > Self.attemptMaxNs else { return }
-            disconnect("nothing comes from there within 5 seconds; is the way to that host open?")
+            disconnect("no answer within 5 seconds; is the network path to that host open?")
         }
         if let resolution {
             guard let endpoints = resolution.endpoints.withLock({ $0 }) else { return }
             self.resolution = nil
             candidates = endpoints
-            if endpoints.isEmpty { unavailabilityLog.record("its name has no address now") }
+            if endpoints.isEmpty { unavailabilityLog.record("its name cannot be resolved") }
         }
         guard now >= nextAttempt else { return }
         guard !candidates.isEmpty else { return resolveName(now) }
@@ -164,7 +164,7 @@ final class FarBridge {
     }
 
     /// Logs why the far bridge cannot be reached; call it once a second.
-    func sweep() { unavailabilityLog.flush("the far bridge is away") }
+    func sweep() { unavailabilityLog.flush("the far bridge cannot be reached") }
 
     /// The labels of the open connections in metrics.
     var connectionLabels: [ConnectionLabel] {
@@ -182,7 +182,7 @@ final class FarBridge {
     private func updateSockets() {
         for number in brokers.keys where !reachableBrokers.contains(number) {
             brokers[number] = nil
-            logger.notice("a far broker is away", metadata: ["broker": "\(number)"])
+            logger.notice("a far broker is no longer available", metadata: ["broker": "\(number)"])
         }
         for number in reachableBrokers where brokers[number] == nil {
             do {
@@ -214,7 +214,7 @@ final class FarBridge {
         guard let address = self.endpoint else { return }
         let count = connections.count { $0.endpoint == endpoint && $0.broker == broker }
         guard count < PeerPolicy.connectionsPerKeyMax else {
-            let text = "processes of this host have as many connections to one endpoint as they may: \(count)"
+            let text = "processes of this host have the maximum number of connections to one endpoint: \(count)"
             return context.rejections.record(.limit, text)
         }
         do {

@@ -116,7 +116,7 @@ final class FarDealer {
                 // Frames that arrived before the end are still valid.
                 try readSocket()
                 fail(isReady ? "the connection has ended" : Self.refusal)
-            case .connectFailed: fail("no bridge listens there, or the way to it is closed")
+            case .connectFailed: fail("no bridge listens there, or the network path is closed")
             case .handshakeRefused: fail(Self.refusal)
             case .handshakeDone: isReady = true
             case .connected, .accepted, .acceptFailed: continue

@@ -116,7 +116,7 @@ final class BridgeListener {
                 }
                 for peer in peers.values where peer.descriptor == descriptor { forget(peer) }
             case .acceptFailed(let code):
-                rejections.record(.descriptors, "the system gives no descriptor for a connection: error \(code)")
+                rejections.record(.descriptors, "the system has no descriptor left for a connection: error \(code)")
             case .connected, .connectFailed, .handshakeDone, .handshakeRefused: continue
             }
         }
@@ -126,7 +126,7 @@ final class BridgeListener {
         switch accepted.add(descriptor, now) {
         case .added: return
         case .tooManyHandshakes: rejections.record(.handshakes, "too many handshakes are under way")
-        case .noDescriptor: rejections.record(.descriptors, "the system gives no descriptor for a further connection")
+        case .noDescriptor: rejections.record(.descriptors, "the system has no descriptor left for a connection")
         }
     }
 
@@ -204,7 +204,7 @@ final class BridgeListener {
             let key = message.property("User-Id").flatMap({ CurveKey($0) }),
             permissions.permissions.allows(key)
         else {
-            rejections.record(.key, "a key is not in the list of peers any more")
+            rejections.record(.key, "a key is no longer in the list of peers")
             if let descriptor = message.sourceDescriptor { accepted.end(descriptor) }
             return
         }
@@ -228,7 +228,7 @@ final class BridgeListener {
     /// Returns whether a key may have one more connection, and records a refusal.
     private func hasRoom(for key: CurveKey, _ opening: Opening) -> Bool {
         guard peers.count < connectionsMax else {
-            rejections.record(.limit, "there are as many connections as there may be: \(connectionsMax)")
+            rejections.record(.limit, "the maximum number of connections is reached: \(connectionsMax)")
             return false
         }
         let count = peers.values.count {
@@ -236,7 +236,7 @@ final class BridgeListener {
         }
         guard count < PeerPolicy.connectionsPerKeyMax else {
             let name = label(of: key)
-            rejections.record(.limit, "\(name) has as many connections to one endpoint as it may: \(count)")
+            rejections.record(.limit, "\(name) has the maximum number of connections to one endpoint: \(count)")
             return false
         }
         return true
@@ -268,7 +268,7 @@ final class BridgeListener {
         let now = Deadline.monotonicNanoseconds()
         do throws(SocketError) {
             guard let stream = try SocketStream.connected(to: endpoint) else {
-                return endAtOnce(peer, "the broker is away")
+                return endAtOnce(peer, "the broker is not available")
             }
             try peer.relay.begin(stream, peer.endpoint.brokerSocketType, announcing: peer.key, now)
         } catch {

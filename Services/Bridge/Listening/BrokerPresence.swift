@@ -81,7 +81,7 @@ final class BrokerPresence {
         do throws(ZMTPViolation) {
             while try connection.next(frames) != .nothing {}
         } catch {
-            return disconnect("it does not keep to ZMTP: \(error)")
+            return disconnect("it violates ZMTP: \(error)")
         }
         if progress == .ended {
             return disconnect("it has closed the connection; does it know the user of this bridge?")

@@ -137,7 +137,7 @@ package final class Relay {
             }
             try passOn(connection)
         } catch {
-            end("a process of this host does not keep to ZMTP: \(error)")
+            end("a process of this host violates ZMTP: \(error)")
         }
     }
 

@@ -128,7 +128,7 @@ final class MajordomoListener {
                 unfinished.remove(descriptor)
                 for peer in peers.values where peer.descriptor == descriptor { forget(peer, now) }
             case .acceptFailed(let code):
-                rejections.record(.descriptors, "the system gives no descriptor for a connection: error \(code)")
+                rejections.record(.descriptors, "the system has no descriptor left for a connection: error \(code)")
             case .connected, .connectFailed, .handshakeDone, .handshakeRefused: continue
             }
         }
@@ -138,7 +138,7 @@ final class MajordomoListener {
         switch accepted.add(descriptor, now) {
         case .added: return
         case .tooManyHandshakes: rejections.record(.handshakes, "too many handshakes are under way")
-        case .noDescriptor: rejections.record(.descriptors, "the system gives no descriptor for a further connection")
+        case .noDescriptor: rejections.record(.descriptors, "the system has no descriptor left for a connection")
         }
     }
 
@@ -194,10 +194,10 @@ final class MajordomoListener {
         // Headers of frames count as well: two bytes, or nine for a long frame.
         let wireBytes = bytes + 9 * frames.count
         guard frames.count <= MessageLimits.framesMax, wireBytes <= MessageLimits.relayedMax else {
-            return refuse(peer, "a message has more frames or bytes than are taken")
+            return refuse(peer, "a message has more frames or bytes than are accepted")
         }
         guard peer.waitingBytes + wireBytes <= MajordomoPeer.waitingMax else {
-            return refuse(peer, "it sends more than the broker takes of it")
+            return refuse(peer, "it sends more than the broker accepts")
         }
         peer.enqueue(frames)
         count(peer)
@@ -211,7 +211,7 @@ final class MajordomoListener {
         guard waitingBytes > Self.totalWaitingMax,
             let largest = peers.values.max(by: { $0.countedBytes < $1.countedBytes })
         else { return }
-        refuse(largest, "all peers together send more than the broker takes, and most is of this one")
+        refuse(largest, "all peers together send more than the broker accepts, and this one sends the most")
     }
 
     /// Connects a new peer to the broker; returns nil if the peer is rejected, or the broker is unavailable.
@@ -223,14 +223,14 @@ final class MajordomoListener {
         guard accepted.contains(descriptor), let key = message.property("User-Id").flatMap({ CurveKey($0) }),
             permissions.permissions.allows(key)
         else {
-            return reject(descriptor, .key, "a key is not in the list of peers any more")
+            return reject(descriptor, .key, "a key is no longer in the list of peers")
         }
         guard peers.count < Self.peersMax, peers.values.count(where: { $0.key == key }) < Self.peersMaxPerKey else {
-            return reject(descriptor, .limit, "a key has as many connections as it may")
+            return reject(descriptor, .limit, "a key has the maximum number of connections")
         }
         do throws(SocketError) {
             guard let stream = try SocketStream.connected(to: brokerEndpoint) else {
-                return reject(descriptor, .unreachable, "the broker is away")
+                return reject(descriptor, .unreachable, "the broker is not available")
             }
             let callbacks = MajordomoPeer.Callbacks(
                 send: { [weak self] frames in self?.send(frames, to: routingID) ?? .unreachable },

@@ -119,7 +119,7 @@ final class MajordomoPeer {
         do throws(ZMTPViolation) {
             try passOn()
         } catch {
-            end("the broker does not keep to ZMTP: \(error)")
+            end("the broker violates ZMTP: \(error)")
         }
     }
 
@@ -176,7 +176,7 @@ final class MajordomoPeer {
         guard blockedSince != nil, !isClosed else { return }
         var report = pollfd(fd: stream.descriptor, events: 0, revents: 0)
         guard poll(&report, 1, 0) > 0 else { return }
-        end("the peer left too much unread")
+        end("the peer leaves too much unread")
     }
 
     private func end(_ reason: String) {

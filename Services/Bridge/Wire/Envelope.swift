@@ -93,16 +93,16 @@ package enum BridgeViolation: Error, Equatable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .noEnvelope: "a frame is no envelope"
-        case .gap(let expected, let found): "frame \(found) came where frame \(expected) was due"
-        case .unexpected(let kind): "a frame of the kind \(kind) came where none may come"
+        case .noEnvelope: "a frame is not an envelope"
+        case .gap(let expected, let found): "frame \(found) arrived instead of frame \(expected)"
+        case .unexpected(let kind): "a frame of the kind \(kind) is not allowed here"
         case .malformedBody(let kind): "the body of a frame of the kind \(kind) is malformed"
         case .otherVersion(let version):
-            "it speaks version \(version) and this bridge version \(Opening.version); upgrade the older one"
-        case .creditExceeded: "more came, or was asked for, than the credit of a connection allows"
-        case .budgetExceeded: "more of its data waits for processes of this host than there is memory for"
-        case .creditLowered: "a credit was taken back, or raised by too little"
-        case .notZMTP(let violation): "its data is no ZMTP: \(violation)"
+            "it uses version \(version), but this bridge uses version \(Opening.version); upgrade the older one"
+        case .creditExceeded: "it sent or requested more than the credit of a connection allows"
+        case .budgetExceeded: "more of its data waits for processes of this host than the memory budget allows"
+        case .creditLowered: "a credit was lowered, or raised by too little"
+        case .notZMTP(let violation): "its data violates ZMTP: \(violation)"
         case .multipleFrames: "a message has several frames"
         case .choseRoutingID: "it has chosen its own routing id"
         }
