@@ -1,12 +1,12 @@
-/// Decides about each handshake of the context's servers, by the key of the client (ZAP 1.0, ZeroMQ RFC 27).
+/// Accepts or refuses each handshake of the context's servers by the client's key (ZAP 1.0, ZeroMQ RFC 27).
 ///
-/// Make it before a server binds. A context has one handler at most.
+/// Make it before a server binds. A context has at most one handler.
 package final class ZAPHandler {
-    /// What a handshake shows.
+    /// The data of a handshake.
     package struct Request: Equatable, Sendable {
-        /// What the server was given as its domain.
+        /// The domain of the server.
         package let domain: String
-        /// The address that the client comes from.
+        /// The client's address.
         package let address: String
         /// The client's public key, 32 bytes.
         package let key: [UInt8]
@@ -15,7 +15,7 @@ package final class ZAPHandler {
     private static let endpoint = "inproc://zeromq.zap.01"
     private static let version = "1.0"
     private static let mechanism = "CURVE"
-    /// Version, request id, domain, address, routing id, mechanism, key.
+    /// The parts are version, request id, domain, address, routing id, mechanism and key.
     private static let partCount = 7
 
     private let socket: ZeroMQSocket
@@ -31,10 +31,10 @@ package final class ZAPHandler {
     /// See ``ZeroMQSocket/descriptor()``.
     package func descriptor() throws(ZeroMQError) -> Int32 { try socket.descriptor() }
 
-    /// Answers all requests that are there.
+    /// Answers all pending requests.
     ///
     /// - Parameter user: Returns the property `User-Id` for each message of the client; nil refuses the client.
-    /// - Throws: `ZeroMQError` if the socket is of no more use.
+    /// - Throws: `ZeroMQError` if the socket is unusable.
     package func answer(_ user: (Request) -> String?) throws(ZeroMQError) {
         while let parts = try nextParts() {
             let id = parts.count > 1 ? parts[1] : []
@@ -56,7 +56,7 @@ package final class ZAPHandler {
         return parts
     }
 
-    /// Reads a request; nil if it is none of CURVE.
+    /// Parses a request; returns nil if its mechanism is not CURVE.
     private static func request(_ parts: [[UInt8]]) -> Request? {
         guard parts.count == partCount, parts[0].elementsEqual(version.utf8), parts[5].elementsEqual(mechanism.utf8),
             parts[6].count == ZeroMQSocket.keyLength

@@ -5,14 +5,14 @@ import CZeroMQ
 /// Each socket retains its context, so the context ends when its last socket has closed.
 @safe package final class ZeroMQContext {
     let handle: UnsafeMutableRawPointer
-    /// Numbers the endpoints of monitors, which must differ within a context.
+    /// The number of monitors, used to make their endpoints unique within the context.
     private var monitors = 0
 
     /// Makes a context.
     ///
     /// - Parameters:
-    ///   - ioThreads: Threads that read, write, encrypt and decrypt.
-    ///   - socketsMax: Sockets that may be open at once.
+    ///   - ioThreads: The number of threads that read, write, encrypt and decrypt.
+    ///   - socketsMax: The maximum number of open sockets.
     /// - Throws: `ZeroMQError` if the system has no descriptors or memory left.
     package init(ioThreads: Int = 1, socketsMax: Int = 1_023) throws(ZeroMQError) {
         guard let context = unsafe zmq_ctx_new() else { throw .last("zmq_ctx_new") }
@@ -23,7 +23,7 @@ import CZeroMQ
     }
 
     deinit {
-        // Waits at most for the linger time of the sockets; a signal may interrupt it.
+        // Waits at most for the linger time of the sockets; a signal may interrupt the wait.
         while unsafe zmq_ctx_term(handle) != 0, zmq_errno() == EINTR {}
     }
 

@@ -1,6 +1,6 @@
 import CZeroMQ
 
-/// The failure of a call of libzmq.
+/// The error of a failed call of libzmq.
 package struct ZeroMQError: Error, CustomStringConvertible, Equatable {
     /// The call that failed.
     package let operation: String
@@ -12,7 +12,7 @@ package struct ZeroMQError: Error, CustomStringConvertible, Equatable {
         self.code = code
     }
 
-    /// Returns the error of the call that failed last on this thread.
+    /// Returns the error of the last failed call on this thread.
     static func last(_ operation: String) -> ZeroMQError {
         ZeroMQError(operation: operation, code: zmq_errno())
     }

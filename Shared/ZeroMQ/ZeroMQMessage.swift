@@ -2,7 +2,7 @@ import CZeroMQ
 
 /// One frame that a socket has received.
 ///
-/// A socket receives into it again and again, so there is no allocation for each frame here.
+/// A socket can receive into the same message repeatedly, which saves an allocation per frame.
 @safe package final class ZeroMQMessage {
     let frame: UnsafeMutablePointer<zmq_msg_t>
 
@@ -28,15 +28,15 @@ import CZeroMQ
     /// Whether the message has a further frame.
     package var hasMore: Bool { unsafe zmq_msg_more(frame) != 0 }
 
-    /// The descriptor of the connection that brought the frame; nil if it came over no socket of the system.
+    /// The descriptor of the connection that delivered the frame; nil for an in-process transport.
     ///
-    /// Another thread may have closed the connection since, so the number may name another file by now.
+    /// Another thread may have closed the connection since, so the number may refer to another file by now.
     package var sourceDescriptor: Int32? {
         let descriptor = unsafe zmq_msg_get(frame, ZMQ_SRCFD)
         return descriptor >= 0 ? descriptor : nil
     }
 
-    /// Returns a property of the connection that brought the frame, such as `User-Id`; nil if it has none of that name.
+    /// Returns a property of the connection that delivered the frame, such as `User-Id`; nil if it does not exist.
     package func property(_ name: String) -> String? {
         unsafe zmq_msg_gets(frame, name).map { unsafe String(cString: $0) }
     }

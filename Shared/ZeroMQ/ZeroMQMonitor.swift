@@ -1,29 +1,29 @@
 import CZeroMQ
 
-/// Tells what happens to the connections of a socket.
+/// Reports events of the connections of a socket.
 @safe package final class ZeroMQMonitor {
-    /// What happened.
+    /// An event of a connection.
     package enum Event: Equatable, Sendable {
-        /// A listener took a connection in; its handshake begins.
+        /// A listener has accepted a connection; its handshake begins.
         case accepted(descriptor: Int32)
-        /// A connection has ended, whether or not its handshake was done.
+        /// A connection has ended, during or after its handshake.
         case disconnected(descriptor: Int32)
         /// The system has connected; the handshake begins.
         case connected(descriptor: Int32)
-        /// An attempt to connect came to nothing.
+        /// An attempt to connect has failed.
         case connectFailed
         /// A handshake is done.
         case handshakeDone
-        /// The other side refused the handshake, or it came to nothing; other failures only disconnect.
+        /// The other side has refused the handshake, or the handshake has failed. Some failures only disconnect.
         case handshakeRefused
-        /// The system gives no descriptor for a further connection.
+        /// The system has no descriptor left for a further connection.
         case acceptFailed(code: Int32)
     }
 
-    /// All that is of interest, without `ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL`.
+    /// The observed events, without `ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL`.
     ///
-    /// libzmq 4.3.4 sends that event between an error of CURVE and the look at `errno`, which it then may find as EAGAIN. A
-    /// frame that was sent twice then does not end its connection, and aborts the process with the next heartbeat.
+    /// libzmq 4.3.4 sends that event between an error of CURVE and the check of `errno`, which may then be EAGAIN. A
+    /// repeated frame would then not end its connection, and would abort the process at the next heartbeat.
     private static let events =
         ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_ACCEPT_FAILED | ZMQ_EVENT_CONNECTED | ZMQ_EVENT_CLOSED
         | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
@@ -33,14 +33,14 @@ import CZeroMQ
     private let receiver: ZeroMQSocket
     private let message = ZeroMQMessage()
 
-    /// Watches a socket from now on; before it binds or connects, so that nothing is missed.
+    /// Begins to watch a socket; call it before the socket binds or connects, so that no event is missed.
     ///
-    /// - Throws: `ZeroMQError` if the context has as many sockets as it may.
+    /// - Throws: `ZeroMQError` if the context has its maximum number of sockets.
     package init(_ socket: ZeroMQSocket) throws(ZeroMQError) {
         let endpoint = socket.context.nextMonitorEndpoint()
         watched = socket
         receiver = try ZeroMQSocket(socket.context, .pair)
-        // What a monitor misses would leave a connection uncounted.
+        // Without a bound: a dropped event would leave a connection uncounted.
         try receiver.set(.receiveHighWaterMark, 0)
         try receiver.set(.linger, 0)
         guard unsafe zmq_socket_monitor(socket.handle, endpoint, Self.events) == 0 else {
@@ -54,9 +54,9 @@ import CZeroMQ
     /// See ``ZeroMQSocket/descriptor()``.
     package func descriptor() throws(ZeroMQError) -> Int32 { try receiver.descriptor() }
 
-    /// Returns the next event that is of interest; nil if there is none now.
+    /// Returns the next event; nil if there is none now.
     ///
-    /// - Throws: `ZeroMQError` if the socket is of no more use.
+    /// - Throws: `ZeroMQError` if the socket is unusable.
     package func next() throws(ZeroMQError) -> Event? {
         while try receiver.receive(message) {
             let bytes = unsafe message.bytes
@@ -67,7 +67,7 @@ import CZeroMQ
         return nil
     }
 
-    /// Reads an event: 16 bits that say which, then 32 bits of value, in the byte order of this machine.
+    /// Parses an event: its number in 16 bits, then its value in 32 bits, in the byte order of this machine.
     private static func event(_ bytes: UnsafeRawBufferPointer) -> Event? {
         let number = unsafe Int32(bytes.loadUnaligned(as: UInt16.self))
         let value = unsafe bytes.loadUnaligned(fromByteOffset: 2, as: Int32.self)

@@ -1,8 +1,8 @@
 import CZeroMQ
 
-/// One socket of libzmq; it belongs to one thread and never blocks.
+/// One socket of libzmq, confined to one thread; it never blocks.
 @safe package final class ZeroMQSocket {
-    /// The patterns in use.
+    /// The socket types in use.
     package enum Kind: Sendable {
         case pair
         case reply
@@ -19,19 +19,19 @@ import CZeroMQ
         }
     }
 
-    /// What became of a frame to be sent.
+    /// The result of sending a frame.
     package enum SendResult: Sendable, Equatable {
-        /// libzmq has it.
+        /// libzmq has queued the frame.
         case queued
-        /// There is no room for it now.
+        /// libzmq has no room for the frame now.
         case wouldBlock
-        /// The peer that it is for is gone.
+        /// The addressed peer is not connected.
         case unreachable
     }
 
-    /// The length of a key of CURVE, in bytes.
+    /// The length of a CURVE key, in bytes.
     package static let keyLength = 32
-    /// What an endpoint takes as text, with its closing zero.
+    /// The longest endpoint as text, with the terminating zero.
     private static let endpointLengthMax = 1_024
 
     let handle: UnsafeMutableRawPointer
@@ -39,7 +39,7 @@ import CZeroMQ
 
     /// Makes a socket.
     ///
-    /// - Throws: `ZeroMQError` if the context has as many sockets as it may, or the system no descriptors left.
+    /// - Throws: `ZeroMQError` if the context has its maximum number of sockets, or the system has no descriptor left.
     package init(_ context: ZeroMQContext, _ kind: Kind) throws(ZeroMQError) {
         guard let socket = unsafe zmq_socket(context.handle, kind.code) else { throw .last("zmq_socket") }
         unsafe handle = unsafe socket
@@ -52,7 +52,7 @@ import CZeroMQ
 
     /// Sets an option.
     ///
-    /// - Throws: `ZeroMQError` if libzmq does not know the option, or does not take the value.
+    /// - Throws: `ZeroMQError` if libzmq does not support the option, or refuses the value.
     package func set(_ option: ZeroMQOption, _ value: Int) throws(ZeroMQError) {
         if option.isWide {
             try unsafe set(option.code, option.name, withUnsafeBytes(of: Int64(value)) { unsafe Array($0) })
@@ -61,28 +61,28 @@ import CZeroMQ
         }
     }
 
-    /// Has the socket take connections by CURVE with a key of its own.
+    /// Makes the socket a CURVE server.
     ///
-    /// A connection is refused while no ``ZAPHandler`` answers for the domain.
+    /// Connections are refused while no ``ZAPHandler`` answers for the domain.
     ///
     /// - Parameters:
-    ///   - secretKey: 32 bytes.
-    ///   - domain: What a ZAP handler is told.
+    ///   - secretKey: The server's secret key, 32 bytes.
+    ///   - domain: The domain in requests to the ZAP handler.
     /// - Throws: `ZeroMQError` if libzmq refuses one of the options; then the socket must not be bound.
     package func configureCurveServer(secretKey: [UInt8], domain: String) throws(ZeroMQError) {
         try set(.curveServer, 1)
         try set(ZMQ_CURVE_SECRETKEY, "ZMQ_CURVE_SECRETKEY", secretKey)
         try set(ZMQ_ZAP_DOMAIN, "ZMQ_ZAP_DOMAIN", Array(domain.utf8))
-        // Without it, libzmq lets any key in while no handler is there.
+        // Otherwise libzmq would accept any key while there is no handler.
         try set(.enforceZAPDomain, 1)
     }
 
-    /// Has the socket connect by CURVE.
+    /// Makes the socket a CURVE client.
     ///
     /// - Parameters:
-    ///   - publicKey: This side's, 32 bytes.
-    ///   - secretKey: This side's, 32 bytes.
-    ///   - serverKey: The public key that the other side must have, 32 bytes.
+    ///   - publicKey: The client's public key, 32 bytes.
+    ///   - secretKey: The client's secret key, 32 bytes.
+    ///   - serverKey: The required public key of the server, 32 bytes.
     /// - Throws: `ZeroMQError` if libzmq refuses a key.
     package func configureCurveClient(publicKey: [UInt8], secretKey: [UInt8], serverKey: [UInt8]) throws(ZeroMQError) {
         try set(ZMQ_CURVE_PUBLICKEY, "ZMQ_CURVE_PUBLICKEY", publicKey)
@@ -96,10 +96,10 @@ import CZeroMQ
 
     // MARK: Endpoints
 
-    /// Takes connections at an endpoint, such as `tcp://127.0.0.1:*`.
+    /// Listens at an endpoint, such as `tcp://127.0.0.1:*`.
     ///
     /// - Returns: The endpoint with the port that the system chose.
-    /// - Throws: `ZeroMQError` if the endpoint is none, or taken.
+    /// - Throws: `ZeroMQError` if the endpoint is invalid or in use.
     package func bind(_ endpoint: String) throws(ZeroMQError) -> String {
         guard unsafe zmq_bind(handle, endpoint) == 0 else { throw .last("bind \(endpoint)") }
         var text = [CChar](repeating: 0, count: Self.endpointLengthMax)
@@ -108,18 +108,18 @@ import CZeroMQ
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Begins to connect to an endpoint; a monitor tells what comes of it.
+    /// Begins to connect to an endpoint; a monitor reports the outcome.
     ///
-    /// - Throws: `ZeroMQError` if the endpoint is none.
+    /// - Throws: `ZeroMQError` if the endpoint is invalid.
     package func connect(_ endpoint: String) throws(ZeroMQError) {
         guard unsafe zmq_connect(handle, endpoint) == 0 else { throw .last("connect \(endpoint)") }
     }
 
     // MARK: Frames
 
-    /// Becomes readable when the state of the socket may have changed.
+    /// Returns a descriptor that becomes readable when the state of the socket may have changed.
     ///
-    /// It reports edges: read until nothing is there after it, after each call that sends, and once before the first wait.
+    /// It is edge-triggered. Read all messages after each event, after each send, and once before the first wait.
     ///
     /// - Throws: `ZeroMQError` if the context has ended.
     package func descriptor() throws(ZeroMQError) -> Int32 {
@@ -129,11 +129,11 @@ import CZeroMQ
         return descriptor
     }
 
-    /// Receives a frame if one is there.
+    /// Receives a frame if one has arrived.
     ///
-    /// - Parameter message: Gets the frame.
-    /// - Returns: Whether there was one.
-    /// - Throws: `ZeroMQError` if the socket is of no more use.
+    /// - Parameter message: The message that receives the frame.
+    /// - Returns: Whether there was a frame.
+    /// - Throws: `ZeroMQError` if the socket is unusable.
     package func receive(_ message: ZeroMQMessage) throws(ZeroMQError) -> Bool {
         while unsafe zmq_msg_recv(message.frame, handle, ZMQ_DONTWAIT) < 0 {
             switch zmq_errno() {
@@ -149,9 +149,9 @@ import CZeroMQ
     ///
     /// - Parameters:
     ///   - bytes: The frame, which is copied.
-    ///   - more: Whether the message goes on.
-    /// - Returns: What became of it.
-    /// - Throws: `ZeroMQError` if the socket is of no more use.
+    ///   - more: Whether more frames of the message follow.
+    /// - Returns: The result.
+    /// - Throws: `ZeroMQError` if the socket is unusable.
     package func send(_ bytes: [UInt8], more: Bool = false) throws(ZeroMQError) -> SendResult {
         unsafe try send(count: bytes.count, more: more) { unsafe $0.copyBytes(from: bytes) }
     }
@@ -159,17 +159,17 @@ import CZeroMQ
     /// Sends a frame that is written in place.
     ///
     /// - Parameters:
-    ///   - count: Bytes of the frame.
-    ///   - more: Whether the message goes on.
+    ///   - count: The length of the frame in bytes.
+    ///   - more: Whether more frames of the message follow.
     ///   - fill: Writes the frame.
-    /// - Returns: What became of it.
-    /// - Throws: `ZeroMQError` if the socket is of no more use, or there is no memory.
+    /// - Returns: The result.
+    /// - Throws: `ZeroMQError` if the socket is unusable, or there is no memory left.
     package func send(
         count: Int,
         more: Bool = false,
         fill: (UnsafeMutableRawBufferPointer) -> Void
     ) throws(ZeroMQError) -> SendResult {
-        // A short frame lies inside the structure, which must stay in one place from its beginning to the call.
+        // A short frame is stored inside the structure, so its address must not change before the call.
         let frame = UnsafeMutablePointer<zmq_msg_t>.allocate(capacity: 1)
         defer { unsafe frame.deallocate() }
         guard unsafe zmq_msg_init_size(frame, count) == 0 else { throw .last("zmq_msg_init_size") }
