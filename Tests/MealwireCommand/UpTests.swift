@@ -185,7 +185,7 @@ import Testing
             let command = try await stack.upWithBroker(["--detach"])
             #expect(try await command.status() == 1)
             #expect(stack.printed("profile ended 3 times before the stack was ready."))
-            #expect(stack.printed("The set did not get ready"))
+            #expect(stack.printed("The stack did not get ready"))
             #expect(!stack.isAnyProcessAlive)
         }
     }

@@ -3,27 +3,28 @@ import FoundationEssentials
 import Messaging
 import ServiceKit
 
-/// `mealwire keys`: keys of processes on different hosts, and who of them may come in.
+/// `mealwire keys`: manages keys of processes on other hosts, and their permissions.
 struct Keys: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make keys for processes on other hosts, and say what their holders may do.",
+        abstract: "Make keys for processes on other hosts, and set the permissions of their holders.",
         discussion: """
-            Between hosts, bridges know each other by keys. On the broker's host: `mealwire keys make bridge`, `mealwire keys \
-            make NAME --offers SERVICE` for each other host, and `mealwire up --bridge-listen tcp://0.0.0.0:5700`. Take \
-            keys/NAME.key to that host's data directory as keys/bridge.key, and keys/bridge.pub as keys/far-bridge.pub. Start \
-            there: `bridge --data DIR --connect tcp://BROKER:5700`, and each process with `--data DIR`.
+            Bridges of different hosts authenticate each other by keys. On the broker's host, run `mealwire keys make \
+            bridge`, `mealwire keys make NAME --offers SERVICE` for each other host, and `mealwire up --bridge-listen \
+            tcp://0.0.0.0:5700`. Copy keys/NAME.key to the other host's data directory as keys/bridge.key, and \
+            keys/bridge.pub as keys/far-bridge.pub. Start `bridge --data DIR --connect tcp://BROKER:5700` there, and each \
+            process with `--data DIR`.
 
-            Peers of the Majordomo Protocol, in any language, come in from other hosts by the same keys, with \
+            Peers of the Majordomo Protocol, in any language, connect from other hosts with the same keys, after \
             `mealwire up --bridge-mdp-listen tcp://0.0.0.0:5701`.
             """,
         subcommands: [Make.self, Allow.self, Remove.self, List.self]
     )
 
-    /// What the holder of a key may do.
-    struct Rights: ParsableArguments {
+    /// The permissions of a key's holder.
+    struct Permissions: ParsableArguments {
         @Option(
             help: ArgumentHelp(
-                "A service that it may offer, `*` for all; may be given several times.",
+                "A service that the holder may offer, `*` for all; can be repeated.",
                 valueName: "service"
             )
         )
@@ -31,16 +32,16 @@ struct Keys: ParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "A service that it may call, `*` for all; may be given several times.",
+                "A service that the holder may call, `*` for all; can be repeated.",
                 valueName: "service"
             )
         )
         var calls: [String] = []
 
-        @Flag(help: "It may say for which user it calls, as the gateway does.")
+        @Flag(help: "Let the holder call on behalf of users, as the gateway does.")
         var speaksForUsers = false
 
-        /// An entry of the list of peers.
+        /// Returns an entry for the list of peers.
         func peer(_ name: String, _ key: CurveKey) -> PeerPolicy.Peer {
             PeerPolicy.Peer(
                 name: name,
@@ -55,13 +56,13 @@ struct Keys: ParsableCommand {
     /// `mealwire keys make NAME`.
     struct Make: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a pair of keys in keys/, and let its holder in."
+            abstract: "Make a pair of keys in keys/, and add its holder to the list of peers."
         )
 
-        @Argument(help: "What the pair is called; `bridge` for the bridge's own.")
+        @Argument(help: "The name of the pair; `bridge` for the bridge's own keys.")
         var name: String
 
-        @OptionGroup var rights: Rights
+        @OptionGroup var permissions: Permissions
         @OptionGroup var dataArgument: DataArgument
 
         func validate() throws { try KeyName.check(name) }
@@ -69,30 +70,30 @@ struct Keys: ParsableCommand {
         func run() throws {
             let data = try dataArgument.directory
             var list = try PeerList(data)
-            try list.demandUnused(name)
+            try list.requireUnused(name)
             let key = try data.keys.make(name)
             let console = Console()
             console.write("\(data.keys.secretPath(name)): secret, for \(name) alone\n")
             console.write("\(data.keys.publicPath(name)): \(key)\n")
             guard name != KeyFiles.bridge else { return }
-            try list.add(rights.peer(name, key))
-            console.write("\(data.peerPolicy): \(name) may come in\n")
+            try list.add(permissions.peer(name, key))
+            console.write("\(data.peerPolicy): \(name) may connect\n")
         }
     }
 
     /// `mealwire keys allow NAME KEY`.
     struct Allow: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let the holder of a key in that was made elsewhere; a running broker knows at once."
+            abstract: "Add the holder of an existing key to the list of peers; it takes effect at once."
         )
 
-        @Argument(help: "What the holder is called.")
+        @Argument(help: "The name of the holder.")
         var name: String
 
         @Argument(help: "The public key, 40 characters, or the path of its file.")
         var key: String
 
-        @OptionGroup var rights: Rights
+        @OptionGroup var permissions: Permissions
         @OptionGroup var dataArgument: DataArgument
 
         func validate() throws { try KeyName.check(name) }
@@ -100,19 +101,19 @@ struct Keys: ParsableCommand {
         func run() throws {
             let publicKey = try CurveKey(key) ?? KeyFiles.publicKey(path: key)
             var list = try PeerList(try dataArgument.directory)
-            try list.demandUnused(name)
-            try list.add(rights.peer(name, publicKey))
-            Console().write("\(name) may come in\n")
+            try list.requireUnused(name)
+            try list.add(permissions.peer(name, publicKey))
+            Console().write("\(name) may connect\n")
         }
     }
 
     /// `mealwire keys remove NAME`.
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let somebody in no longer; a running broker ends its connections. Key files stay."
+            abstract: "Remove a holder from the list of peers, and end its connections. Key files stay."
         )
 
-        @Argument(help: "What the holder is called.")
+        @Argument(help: "The name of the holder.")
         var name: String
 
         @OptionGroup var dataArgument: DataArgument
@@ -120,20 +121,20 @@ struct Keys: ParsableCommand {
         func run() throws {
             var list = try PeerList(try dataArgument.directory)
             try list.remove(name)
-            Console().write("\(name) may come in no longer\n")
+            Console().write("\(name) may no longer connect\n")
         }
     }
 
     /// `mealwire keys list`.
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show who may come in, and what they may do.")
+        static let configuration = CommandConfiguration(abstract: "Show the list of peers and their permissions.")
 
         @OptionGroup var dataArgument: DataArgument
 
         func run() throws {
             let peers = try PeerList(try dataArgument.directory).policy.peers
             guard !peers.isEmpty else {
-                Console().write("Nobody but the broker's own user may come in.\n")
+                Console().write("Only the broker's own user may connect.\n")
                 return
             }
             Console().write(PeerTable(peers).text + "\n")
@@ -141,7 +142,7 @@ struct Keys: ParsableCommand {
     }
 }
 
-/// The rule for names of keys, which are names of files too.
+/// Checks names of keys, which are file names as well.
 enum KeyName {
     private static let lengthMax = 64
 

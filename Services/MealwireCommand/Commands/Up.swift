@@ -3,16 +3,16 @@ import FoundationEssentials
 import Glibc
 import ServiceKit
 
-/// `mealwire up`: starts a set and watches over it until it is told to stop.
+/// `mealwire up`: starts a stack and supervises it until it is stopped.
 struct Up: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Start all processes of a set, wait until they are ready, and start again what crashes.",
+        abstract: "Start all processes of a stack, wait until they are ready, and restart crashed ones.",
         discussion: """
-            Ctrl-C, or `mealwire down` from elsewhere, drains and stops the set. `mealwire restart` has one process after the other \
-            give way to a new one, such as of a new version, while the set serves.
+            Ctrl-C, or `mealwire down` in another terminal, drains and stops the stack. `mealwire restart` replaces one \
+            process after the other, for example by a new version, while the stack serves requests.
 
-            On a terminal the logs of all processes are shown as text, each line behind the name of its process. Elsewhere, \
-            in a file or a pipe, each line is an object of JSON. MEALWIRE_LOG_FORMAT=text, or json, asks for one of them.
+            A terminal shows the logs of all processes as text, each line after the name of its process. In a file or a \
+            pipe, each line is a JSON object. Set MEALWIRE_LOG_FORMAT to text or json to choose one of them.
             """
     )
 
@@ -24,18 +24,18 @@ struct Up: ParsableCommand {
     @Option(help: "The address on which the gateway listens; 0.0.0.0 for all.")
     var host = "127.0.0.1"
 
-    @Option(help: "How many calorie calculators share the work.")
+    @Option(help: "The number of calorie calculators that share the work.")
     var calculators = 1
 
-    @Flag(help: "Have a second broker stand by for the first.")
+    @Flag(help: "Run a second broker as standby of the first.")
     var standby = false
 
-    @Flag(help: "An endpoint, run/mdp.sock, for any peer of the Majordomo Protocol.")
+    @Flag(help: "Open run/mdp.sock for any peer of the Majordomo Protocol.")
     var mdp = false
 
     @Option(
         help: ArgumentHelp(
-            "Let bridges of other hosts in, with keys, at this address and port; see `mealwire keys`.",
+            "Accept bridges of other hosts, with keys, at this address and port; see `mealwire keys`.",
             valueName: "tcp://address:port"
         )
     )
@@ -43,7 +43,7 @@ struct Up: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Let peers of the Majordomo Protocol of other hosts in, with keys, at this address and port.",
+            "Accept peers of the Majordomo Protocol on other hosts, with keys, at this address and port.",
             valueName: "tcp://address:port"
         )
     )
@@ -53,23 +53,23 @@ struct Up: ParsableCommand {
     @Option(help: .hidden)
     var tcpEndpoint: String?
 
-    @Flag(help: "Have every process log at level debug.")
+    @Flag(help: "Log at level debug in every process.")
     var debug = false
 
-    @Flag(help: "Return as soon as the set is ready; it keeps running and logs to log/mealwire.log.")
+    @Flag(help: "Return as soon as the stack is ready; it keeps running and logs to log/mealwire.log.")
     var detach = false
 
     @Option(help: .hidden)
     var executables: String?
 
-    /// Open in a set that was started by `--detach`: it tells there that it is ready.
+    /// The descriptor on which a stack that was started by `--detach` reports that it is ready.
     @Option(help: .hidden)
     var readyDescriptor: Int32?
 
     func validate() throws {
         guard tcpEndpoint == nil else {
             throw ValidationError(
-                "--tcp-endpoint is not there any more: other hosts come in through the bridge, by --bridge-listen."
+                "--tcp-endpoint was removed: other hosts connect through the bridge, with --bridge-listen."
             )
         }
         guard StackOptions.ports.contains(port) else {

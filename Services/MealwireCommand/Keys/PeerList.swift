@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ServiceKit
 
-/// The list of who may come in, as it is changed from the command line.
+/// The list of peers that may connect, edited by the command line.
 struct PeerList {
     private(set) var policy: PeerPolicy
     private let path: String
@@ -11,10 +11,12 @@ struct PeerList {
         policy = try PeerPolicy(path: path)
     }
 
-    /// - Throws: `CommandFailure` if somebody is called that already.
-    func demandUnused(_ name: String) throws(CommandFailure) {
+    /// Checks that the list does not contain a name.
+    ///
+    /// - Throws: `CommandFailure` if the list contains it.
+    func requireUnused(_ name: String) throws(CommandFailure) {
         guard !policy.peers.contains(where: { $0.name == name }) else {
-            throw CommandFailure("\(path) lists \(name) already; `mealwire keys remove \(name)` takes it away.")
+            throw CommandFailure("\(path) already lists \(name); `mealwire keys remove \(name)` removes it.")
         }
     }
 
@@ -23,7 +25,9 @@ struct PeerList {
         try write()
     }
 
-    /// - Throws: `CommandFailure` if nobody is called that.
+    /// Removes the peer with a name.
+    ///
+    /// - Throws: `CommandFailure` if the list does not contain it.
     mutating func remove(_ name: String) throws {
         guard policy.peers.contains(where: { $0.name == name }) else {
             throw CommandFailure("\(path) does not list \(name).")
@@ -32,15 +36,15 @@ struct PeerList {
         try write()
     }
 
-    /// In one step: a broker that reads it meanwhile gets the old list or the new one.
+    /// Replaces the file atomically, so that a broker reads either the old or the new list.
     private func write() throws {
         try Data(try policy.text().utf8).write(to: URL(filePath: path), options: .atomic)
-        // It holds no secret, and a bridge reads it that runs as a user of its own.
+        // The file holds no secret. A bridge that runs as another user must be able to read it.
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     }
 }
 
-/// The list as a table for people.
+/// Formats the list of peers as a table.
 struct PeerTable {
     private let peers: [PeerPolicy.Peer]
 

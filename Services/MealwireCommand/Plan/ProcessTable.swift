@@ -1,31 +1,31 @@
 import Contracts
 import ServiceKit
 
-/// What a process is in its set, which decides when it starts and stops.
+/// The role of a process in its stack, which determines the order of starts and stops.
 package enum ProcessRole: Sendable, CaseIterable {
-    /// Takes requests from outside: stops first, so that nobody new comes in while the rest drains.
+    /// Accepts external requests; it stops first, so that no new ones arrive while the others drain.
     case gateway
     case service
-    /// Carries all messages: starts first, stops last.
+    /// Routes all messages; it starts first and stops last.
     case broker
 }
 
-/// A process that a set consists of.
+/// A process of a stack.
 package struct PlannedProcess: Sendable, Equatable {
-    /// What it is called among the processes of the set.
+    /// The name of the process, unique in the stack.
     package let name: String
     package let role: ProcessRole
-    /// The file beside `mealwire`.
+    /// The name of the executable, in the directory of `mealwire`.
     package let executable: String
     package let arguments: [String]
 }
 
-/// The table of processes of a set.
+/// The table of processes of a stack.
 package enum ProcessTable {
-    /// Under which the gateway gets what listens: behind the standard ones and the lock of the set.
+    /// The number of the listening descriptor in the gateway, after the standard ones and the lock of the stack.
     private static let listenDescriptor = 4
 
-    /// All processes that the options ask for, the broker first.
+    /// Returns all processes that the options require, the broker first.
     package static func processes(of options: StackOptions) -> [PlannedProcess] {
         func process(_ executable: String, _ name: String, _ role: ProcessRole, _ more: [String] = []) -> PlannedProcess
         {
@@ -48,7 +48,7 @@ package enum ProcessTable {
             (options.bridgeEndpoint.map { ["--listen", $0] } ?? [])
             + (options.bridgeMajordomoEndpoint.map { ["--mdp-listen", $0] } ?? [])
         let bridge = listening.isEmpty ? [] : [process("bridge", "bridge", .service, listening)]
-        // The address is for whoever reads the arguments; the supervisor listens, and hands that on.
+        // The supervisor listens and passes the descriptor on; the address is only informative.
         let listen = [
             "--host", options.host, "--port", "\(options.port)", "--listen-descriptor", "\(listenDescriptor)",
         ]

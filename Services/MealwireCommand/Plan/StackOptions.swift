@@ -1,22 +1,22 @@
 import Glibc
 package import ServiceKit
 
-/// What a set is started with.
+/// The options of a stack.
 package struct StackOptions: Sendable {
     package static let ports = 1...65_535
-    /// One machine has no use for more; it keeps a slip of the finger from starting thousands.
+    /// One machine does not need more calculators; the bound prevents thousands of processes by a typing error.
     package static let calculatorCounts = 1...64
 
     package let data: DataDirectory
     package let host: String
     package let port: Int
     package let calculators: Int
-    /// Whether a second broker stands by.
+    /// Whether a second broker runs as standby.
     package let standby: Bool
     package let mdp: Bool
-    /// Where bridges of other hosts come in; nil if they cannot.
+    /// The endpoint for bridges of other hosts; nil if they cannot connect.
     package let bridgeEndpoint: String?
-    /// Where peers of the Majordomo Protocol of other hosts come in; nil if they cannot.
+    /// The endpoint for peers of the Majordomo Protocol on other hosts; nil if they cannot connect.
     package let bridgeMajordomoEndpoint: String?
     package let debug: Bool
     /// The directory that holds the executables.
@@ -46,14 +46,14 @@ package struct StackOptions: Sendable {
         self.executables = executables
     }
 
-    /// Where this executable lies: its siblings are what it starts.
+    /// Returns the directory of this executable, which contains the executables that it starts.
     static func ownDirectory() throws(CommandFailure) -> String {
         let path = try ownPath()
-        guard let slash = path.lastIndex(of: "/") else { throw CommandFailure("\(path) is no absolute path.") }
+        guard let slash = path.lastIndex(of: "/") else { throw CommandFailure("\(path) is not an absolute path.") }
         return String(path[..<slash])
     }
 
-    /// This executable, however it was found.
+    /// Returns the absolute path of this executable.
     static func ownPath() throws(CommandFailure) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -61,7 +61,7 @@ package struct StackOptions: Sendable {
         return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// The host as clients on this machine reach it: a wildcard is no address to connect to.
+    /// The host to which clients on this machine connect; a loopback address instead of a wildcard.
     package var reachableHost: String {
         switch host {
         case "0.0.0.0": "127.0.0.1"
@@ -70,15 +70,15 @@ package struct StackOptions: Sendable {
         }
     }
 
-    /// Where the set is found once it is ready.
+    /// The URL of the ready stack.
     package var url: String { "http://\(authority)" }
 
-    /// Host and port as they stand in a URL.
+    /// The host and port in the form of a URL.
     var authority: String {
         reachableHost.contains(":") ? "[\(reachableHost)]:\(port)" : "\(reachableHost):\(port)"
     }
 
-    /// What is said when the set is ready: where it is, a first call to try, and how to stop it.
+    /// Returns the message for a ready stack: its URL, a first call to try, and how to stop it.
     package func greeting(stop: String) -> String {
         """
         Mealwire is ready at \(url). Try:

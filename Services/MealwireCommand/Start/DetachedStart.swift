@@ -2,28 +2,28 @@ import FoundationEssentials
 import Glibc
 import ServiceKit
 
-/// `mealwire up --detach`: starts `mealwire up` in a session of its own, and returns when the set is ready.
+/// `mealwire up --detach`: starts `mealwire up` in a session of its own, and returns when the stack is ready.
 ///
-/// A pipe goes with it. The set writes a word when it is ready; its end without the word means that the set is gone.
-/// And when the one who waits goes first (Ctrl-C), the set sees that at the pipe and stops.
+/// A pipe connects both processes. The stack writes a word to it when it is ready. If the pipe ends without the word,
+/// the stack has failed. If the waiting command ends first (Ctrl-C), the stack detects that by the pipe and stops.
 struct DetachedStart {
     static let readyWord = Array("ready\n".utf8)
-    /// The set gives itself a minute to get ready, then stops within half a minute; see ``SupervisorStateMachine``.
+    /// A stack that is not ready after a minute stops within half a minute; see ``SupervisorStateMachine``.
     private static let endsWithinMs: Int32 = 100_000
-    /// Enough to see why a set did not start.
+    /// The lines of log to show, which is enough to find the cause of a failed start.
     private static let lastLinesMax = 30
     private static let lastBytesMax = 16_384
-    /// The number of the pipe in the new process, behind the three standard ones.
+    /// The number of the pipe in the new process, after the three standard descriptors.
     private static let readyDescriptor = 3
 
     let options: StackOptions
     let console: Console
 
-    /// Starts the set.
+    /// Starts the stack.
     ///
-    /// - Throws: `CommandFailure` if it does not get ready.
+    /// - Throws: `CommandFailure` if the stack does not get ready.
     func run() throws(CommandFailure) {
-        // What cannot work is told here, where somebody looks. Lock and address are let go again for the set to take.
+        // Checks here, so that the user sees the error. The stack acquires the lock and the address again.
         close(try Preflight(options: options).pass(console).listener)
         try Preflight.makePrivateDirectory(options.data.log)
         let logPath = "\(options.data.log)/mealwire.log"
@@ -44,7 +44,7 @@ struct DetachedStart {
         guard Self.isReady(pipe.read) else {
             kill(supervisor, SIGTERM)
             console.write(Self.lastLines(of: logPath, from: Int(logBegin)))
-            throw CommandFailure("The set did not get ready; its log is \(logPath).")
+            throw CommandFailure("The stack did not get ready; its log is \(logPath).")
         }
         console.write(
             options.greeting(stop: "Its log is \(logPath); `scripts/down --data \(options.data.path)` stops it.")
@@ -62,16 +62,16 @@ struct DetachedStart {
             + (options.bridgeMajordomoEndpoint.map { ["--bridge-mdp-listen", $0] } ?? [])
     }
 
-    /// Waits for the word, or for the end without it.
+    /// Waits for the word, and returns false if the pipe ends without it.
     private static func isReady(_ descriptor: Int32) -> Bool {
         var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&interest, 1, endsWithinMs) == 1 else { return false }
         var buffer = [UInt8](repeating: 0, count: readyWord.count)
-        // So short that it is written and read whole.
+        // The word is so short that it is written and read at once.
         return read(descriptor, &buffer, buffer.count) == readyWord.count && buffer == readyWord
     }
 
-    /// The end of what this start has added to the log.
+    /// Returns the last lines that this start has added to the log.
     private static func lastLines(of path: String, from begin: Int) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return [] }

@@ -2,10 +2,10 @@ import Glibc
 import Messaging
 package import ServiceKit
 
-/// What is checked before anything starts, so that what cannot work is told at once and in one sentence.
+/// Checks the conditions of a start before any process starts, and reports a problem in one sentence.
 package struct Preflight {
     private let options: StackOptions
-    /// Where the gateway is to be reached.
+    /// The address at which clients reach the gateway.
     let gateway: HostAddress
     private let listening: HostAddress
 
@@ -15,7 +15,7 @@ package struct Preflight {
         gateway = try HostAddress(host: options.reachableHost, port: options.port)
     }
 
-    /// Makes the directories, takes the lock, checks all else, and listens for the gateway.
+    /// Checks all conditions, makes the directories, acquires the lock, and listens for the gateway.
     func pass(_ console: Console) throws(CommandFailure) -> (lock: StackLock, listener: Int32) {
         try Self.checkSocketPaths(options.data, brokers: options.standby ? 2 : 1)
         try checkExecutables()
@@ -25,9 +25,9 @@ package struct Preflight {
         return (lock, try listen())
     }
 
-    /// Makes a directory that only its owner may enter, and what lies above it.
+    /// Makes a directory that only its owner may enter, and its missing parents.
     ///
-    /// - Throws: `CommandFailure` if that is impossible, or if nothing can be written there.
+    /// - Throws: `CommandFailure` if that fails, or the directory is not writable.
     static func makePrivateDirectory(_ path: String) throws(CommandFailure) {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -52,7 +52,7 @@ package struct Preflight {
         CommandFailure("Cannot make the directory \(path): \(systemReason()).")
     }
 
-    /// Refuses a data directory that is too deep for the sockets below it.
+    /// Refuses a data directory with a path that is too long for the sockets below it.
     package static func checkSocketPaths(_ data: DataDirectory, brokers: Int = 1) throws(CommandFailure) {
         let sockets = (1...brokers).flatMap { data.sockets(ofBroker: $0) }
         let longest = sockets.map(\.utf8.count).max() ?? 0
@@ -69,13 +69,13 @@ package struct Preflight {
             let path = "\(options.executables)/\(executable)"
             guard access(path, X_OK) == 0 else {
                 throw CommandFailure(
-                    "\(path) cannot be run (\(systemReason())): build the set with `swift build -c release`."
+                    "\(path) cannot be run (\(systemReason())): build the executables with `swift build -c release`."
                 )
             }
         }
     }
 
-    /// Refuses a bridge without an address or a key, which would start again and again.
+    /// Refuses a bridge without a valid address or key, which would be restarted again and again.
     private func checkBridge() throws(CommandFailure) {
         let endpoints = [
             ("--bridge-listen", options.bridgeEndpoint), ("--bridge-mdp-listen", options.bridgeMajordomoEndpoint),
@@ -107,7 +107,7 @@ package struct Preflight {
         case EACCES:
             CommandFailure("Port \(port) is reserved for root; give one from 1024 on with --port.")
         case EADDRNOTAVAIL:
-            CommandFailure("\(host) is no address of this machine; give another one with --host.")
+            CommandFailure("\(host) is not an address of this machine; give another one with --host.")
         default:
             CommandFailure("Cannot listen on port \(port) of \(host): \(systemReason(code)).")
         }
