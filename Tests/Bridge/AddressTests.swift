@@ -6,15 +6,17 @@ import ServiceKit
 import Synchronization
 import Testing
 
-/// How a bridge finds a far one by its name.
+/// The resolution of a far bridge's name.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct AddressTests {
-    @Test func `a far bridge that is away is logged, and reached by one of its addresses when it comes`() async throws {
+    @Test func `an unavailable far bridge is logged, and connected by one of its addresses when it starts`()
+        async throws
+    {
         let fixture = try BridgeFixture()
         defer { fixture.remove() }
         try fixture.allow([PeerPolicy.Peer(name: "far", offers: [], calls: ["echo"])])
         let lines = LoggedWarnings()
-        // Where the name has an address of IPv6 as well, nothing listens there.
+        // If the name also has an IPv6 address, no process listens there.
         let address = TCPAddress(host: "localhost", port: fixture.address.port)
         let connecting = BridgeConfiguration.Connecting(addresses: [address], farKey: fixture.nearKeys.publicKey)
         let stop = StopSignal()
@@ -24,20 +26,20 @@ struct AddressTests {
             stop: stop
         )
         let task = Task { try await far.run() }
-        try await fixture.eventually("its absence is logged") {
+        try await fixture.eventually("the failure is logged") {
             lines.text.contains("the far bridge cannot be reached")
         }
         let (broker, near) = (fixture.startBroker(), fixture.startNearBridge())
-        try await fixture.eventually("it is reached") { fixture.isOffered }
-        let absences = lines.text.split(separator: "\n").count { $0.contains("the far bridge cannot be reached") }
-        #expect(absences < 10, "each reason is logged once, however often it is tried")
+        try await fixture.eventually("the bridge connects") { fixture.isOffered }
+        let failures = lines.text.split(separator: "\n").count { $0.contains("the far bridge cannot be reached") }
+        #expect(failures < 10, "each reason is logged once, regardless of the number of attempts")
         await BridgeFixture.Running(stop: stop, task: task).end()
         await near.end()
         await broker.end()
     }
 }
 
-/// Keeps what is logged as a warning or worse.
+/// Records log messages of level warning or above.
 private final class LoggedWarnings: LogHandler {
     private let lines = Mutex<[String]>([])
 

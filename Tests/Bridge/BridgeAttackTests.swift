@@ -9,27 +9,27 @@ import Testing
 import Glibc
 #endif
 
-/// What comes from the network and should not.
+/// Adversarial data from the network.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct BridgeAttackTests {
-    @Test(arguments: [FrameProxy.Treatment.drop, .double, .swap])
-    func `a frame that is missing or doubled or swapped ends the connection and nothing wrong arrives`(
-        treatment: FrameProxy.Treatment
+    @Test(arguments: [FrameProxy.Fault.drop, .duplicate, .swap])
+    func `a missing, duplicated or swapped frame ends the connection and no wrong data arrives`(
+        fault: FrameProxy.Fault
     ) async throws {
         let port = try FreePort.find()
         let proxy = try FrameProxy(to: port)
         let via = TCPAddress(host: "127.0.0.1", port: proxy.port)
         try await BridgeFixture.run(listeningOn: port, via: via) { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
-            try await fixture.beside([client, worker]) {
+            try await fixture.whileRunning([client, worker]) {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
                 for round in 0..<10 {
-                    proxy.treatNext(treatment)
+                    proxy.injectNext(fault)
                     await withTaskGroup(of: Void.self) { group in
                         for number in 0..<20 {
                             group.addTask {
                                 let text = "\(round) \(number) " + String(repeating: "x", count: 20_000)
-                                // The resend of a call that was lost is answered; nothing else is ever answered.
+                                // A lost call is sent again, so its answer has the same text.
                                 if let reply = await client.echo(text) { #expect(reply.text == text) }
                             }
                         }
@@ -44,14 +44,14 @@ struct BridgeAttackTests {
     @Test func `junk on the port ends only its own connection`() async throws {
         try await BridgeFixture.run { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
-            try await fixture.beside([client, worker]) {
+            try await fixture.whileRunning([client, worker]) {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
                 var random = SystemRandomNumberGenerator()
                 for length in [1, 10, 64, 200, 5_000, 100_000] {
                     let connected = Loopback.connect(fixture.address.port)
                     let descriptor = try #require(connected)
                     defer { close(descriptor) }
-                    // The first byte of a greeting is 0xFF, so that libzmq refuses all others at once.
+                    // A greeting begins with 0xFF, so libzmq refuses any other byte at once.
                     let junk = [0] + (1..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
                     Loopback.write(descriptor, junk)
                     let reply = try await client.call(BridgedEcho(text: "\(length)"), .own(timeoutMs: 30_000))
@@ -67,26 +67,26 @@ struct BridgeAttackTests {
     }
 
     @Test(arguments: ["127.0.0.1", "127.0.0.2"])
-    func `half handshakes are bounded and keep no bridge out`(source: String) async throws {
+    func `unfinished handshakes are bounded and do not block a bridge`(source: String) async throws {
         try await BridgeFixture.run { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
-            try await fixture.beside([client, worker]) {
+            try await fixture.whileRunning([client, worker]) {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
                 let second = try BridgeFixture()
                 defer { second.remove() }
                 try fixture.allow([
                     PeerPolicy.Peer(name: "far", offers: ["echo"], calls: ["echo"]), second.asPeer("second"),
                 ])
-                // The broker and the bridge each say so.
+                // The broker and the bridge each log it.
                 try await fixture.eventually("the key of a second bridge is known") {
                     fixture.log.count(of: "the list of peers is read again") >= 2
                 }
-                // The first half of a greeting, and then nothing.
+                // The first half of a greeting, and no more data.
                 let halves = (0..<400).compactMap { _ in Loopback.connect(fixture.address.port, from: source) }
                 defer { for descriptor in halves { close(descriptor) } }
                 try #require(halves.count == 400)
                 for descriptor in halves { Loopback.write(descriptor, [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F]) }
-                try await fixture.eventually("all but those within the bound are ended") {
+                try await fixture.eventually("all connections beyond the bound are ended") {
                     let open = halves.count { !Loopback.isEnded($0) }
                     return (1...HandshakeBounds<Int>.countMaxPerAddress).contains(open)
                 }
@@ -95,24 +95,24 @@ struct BridgeAttackTests {
                 #expect(reply.text == "beside")
                 let refusedBefore = fixture.metric(.bridgeRefused, by: ["handshakes"])
                 let bridge = second.startFarBridge(to: fixture.address, expecting: fixture.nearKeys.publicKey)
-                try await second.eventually("a further bridge comes in") { second.isOffered }
+                try await second.eventually("another bridge connects") { second.isOffered }
                 if source != "127.0.0.1" { #expect(!second.log.contains("the far bridge cannot be reached")) }
-                // One attempt to come in is one handshake; the pause between two of them is longer than a place is kept.
+                // Each attempt to connect is one handshake. The pause between attempts exceeds the protected time.
                 #expect(fixture.metric(.bridgeRefused, by: ["handshakes"]) - refusedBefore <= 10)
                 await bridge.end()
             }
         }
     }
 
-    @Test func `a peer that sends more than its credit is ended alone`() async throws {
+    @Test func `a peer that exceeds its credit is disconnected, and no other peer is`() async throws {
         try await BridgeFixture.run { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
-            try await fixture.beside([client, worker]) {
+            try await fixture.whileRunning([client, worker]) {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
                 let peer = try RawBridge(of: fixture)
                 try peer.send(.open, Opening(broker: 1, endpoint: .requests, credit: RelayChannel.windowFirst).bytes)
-                try await fixture.eventually("the broker takes the connection") { try peer.received(.opened) }
-                // One frame of ZMTP of 60,000 bytes. All that come at once are more than any credit.
+                try await fixture.eventually("the broker accepts the connection") { try peer.received(.opened) }
+                // One ZMTP frame of 60,000 bytes. All of them together exceed any credit.
                 let message = [2, 0, 0, 0, 0, 0, 0, 0xEA, 0x60] + [UInt8](repeating: 7, count: 60_000)
                 for _ in 0..<400 { try peer.send(.data, message) }
                 try await fixture.logged("a connection of far is ended: \(BridgeViolation.creditExceeded)")

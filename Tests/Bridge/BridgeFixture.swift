@@ -20,7 +20,7 @@ struct BridgeFixture {
         let stop: StopSignal
         let task: Task<Void, any Error>
 
-        /// Ends it at once, as a crash would, and waits for the end.
+        /// Ends the task at once, as a crash would, and waits for the end.
         func end() async {
             stop.stop(atOnce: true)
             _ = try? await task.value
@@ -33,24 +33,24 @@ struct BridgeFixture {
     let nearKeys = CurveKeyPair.make()
     let farKeys = CurveKeyPair.make()
     let logger: Logger
-    /// What the broker, the bridges and the buses have logged.
+    /// The log of the broker, the bridges and the buses.
     let log = LogRecord()
     private let bridges = RunningBridges()
     private let directory: String
 
-    /// The bridges that were started.
+    /// The started bridges.
     private final class RunningBridges: Sendable {
         let all = Mutex<[BridgeService]>([])
     }
 
-    /// Runs the body beside a broker and both bridges.
+    /// Runs the body while a broker and both bridges run.
     ///
     /// - Parameters:
-    ///   - peer: What the key of the far bridge may do; nil if the list does not name it.
-    ///   - port: Where the near bridge listens; a free port if nil.
-    ///   - address: Where the far bridge connects to, if not there.
+    ///   - peer: The permissions of the far bridge's key; nil for an unlisted key.
+    ///   - port: The port of the near bridge; a free port if nil.
+    ///   - address: The address that the far bridge connects to; that of the near bridge if nil.
     ///   - body: The test.
-    /// - Throws: What the test throws.
+    /// - Throws: The error of the test.
     static func run(
         allowing peer: PeerPolicy.Peer? = PeerPolicy.Peer(
             name: "far",
@@ -75,7 +75,7 @@ struct BridgeFixture {
     }
 
     init(port: UInt16? = nil) throws {
-        // Short, because paths of Unix sockets are.
+        // Paths of Unix sockets must be short.
         directory = "/tmp/mwb-" + UUIDv7.make().description.suffix(12)
         near = DataDirectory(path: "\(directory)/n")
         far = DataDirectory(path: "\(directory)/f")
@@ -89,7 +89,7 @@ struct BridgeFixture {
 
     func remove() { try? FileManager.default.removeItem(atPath: directory) }
 
-    /// Writes the list of peers of the near host; an entry without a key gets that of the far bridge.
+    /// Writes the list of peers of the near host; an entry without a key gets the far bridge's key.
     func allow(_ peers: [PeerPolicy.Peer]) throws {
         let peers = peers.map { peer in
             var peer = peer
@@ -99,7 +99,7 @@ struct BridgeFixture {
         try Data(try PeerPolicy(peers: peers).text().utf8).write(to: URL(filePath: near.peerPolicy), options: .atomic)
     }
 
-    /// The entry of the far bridge's key in the list of peers of another fixture.
+    /// Returns an entry with the far bridge's key, for the list of peers of another fixture.
     func asPeer(_ name: String) -> PeerPolicy.Peer {
         var peer = PeerPolicy.Peer(name: name, calls: ["echo"])
         peer.key = "\(farKeys.publicKey)"
@@ -134,7 +134,7 @@ struct BridgeFixture {
         )
     }
 
-    /// Starts the bridge of the far host; by default it knows the key of the near one.
+    /// Starts the bridge of the far host; by default it expects the key of the near bridge.
     func startFarBridge(
         to address: TCPAddress? = nil,
         expecting key: CurveKey? = nil,
@@ -160,20 +160,20 @@ struct BridgeFixture {
         return Running(stop: stop, task: Task { try await bridge.run() })
     }
 
-    /// A process of the near host.
+    /// Returns the bus of a process of the near host.
     func nearBus(_ instance: String) -> MessageBus { MessageBus(near.bus(instance: instance), logger: logger) }
 
-    /// A process of the far host.
+    /// Returns the bus of a process of the far host.
     func farBus(_ instance: String) -> MessageBus { MessageBus(far.bus(instance: instance), logger: logger) }
 
-    /// A process that connects to the broker's sockets for the bridge, without a key.
+    /// Returns a bus that connects to the broker's sockets for the bridge, without a key.
     func keylessBus(_ instance: String) -> MessageBus {
         let endpoints = near.bridgeEndpoints(ofBroker: 1)
         return MessageBus(BusConfiguration(instance: instance, brokers: [endpoints]), logger: logger)
     }
 
-    /// Runs buses until the body is done.
-    func beside(_ buses: [MessageBus], _ body: () async throws -> Void) async throws {
+    /// Runs the body while buses run.
+    func whileRunning(_ buses: [MessageBus], _ body: () async throws -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for bus in buses { group.addTask { try await bus.run() } }
             defer { group.cancelAll() }
@@ -181,10 +181,10 @@ struct BridgeFixture {
         }
     }
 
-    /// Whether the far host has sockets of the broker.
+    /// Whether the broker's sockets exist on the far host.
     var isOffered: Bool { FileManager.default.fileExists(atPath: far.sockets(ofBroker: 1)[0]) }
 
-    /// Waits for a condition, and looks at it once in a round of each bridge.
+    /// Waits for a condition, and checks it once per round of each bridge.
     func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(20)
         while try await !condition() {
@@ -197,12 +197,12 @@ struct BridgeFixture {
         }
     }
 
-    /// Waits for a line of log that contains a text.
+    /// Waits for a log line that contains a text.
     func logged(_ text: String) async throws {
         try await eventually("the log says: \(text)") { log.contains(text) }
     }
 
-    /// Returns a figure of all bridges together, by the labels that are given; 0 if there is none.
+    /// Returns the sum of a metric over all bridges, for samples with the labels; 0 without samples.
     func metric(_ metric: Metric, by labels: [String] = []) -> Double {
         bridges.all.withLock { $0 }.flatMap(\.metrics.current.families).filter { $0.name == metric.name }
             .flatMap(\.samples).filter { sample in labels.allSatisfy(sample.labels.contains) }
@@ -210,7 +210,7 @@ struct BridgeFixture {
     }
 }
 
-/// A method for tests: gives its text back.
+/// A method for tests that returns its text.
 struct BridgedEcho: Contract, Equatable {
     struct Reply: Codable, Sendable, Equatable {
         var text: String
@@ -224,7 +224,7 @@ struct BridgedEcho: Contract, Equatable {
 }
 
 extension MessageBus {
-    /// A worker that offers echo.
+    /// Registers a worker that offers echo.
     func servingEcho(as name: String) -> MessageBus {
         serve(
             BridgedEcho.service,
@@ -234,7 +234,7 @@ extension MessageBus {
         return self
     }
 
-    /// Calls echo; nil if that fails.
+    /// Calls echo; returns nil on failure.
     func echo(_ text: String) async -> BridgedEcho.Reply? {
         try? await call(BridgedEcho(text: text), .own(timeoutMs: 3_000))
     }

@@ -8,7 +8,7 @@ import Testing
 import Glibc
 #endif
 
-/// The real executable of the bridge.
+/// A process of the bridge's executable.
 final class BridgeProcess {
     private let process = Process()
 
@@ -16,10 +16,10 @@ final class BridgeProcess {
     ///
     /// - Parameters:
     ///   - fixture: The hosts.
-    ///   - isFar: Whether it is the far bridge, which connects; else it is the near one, which listens.
-    ///   - descriptorsMax: How many descriptors it may have; nil for as many as the system allows.
+    ///   - isFar: Whether it is the far bridge, which connects; otherwise the near one, which listens.
+    ///   - descriptorsMax: The limit of descriptors; nil for the system's limit.
     ///   - arguments: Further arguments.
-    /// - Throws: If the executable is not there.
+    /// - Throws: An error if the executable does not exist.
     init(_ fixture: BridgeFixture, isFar: Bool = false, descriptorsMax: Int? = nil, _ arguments: [String] = []) throws {
         let (data, keys) = isFar ? (fixture.far, fixture.farKeys) : (fixture.near, fixture.nearKeys)
         let manager = FileManager.default
@@ -40,11 +40,11 @@ final class BridgeProcess {
         try process.run()
     }
 
-    /// The time for which it has used a processor.
+    /// The processor time that the process has used.
     var processorTime: Duration {
         get throws {
             let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-            // Behind the name, which is in brackets, the 12th and 13th fields are user and system time in ticks.
+            // After the name in parentheses, the 12th and 13th fields are user and system time in ticks.
             let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
             let ticks = fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
             return .milliseconds(ticks * 1_000 / sysconf(Int32(_SC_CLK_TCK)))
@@ -53,7 +53,7 @@ final class BridgeProcess {
 
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-    /// Ends it and waits for that.
+    /// Kills the process, and waits for its end.
     func stop() {
         send(SIGKILL)
         process.waitUntilExit()

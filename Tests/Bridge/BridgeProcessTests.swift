@@ -9,10 +9,10 @@ import Testing
 import Glibc
 #endif
 
-/// What happens to a bridge as a process.
+/// Faults of a bridge's process.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct BridgeProcessTests {
-    /// Descriptors that a bridge has without any connection, with few to spare.
+    /// The descriptors of a bridge without connections, and a small reserve.
     private static let fewDescriptors = 64
 
     private static func withFarBridge(
@@ -32,20 +32,20 @@ struct BridgeProcessTests {
         try result.get()
     }
 
-    @Test func `a bridge that stands still is known to be away within three seconds`() async throws {
+    @Test func `a frozen bridge is detected within three seconds`() async throws {
         try await Self.withFarBridge { fixture, near in
             try await fixture.eventually("the broker is offered") { fixture.isOffered }
             near.send(SIGSTOP)
             let stoppedAt = ContinuousClock.now
             try await fixture.eventually("the broker is not available") { !fixture.isOffered }
-            // Three seconds, and one for a busy machine.
+            // Three seconds, and one more for a busy machine.
             #expect(ContinuousClock.now - stoppedAt < .seconds(4))
             near.send(SIGCONT)
             try await fixture.eventually("the broker is offered again") { fixture.isOffered }
         }
     }
 
-    @Test func `a bridge without descriptors goes on when some are free and uses no processor meanwhile`()
+    @Test func `a bridge without descriptors recovers when some are free and does not spin meanwhile`()
         async throws
     {
         try await Self.withFarBridge(descriptorsMax: Self.fewDescriptors) { fixture, near in
@@ -54,16 +54,16 @@ struct BridgeProcessTests {
             defer { for descriptor in halves { close(descriptor) } }
             #expect(halves.count == 200)
             let (begin, used) = (ContinuousClock.now, try near.processorTime)
-            try await fixture.eventually("all are ended") { halves.allSatisfy(Loopback.isEnded) }
+            try await fixture.eventually("all connections are ended") { halves.allSatisfy(Loopback.isEnded) }
             #expect(try near.processorTime - used < (ContinuousClock.now - begin) / 2 + .milliseconds(500))
             let client = fixture.farBus("client")
-            try await fixture.beside([client, fixture.nearBus("w").servingEcho(as: "w")]) {
-                try await fixture.eventually("a process comes in") { await client.echo("x") != nil }
+            try await fixture.whileRunning([client, fixture.nearBus("w").servingEcho(as: "w")]) {
+                try await fixture.eventually("a process connects") { await client.echo("x") != nil }
             }
         }
     }
 
-    @Test func `sockets for other users can be reached by them and no others`() async throws {
+    @Test func `only sockets for other users are open to them`() async throws {
         let fixture = try BridgeFixture()
         defer { fixture.remove() }
         try fixture.allow([PeerPolicy.Peer(name: "far", calls: ["echo"])])
@@ -77,8 +77,8 @@ struct BridgeProcessTests {
                 return stat(path, &status) == 0 && Int(status.st_mode & 0o777) & ~0o100 == mode
             }
             let client = fixture.farBus("client")
-            try await fixture.beside([client, fixture.nearBus("w").servingEcho(as: "w")]) {
-                try await fixture.eventually("the own user comes in") { await client.echo("x") != nil }
+            try await fixture.whileRunning([client, fixture.nearBus("w").servingEcho(as: "w")]) {
+                try await fixture.eventually("the bridge's own user connects") { await client.echo("x") != nil }
             }
         }
         for one in running { await one.end() }

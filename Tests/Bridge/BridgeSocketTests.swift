@@ -26,11 +26,11 @@ struct BridgeSocketTests {
         try result.get()
     }
 
-    @Test func `a connection without a key has no rights even if it is of the broker's own user`() async throws {
+    @Test func `a connection without a key has no permissions, even of the broker's own user`() async throws {
         try await Self.withBroker { fixture in
             let (keyless, intruder) = (fixture.keylessBus("keyless"), fixture.keylessBus("i").servingEcho(as: "i"))
             let (own, worker) = (fixture.nearBus("own"), fixture.nearBus("w").servingEcho(as: "w"))
-            try await fixture.beside([keyless, intruder, own, worker]) {
+            try await fixture.whileRunning([keyless, intruder, own, worker]) {
                 let error = await #expect(throws: ServiceError.self) {
                     _ = try await keyless.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 }
@@ -41,7 +41,7 @@ struct BridgeSocketTests {
         }
     }
 
-    @Test func `a key that is not in the list of peers is not let in although the bridge names it`() async throws {
+    @Test func `an unlisted key is refused although the bridge announces it`() async throws {
         let (listed, unlisted) = (CurveKeyPair.make().publicKey, CurveKeyPair.make().publicKey)
         let peer = PeerPolicy.Peer(name: "box2", key: "\(listed)", calls: ["echo"])
         try await Self.withBroker(peers: [peer]) { fixture in
@@ -62,12 +62,12 @@ struct BridgeSocketTests {
         }
     }
 
-    @Test func `the bridge may publish its figures and no others`() async throws {
+    @Test func `the bridge may publish its own metrics and no others`() async throws {
         try await Self.withBroker { fixture in
             let (bridge, own) = (fixture.keylessBus("bridge-1"), fixture.nearBus("own"))
             let topics = [MetricsReport.bridge, BrokerStatus.service].map(MetricsReport.topic)
             let heard = own.subscribe(topics, keeping: 8)
-            try await fixture.beside([bridge, own]) {
+            try await fixture.whileRunning([bridge, own]) {
                 let publishing = [
                     bridge.publishing("of a broker", on: topics[1]), bridge.publishing("of a bridge", on: topics[0]),
                 ]
@@ -79,13 +79,13 @@ struct BridgeSocketTests {
     }
 
     @Test(arguments: [false, true])
-    func `the user of the bridge alone may connect`(isMarkedInList: Bool) async throws {
+    func `only the user of the bridge may connect`(isMarkedInList: Bool) async throws {
         let other = getuid() + 1
         let marked = PeerPolicy.Peer(name: "bridge", user: other, bridge: true)
         try await Self.withBroker(bridgeUser: isMarkedInList ? nil : other, peers: isMarkedInList ? [marked] : []) {
             fixture in
             let (refused, own) = (fixture.keylessBus("refused"), fixture.nearBus("own").servingEcho(as: "own"))
-            try await fixture.beside([refused, own]) {
+            try await fixture.whileRunning([refused, own]) {
                 try await fixture.eventually("the own user comes in") { await own.echo("x") != nil }
                 let error = await #expect(throws: ServiceError.self) {
                     _ = try await refused.call(BridgedEcho(text: "x"), .own(timeoutMs: 1_000))
@@ -102,7 +102,8 @@ struct BridgeSocketTests {
             PeerPolicy.Peer(name: "b", user: 1, bridge: true), PeerPolicy.Peer(name: "c", user: 2, bridge: true),
         ]),
     ])
-    func `a list with a bridge that has a key or rights or a double is refused`(policy: PeerPolicy) throws {
+    func `a list is refused if its bridge has a key or permissions, or if it has two bridges`(policy: PeerPolicy) throws
+    {
         let fixture = try BridgeFixture()
         defer { fixture.remove() }
         try Data(try policy.text().utf8).write(to: URL(filePath: fixture.near.peerPolicy))

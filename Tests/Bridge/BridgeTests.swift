@@ -12,11 +12,11 @@ import Glibc
 /// A broker and two bridges over loopback TCP.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct BridgeTests {
-    @Test func `client and worker of another host are reached through two bridges`() async throws {
+    @Test func `two bridges connect clients and workers of another host`() async throws {
         try await BridgeFixture.run { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.farBus("w").servingEcho(as: "w"))
             let own = fixture.nearBus("own")
-            try await fixture.beside([client, worker, own]) {
+            try await fixture.whileRunning([client, worker, own]) {
                 for bus in [client, own] {
                     for length in [0, 1, 200, 5_000, 900_000] {
                         let text = String(repeating: "ї", count: length / 2)
@@ -28,16 +28,16 @@ struct BridgeTests {
         }
     }
 
-    @Test func `many calls at once through two bridges each get their own answer`() async throws {
+    @Test func `concurrent calls through two bridges each get their own answer`() async throws {
         try await BridgeFixture.run { fixture in
             let worker = fixture.farBus("w").servingEcho(as: "w")
             let client = fixture.farBus("client")
-            try await fixture.beside([worker, client]) {
+            try await fixture.whileRunning([worker, client]) {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in 0..<500 {
                         group.addTask {
-                            // Many are beyond one credit window.
+                            // Together they exceed one credit window.
                             let text = "\(number) " + String(repeating: "x", count: number * 40)
                             let reply = try await client.call(BridgedEcho(text: text), .own(timeoutMs: 30_000))
                             #expect(reply.text == text)
@@ -55,7 +55,7 @@ struct BridgeTests {
             let (far, own) = (fixture.farBus("far"), fixture.nearBus("own"))
             let heard = far.subscribe(["profile.beacon", "diary.beacon"], keeping: 8)
             let ownHeard = own.subscribe(["diary.beacon"], keeping: 8)
-            try await fixture.beside([far, own]) {
+            try await fixture.whileRunning([far, own]) {
                 let publishing = [
                     own.publishing("from near", on: "profile.beacon"), far.publishing("from far", on: "diary.beacon"),
                 ]
@@ -66,12 +66,12 @@ struct BridgeTests {
         }
     }
 
-    @Test func `the key of the far bridge may do what the list of peers says and no more`() async throws {
+    @Test func `the far bridge's key has only the permissions in the list of peers`() async throws {
         try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "far", offers: [], calls: [])) { fixture in
             let client = fixture.farBus("client")
             let intruder = fixture.farBus("intruder").servingEcho(as: "intruder")
             let (own, worker) = (fixture.nearBus("own"), fixture.nearBus("w").servingEcho(as: "w"))
-            try await fixture.beside([client, intruder, own, worker]) {
+            try await fixture.whileRunning([client, intruder, own, worker]) {
                 try await fixture.eventually("the worker is there") { await own.echo("x") != nil }
                 for _ in 0..<20 { #expect(await own.echo("x")?.instance == "w") }
                 let error = await #expect(throws: ServiceError.self) {
@@ -91,25 +91,25 @@ struct BridgeTests {
         }
     }
 
-    @Test func `an unknown key is refused until the list names it and ends when it is taken off`() async throws {
+    @Test func `an unknown key is refused until it is listed, and disconnected when it is removed`() async throws {
         try await BridgeFixture.run(allowing: nil) { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
-            try await fixture.beside([client, worker]) {
+            try await fixture.whileRunning([client, worker]) {
                 let error = await #expect(throws: ServiceError.self) {
                     _ = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 1_000))
                 }
                 #expect(error?.code == .unavailable || error?.code == .deadlineExceeded)
                 #expect(!fixture.isOffered)
                 try fixture.allow([PeerPolicy.Peer(name: "far", calls: ["echo"])])
-                try await fixture.eventually("the key is let in") { await client.echo("x") != nil }
+                try await fixture.eventually("the key is accepted") { await client.echo("x") != nil }
                 try fixture.allow([])
-                try await fixture.eventually("the sockets are gone") { !fixture.isOffered }
+                try await fixture.eventually("the sockets are removed") { !fixture.isOffered }
                 #expect(await client.echo("x") == nil)
             }
         }
     }
 
-    @Test func `a removed key ends its own connections and no others`() async throws {
+    @Test func `removing a key ends its own connections and no others`() async throws {
         try await BridgeFixture.run { fixture in
             let other = try BridgeFixture()
             defer { other.remove() }
@@ -119,14 +119,14 @@ struct BridgeTests {
             try fixture.allow([first, second])
             let otherBridge = other.startFarBridge(to: fixture.address, expecting: fixture.nearKeys.publicKey)
             let (client, kept) = (fixture.farBus("client"), other.farBus("kept"))
-            try await fixture.beside([client, kept, fixture.nearBus("w").servingEcho(as: "w")]) {
-                try await fixture.eventually("both are let in") {
+            try await fixture.whileRunning([client, kept, fixture.nearBus("w").servingEcho(as: "w")]) {
+                try await fixture.eventually("both keys are accepted") {
                     let answers = await (client.echo("x"), kept.echo("x"))
                     return answers.0 != nil && answers.1 != nil
                 }
                 try fixture.allow([second])
-                try await fixture.eventually("the removed key is gone") {
-                    // A connection that is lost would fail this call.
+                try await fixture.eventually("the removed key is disconnected") {
+                    // This call fails if its connection is lost.
                     let reply = try await kept.call(BridgedEcho(text: "kept"), .own(timeoutMs: 30_000))
                     #expect(reply.text == "kept")
                     return !fixture.isOffered
@@ -137,20 +137,20 @@ struct BridgeTests {
         }
     }
 
-    @Test func `a far bridge does not talk to a bridge with another key than it expects`() async throws {
+    @Test func `a far bridge does not connect to a bridge with an unexpected key`() async throws {
         try await BridgeFixture.run { fixture in
             let other = try BridgeFixture()
             defer { other.remove() }
             let deceived = other.startFarBridge(to: fixture.address, expecting: CurveKeyPair.make().publicKey)
-            // The same bridge is good for a peer that expects the right key.
-            try await fixture.eventually("the right key is reached") { fixture.isOffered }
+            // A far bridge that expects the right key connects to the same bridge.
+            try await fixture.eventually("the bridge with the right key connects") { fixture.isOffered }
             try await other.logged("the handshake failed")
             #expect(!other.isOffered)
             await deceived.end()
         }
     }
 
-    @Test func `sockets exist at the far host only while the broker can be reached`() async throws {
+    @Test func `sockets exist on the far host only while the broker can be reached`() async throws {
         let fixture = try BridgeFixture()
         defer { fixture.remove() }
         try fixture.allow([PeerPolicy.Peer(name: "far", offers: [], calls: ["echo"])])
@@ -168,7 +168,7 @@ struct BridgeTests {
         for running in [far, near, broker] { await running.end() }
     }
 
-    @Test func `the sockets of a broker of the far host are never taken over`() async throws {
+    @Test func `sockets of a broker on the far host are not replaced`() async throws {
         let fixture = try BridgeFixture()
         defer { fixture.remove() }
         try fixture.allow([PeerPolicy.Peer(name: "far", offers: [], calls: ["echo"])])
@@ -181,17 +181,17 @@ struct BridgeTests {
         #expect(!fixture.log.contains("a far broker can be reached"))
         close(lock)
         let client = fixture.farBus("client")
-        try await fixture.beside([client, fixture.nearBus("w").servingEcho(as: "w")]) {
+        try await fixture.whileRunning([client, fixture.nearBus("w").servingEcho(as: "w")]) {
             try await fixture.eventually("the number is free") { await client.echo("x") != nil }
         }
         for one in running.reversed() { await one.end() }
     }
 
-    @Test func `a process that reads nothing holds up no other and takes bounded memory`() async throws {
+    @Test func `a process that does not read delays no other and uses bounded memory`() async throws {
         let peer = PeerPolicy.Peer(name: "far", calls: ["echo", "profile"])
         try await BridgeFixture.run(allowing: peer) { fixture in
             let (client, own) = (fixture.farBus("client"), fixture.nearBus("own").servingEcho(as: "own"))
-            try await fixture.beside([client, own]) {
+            try await fixture.whileRunning([client, own]) {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
                 let slow = try RawProcess(fixture.far.endpoints(ofBroker: 1).subscribe, .sub)
                 try await fixture.eventually("the handshake is done") {
@@ -201,7 +201,7 @@ struct BridgeTests {
                 slow.send([[1] + Array("profile.beacon".utf8)])
                 let publishing = own.publishing(String(repeating: "x", count: 60_000), on: "profile.beacon")
                 defer { publishing.cancel() }
-                // What one connection may hold on its way: a window, and what waits in sockets of both hosts.
+                // One connection may hold a window, and the data in the sockets of both hosts.
                 let held = Double(RelayChannel.windowFirst)
                 try await fixture.eventually("the window is used up") {
                     fixture.metric(.bridgeSentBytes, by: ["far"]) > held
@@ -213,20 +213,20 @@ struct BridgeTests {
                 let bound = Double(2 * RelayChannel.windowMax) + 1_000_000
                 #expect(fixture.metric(.bridgeSentBytes, by: ["far"]) < bound)
                 #expect(fixture.metric(.bridgeCreditBytes) < 16 * Double(RelayChannel.windowMax))
-                try await fixture.eventually("events come as soon as it reads") { try slow.read() > 0 }
+                try await fixture.eventually("events arrive as soon as it reads") { try slow.read() > 0 }
                 #expect(!slow.hasEnded)
             }
         }
     }
 
-    @Test func `processes beyond the connections of a key are refused and the others stay`() async throws {
+    @Test func `processes beyond a key's connection limit are refused and the others stay connected`() async throws {
         try await BridgeFixture.run { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
-            try await fixture.beside([client, worker]) {
+            try await fixture.whileRunning([client, worker]) {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
                 let endpoint = fixture.far.endpoints(ofBroker: 1).requests
                 let processes = try (0..<PeerPolicy.connectionsPerKeyMax).map { _ in try RawProcess(endpoint, .dealer) }
-                try await fixture.eventually("all but one are let in") {
+                try await fixture.eventually("all but one are accepted") {
                     for process in processes { try process.read() }
                     return processes.count(where: \.isOpen) == processes.count - 1
                         && processes.count(where: \.hasEnded) == 1
@@ -239,7 +239,7 @@ struct BridgeTests {
         }
     }
 
-    @Test func `a process of another user is refused and a flood of them writes few lines`() async throws {
+    @Test func `processes of another user are refused, and many of them cause few log lines`() async throws {
         let fixture = try BridgeFixture()
         defer { fixture.remove() }
         try fixture.allow([PeerPolicy.Peer(name: "far", calls: ["echo"])])
@@ -262,17 +262,17 @@ struct BridgeTests {
         for one in running.reversed() { await one.end() }
     }
 
-    @Test func `figures show connections and bytes and credit by far bridge`() async throws {
+    @Test func `metrics show connections, bytes and credit by far bridge`() async throws {
         try await BridgeFixture.run { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
-            try await fixture.beside([client, worker]) {
+            try await fixture.whileRunning([client, worker]) {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
                 let text = String(repeating: "x", count: 50_000)
                 let reply = try await client.call(BridgedEcho(text: text), .own(timeoutMs: 30_000))
                 #expect(reply.text == text)
-                // The near bridge names the far one as the list does, and the far one names the address.
+                // The near bridge uses the name in the list as label, and the far one uses the address.
                 for peer in ["far", "\(fixture.address)"] {
-                    try await fixture.eventually("the figures of \(peer)") {
+                    try await fixture.eventually("the metrics of \(peer)") {
                         fixture.metric(.bridgeConnections, by: [peer, "requests"]) == 1
                             && fixture.metric(.bridgeConnections, by: [peer, "presence"]) == 1
                             && fixture.metric(.bridgeSentBytes, by: [peer]) > 50_000

@@ -1,9 +1,9 @@
 import Bridge
 import Testing
 
-/// The memory that all connections of a bridge share.
+/// The memory budget of all connections of a bridge.
 struct CreditBudgetTests {
-    /// A connection that fills its window as soon as it gets one; its process reads nothing.
+    /// A connection that fills each window at once, for a process that does not read.
     private final class Greedy {
         let account: CreditAccount
         private(set) var held = 0
@@ -12,7 +12,7 @@ struct CreditBudgetTests {
             account = CreditAccount(budget, peer: peer)
         }
 
-        /// Takes one more window.
+        /// Fills one more window, and returns its size.
         func fill() -> UInt64 {
             let window = account.window
             held += Int(window)
@@ -26,16 +26,16 @@ struct CreditBudgetTests {
         #expect(Greedy(budget, peer: "a").account.window == RelayChannel.windowMax)
     }
 
-    @Test func `connections that are not read stay within the budget and each still gets a window`() {
+    @Test func `connections of processes that do not read stay within the budget, and each gets a window`() {
         let budget = CreditBudget()
-        // As many as the bridge takes in all, of sixteen keys.
+        // The maximum number of connections of a bridge, with sixteen keys.
         let connections = (0..<1_024).map { Greedy(budget, peer: "\($0 % 16)") }
         for connection in connections { #expect(connection.fill() >= RelayChannel.windowMin) }
         #expect(budget.bytes <= CreditBudget.bytesMax + 1_024 * Int(RelayChannel.windowMin))
         #expect(connections.map(\.held).min() ?? 0 >= Int(RelayChannel.windowMin))
     }
 
-    @Test func `one peer cannot take the share of another`() {
+    @Test func `one peer cannot use the share of another`() {
         let budget = CreditBudget()
         let greedy = (0..<256).map { _ in Greedy(budget, peer: "greedy") }
         for connection in greedy { _ = connection.fill() }
@@ -48,7 +48,7 @@ struct CreditBudgetTests {
         }
     }
 
-    @Test func `what a connection held is free again when it closes`() {
+    @Test func `a closed connection releases its share`() {
         let budget = CreditBudget()
         var connections = (0..<256).map { _ in Greedy(budget, peer: "a") }
         for connection in connections { _ = connection.fill() }
@@ -59,7 +59,7 @@ struct CreditBudgetTests {
         #expect(Greedy(budget, peer: "a").account.window == RelayChannel.windowMax)
     }
 
-    @Test func `long messages beyond the budget end only connections that hold much`() {
+    @Test func `an exhausted budget ends only connections that hold more than the smallest window`() {
         let budget = CreditBudget()
         let message = 2 << 20
         let modest = CreditAccount(budget, peer: "a")

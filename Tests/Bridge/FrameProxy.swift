@@ -5,22 +5,22 @@ import Synchronization
 import Glibc
 #endif
 
-/// Stands on the way between two bridges and sees frames, which it cannot read.
+/// A proxy between two bridges, which handles encrypted frames as units.
 ///
-/// It passes on each frame of a connection once, never, twice or behind the next one, as the test demands.
+/// It forwards each frame of a connection once, or drops, duplicates or swaps it, as the test requests.
 final class FrameProxy: Sendable {
-    enum Treatment: Sendable {
+    enum Fault: Sendable {
         case drop
-        case double
+        case duplicate
         case swap
     }
 
-    /// What happens to the next large frame that goes to the listening side.
-    private let next = Mutex<Treatment?>(nil)
+    /// The fault for the next large frame to the listening bridge.
+    private let next = Mutex<Fault?>(nil)
     private let target: UInt16
     let port: UInt16
 
-    /// A frame that is larger than what opens, pings or credits a connection.
+    /// The minimum length of a large frame; frames for openings, PINGs and credits are shorter.
     private static let largeMin = 4_096
     private static let greetingLength = 64
 
@@ -42,10 +42,10 @@ final class FrameProxy: Sendable {
         }
     }
 
-    /// Treats the next large frame so.
-    func treatNext(_ treatment: Treatment) { next.withLock { $0 = treatment } }
+    /// Applies a fault to the next large frame.
+    func injectNext(_ fault: Fault) { next.withLock { $0 = fault } }
 
-    /// Whether the frame has come that was to be treated.
+    /// Whether the requested fault was applied.
     var isDone: Bool { next.withLock { $0 == nil } }
 
     private static func passBytes(from source: Int32, to target: Int32) {
@@ -58,7 +58,7 @@ final class FrameProxy: Sendable {
         shutdown(target, Int32(SHUT_RDWR))
     }
 
-    /// Passes the greeting on byte by byte, because each side waits for parts of the other's.
+    /// Forwards the greeting byte by byte, because each side waits for parts of the other's greeting.
     private static func passGreeting(from source: Int32, to target: Int32) -> Bool {
         var left = greetingLength
         var bytes = [UInt8](repeating: 0, count: greetingLength)
@@ -82,7 +82,7 @@ final class FrameProxy: Sendable {
                         return next
                     }) {
                     case .drop: output = []
-                    case .double: output = [frame, frame]
+                    case .duplicate: output = [frame, frame]
                     case .swap:
                         held = frame
                         continue
@@ -104,7 +104,7 @@ final class FrameProxy: Sendable {
 
         init(descriptor: Int32) { self.descriptor = descriptor }
 
-        mutating func take(_ count: Int) -> [UInt8]? {
+        mutating func read(_ count: Int) -> [UInt8]? {
             var bytes = [UInt8](repeating: 0, count: 65_536)
             while buffer.count < count {
                 let received = recv(descriptor, &bytes, bytes.count, 0)
@@ -115,13 +115,13 @@ final class FrameProxy: Sendable {
             return Array(buffer[..<count])
         }
 
-        /// A whole frame of ZMTP with its head.
+        /// Returns a whole ZMTP frame with its header; nil at the end of the connection.
         mutating func frame() -> [UInt8]? {
-            guard let flags = take(1) else { return nil }
+            guard let flags = read(1) else { return nil }
             let isLong = flags[0] & 2 != 0
-            guard let size = take(isLong ? 8 : 1) else { return nil }
+            guard let size = read(isLong ? 8 : 1) else { return nil }
             let count = size.reduce(0) { $0 << 8 | Int($1) }
-            return take(count).map { flags + size + $0 }
+            return read(count).map { flags + size + $0 }
         }
     }
 }

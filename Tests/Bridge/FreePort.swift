@@ -6,14 +6,14 @@ import Glibc
 enum FreePort {
     struct None: Error {}
 
-    /// Below the ports that the system gives to outgoing connections: no client can take one meanwhile.
+    /// The range below the ephemeral ports, so that no outgoing connection can use a port meanwhile.
     private static let ports: Range<UInt16> = 15_000..<32_000
-    /// A test host has far fewer listeners than ports.
+    /// The bound of attempts; a test host has far fewer listeners than ports.
     private static let attemptsMax = 100
 
-    /// Returns a port on which nothing listens now.
+    /// Returns a port without a listener.
     ///
-    /// - Throws: `None` if every port that was tried is in use.
+    /// - Throws: `None` if all tried ports are in use.
     static func find() throws -> UInt16 {
         for _ in 0..<attemptsMax {
             guard let listener = try? LoopbackListener(port: .random(in: ports)) else { continue }
@@ -24,14 +24,14 @@ enum FreePort {
     }
 }
 
-/// A port of this host on which a test listens.
+/// A listening port of a test.
 struct LoopbackListener {
     let descriptor: Int32
     let port: UInt16
 
     /// Listens on a port of the loopback address.
     ///
-    /// - Parameter wanted: The port; 0 for one that the system chooses.
+    /// - Parameter wanted: The port; 0 to let the system choose.
     /// - Throws: `FreePort.None` if the port is in use.
     init(port wanted: UInt16 = 0) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -62,12 +62,12 @@ enum Loopback {
         return address
     }
 
-    /// Connects; nil if nothing listens there.
+    /// Connects to a port.
     ///
     /// - Parameters:
     ///   - port: A port of 127.0.0.1.
-    ///   - source: The loopback address that the other side sees; the system chooses it if nil.
-    /// - Returns: The descriptor.
+    ///   - source: The source address, a loopback address; chosen by the system if nil.
+    /// - Returns: The descriptor; nil if no process listens there.
     static func connect(_ port: UInt16, from source: String? = nil) -> Int32? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         if let source, !bindAddress(descriptor, source) {
@@ -95,7 +95,7 @@ enum Loopback {
         }
     }
 
-    /// Whether the other side has ended a connection; what it says before is read and dropped.
+    /// Returns whether the other side has ended a connection; data before the end is dropped.
     static func isEnded(_ descriptor: Int32) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 4_096)
         while true {
@@ -105,7 +105,7 @@ enum Loopback {
         }
     }
 
-    /// Writes all bytes, or fails.
+    /// Writes all bytes; returns false on failure.
     @discardableResult
     static func write(_ descriptor: Int32, _ bytes: some Sequence<UInt8>) -> Bool {
         var rest = Array(bytes)

@@ -5,7 +5,7 @@ import Messaging
 import ServiceKit
 import Testing
 
-/// What the broker lets the holder of a key do, for which a bridge speaks.
+/// The permissions of a key's holder that connects through a bridge.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct KeyRightsTests {
     private struct Operate: Contract {
@@ -30,10 +30,10 @@ struct KeyRightsTests {
         var text: String
     }
 
-    @Test func `a peer whose list of calls is left out may call nothing`() async throws {
+    @Test func `a peer without a list of calls may call no service`() async throws {
         try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "client")) { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
-            try await fixture.beside([client, worker]) {
+            try await fixture.whileRunning([client, worker]) {
                 let error = await #expect(throws: ServiceError.self) {
                     _ = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 }
@@ -43,10 +43,10 @@ struct KeyRightsTests {
     }
 
     @Test(arguments: [true, false])
-    func `the broker's own user is answered, a listed peer is not, though it may call and speak for users`(
+    func `a listed peer may not call operator methods, even with permission for all services and users`(
         isLimited: Bool
     ) async throws {
-        // A list may name all services, and still its peer is no operator.
+        // Permission for all services does not make a peer an operator.
         let peer = PeerPolicy.Peer(
             name: "client",
             offers: isLimited ? [] : [PeerPolicy.Peer.allServices],
@@ -63,7 +63,7 @@ struct KeyRightsTests {
                     .handle(BridgedEcho.self) { echo, _ in BridgedEcho.Reply(text: echo.text, instance: "w") },
                 ]
             )
-            try await fixture.beside([client, own, worker]) {
+            try await fixture.whileRunning([client, own, worker]) {
                 _ = try await own.call(Operate(), .own(timeoutMs: 30_000))
                 _ = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 let error = await #expect(throws: ServiceError.self) {
@@ -79,12 +79,12 @@ struct KeyRightsTests {
         }
     }
 
-    @Test func `a peer that may call one service runs no method of another one of the same process`() async throws {
+    @Test func `a peer may not call a method of another service of the same process`() async throws {
         try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "client", offers: [], calls: ["echo"])) { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
             let heavy = Endpoint.handle(Heavy.self) { heavy, _ in BridgedEcho.Reply(text: heavy.text, instance: "w") }
             worker.serve(Heavy.method.service, capacity: 1, [heavy])
-            try await fixture.beside([client, worker]) {
+            try await fixture.whileRunning([client, worker]) {
                 let allowed = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 #expect(allowed.text == "x")
                 let refused = await #expect(throws: ServiceError.self) {
@@ -102,7 +102,7 @@ struct KeyRightsTests {
     }
 
     @Test(arguments: [true, false])
-    func `a peer says for which user it calls only if the list lets it`(isAllowed: Bool) async throws {
+    func `a peer calls on behalf of a user only with permission`(isAllowed: Bool) async throws {
         let peer = PeerPolicy.Peer(name: "client", calls: ["echo"], speaksForUsers: isAllowed)
         try await BridgeFixture.run(allowing: peer) { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w"))
@@ -111,7 +111,7 @@ struct KeyRightsTests {
             }
             worker.serve(BridgedEcho.service, capacity: 1, [answer])
             let principal = Principal(user: .make(), roles: [.user], session: .make())
-            try await fixture.beside([client, worker]) {
+            try await fixture.whileRunning([client, worker]) {
                 let call = {
                     try await client.call(EchoUser(text: "x"), .own(principal: principal, timeoutMs: 30_000))
                 }
@@ -126,13 +126,13 @@ struct KeyRightsTests {
         }
     }
 
-    @Test func `a peer hears the beacons of what it may call and no events and publishes for no other`() async throws {
+    @Test func `a peer receives only the beacons of its services, and publishes for no other`() async throws {
         try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "client", calls: ["diary"])) { fixture in
             let (client, own) = (fixture.farBus("client"), fixture.nearBus("own"))
             let topics = ["event.account.created", "profile.beacon", "diary.beacon"]
             let heard = client.subscribe(topics, keeping: 8)
             let ownHeard = own.subscribe(["event.account.created", "diary.beacon"], keeping: 64)
-            try await fixture.beside([client, own]) {
+            try await fixture.whileRunning([client, own]) {
                 let publishing = Task {
                     while !Task.isCancelled {
                         for topic in topics {

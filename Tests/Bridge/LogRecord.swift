@@ -2,22 +2,22 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Lines of log that a test reads.
+/// Records log lines for a test.
 final class LogRecord: Sendable {
     private let recorded = Mutex<[String]>([])
 
     /// All lines, the oldest first.
     var lines: [String] { recorded.withLock { $0 } }
-    /// Writes into this record.
+    /// A log handler that writes to this record.
     var handler: any LogHandler { Handler(record: self) }
 
     func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
-    /// Returns how many lines contain a text.
+    /// Returns the number of lines that contain a text.
     func count(of text: String) -> Int { lines.count { $0.contains(text) } }
 
     private struct Handler: LogHandler {
-        /// Set it to see all lines while a test runs.
+        /// Whether lines are printed during a test, if `MEALWIRE_TEST_LOG` is set.
         private static let isShown = ProcessInfo.processInfo.environment["MEALWIRE_TEST_LOG"] != nil
 
         let record: LogRecord

@@ -5,13 +5,13 @@ import Messaging
 import ServiceKit
 import Testing
 
-/// What the list of peers says while bridges are connected.
+/// Changes of the list of peers while bridges are connected.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 struct PeerListTests {
-    @Test func `rights that change take effect while the bridge stays connected`() async throws {
+    @Test func `changed permissions take effect while the bridge stays connected`() async throws {
         try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "far", calls: ["echo"])) { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
-            try await fixture.beside([client, worker]) {
+            try await fixture.whileRunning([client, worker]) {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
                 try fixture.allow([PeerPolicy.Peer(name: "far", calls: ["profile"])])
                 try await fixture.eventually("calls are forbidden") { try await Self.isForbidden(client) }
@@ -24,10 +24,10 @@ struct PeerListTests {
     }
 
     @Test(arguments: [false, true])
-    func `a list that cannot be read leaves the last one in force`(isDirectory: Bool) async throws {
+    func `an unreadable list leaves the previous one in effect`(isDirectory: Bool) async throws {
         try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "far", calls: ["echo"])) { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
-            try await fixture.beside([client, worker]) {
+            try await fixture.whileRunning([client, worker]) {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
                 let list = fixture.near.peerPolicy
                 if isDirectory {
@@ -37,19 +37,19 @@ struct PeerListTests {
                 } else {
                     try Data("{\"peers\": [".utf8).write(to: URL(filePath: list), options: .atomic)
                 }
-                // The broker and the bridge each say so.
+                // The broker and the bridge each log it.
                 try await fixture.eventually("both log it") {
                     fixture.log.count(of: "the list of peers stays as it was") >= 2
                 }
                 let reply = try await client.call(BridgedEcho(text: "still"), .own(timeoutMs: 30_000))
                 #expect(reply.text == "still")
                 let second = fixture.farBus("second")
-                try await fixture.beside([second]) {
-                    try await fixture.eventually("new connections come in") { await second.echo("x") != nil }
+                try await fixture.whileRunning([second]) {
+                    try await fixture.eventually("new connections are accepted") { await second.echo("x") != nil }
                 }
                 if isDirectory { try FileManager.default.removeItem(atPath: list) }
                 try fixture.allow([])
-                try await fixture.eventually("a list that can be read is in force") { !fixture.isOffered }
+                try await fixture.eventually("a readable list takes effect") { !fixture.isOffered }
             }
         }
     }

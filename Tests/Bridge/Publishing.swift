@@ -1,8 +1,9 @@
 import Messaging
 
 extension MessageBus {
-    /// Publishes a payload again and again, once in a round of the socket thread: subscriptions travel on their own, and
-    /// nothing shows when they have arrived.
+    /// Publishes a payload repeatedly, once per round of the socket thread.
+    ///
+    /// A publisher cannot observe when a subscription has arrived.
     ///
     /// - Returns: A task that publishes until it is cancelled.
     func publishing(_ text: String, on topic: String) -> Task<Void, Never> {

@@ -3,7 +3,7 @@ import Messaging
 import ServiceKit
 import ZeroMQ
 
-/// A far bridge that sends whatever a test wants.
+/// A far bridge that sends arbitrary frames of a test.
 final class RawBridge {
     private let socket: ZeroMQSocket
     private let monitor: ZeroMQMonitor
@@ -12,7 +12,7 @@ final class RawBridge {
     private var kinds: Set<Envelope.Kind> = []
     private var hasEnded = false
 
-    /// Begins to connect to the near bridge, with the key of the far one.
+    /// Begins to connect to the near bridge with the far bridge's key.
     init(of fixture: BridgeFixture) throws {
         let context = try ZeroMQContext()
         socket = try ZeroMQSocket(context, .dealer)
@@ -33,7 +33,7 @@ final class RawBridge {
         sequence += 1
     }
 
-    /// Whether a frame of a kind has come.
+    /// Returns whether a frame of a kind was received.
     func received(_ kind: Envelope.Kind) throws -> Bool {
         while try socket.receive(message) {
             kinds.insert(try message.array.withUnsafeBytes { try Envelope($0).kind })
@@ -41,7 +41,7 @@ final class RawBridge {
         return kinds.contains(kind)
     }
 
-    /// Whether the near bridge has ended the connection.
+    /// Returns whether the near bridge has ended the connection.
     func isEnded() throws -> Bool {
         while let event = try monitor.next() {
             if case .disconnected = event { hasEnded = true }

@@ -3,7 +3,7 @@ import Messaging
 import ServiceKit
 import Testing
 
-/// A process that speaks ZMTP and does nothing by itself.
+/// A ZMTP peer that acts only on request of a test.
 final class RawProcess {
     private let connection: ZMTPConnection
     private let frames = FrameBuffer()
@@ -13,9 +13,9 @@ final class RawProcess {
     ///
     /// - Parameters:
     ///   - endpoint: `ipc://` and a path.
-    ///   - socketType: The pattern of this side.
-    ///   - key: The key of the peer for which it says that it speaks, as a bridge does.
-    /// - Throws: If nothing listens there.
+    ///   - socketType: The socket type of this peer.
+    ///   - key: The key to announce, as a bridge does for its peers.
+    /// - Throws: An error if no process listens there.
     init(_ endpoint: String, _ socketType: SocketType, announcing key: CurveKey? = nil) throws {
         let connected = try SocketStream.connected(to: endpoint)
         connection = ZMTPConnection(
@@ -32,9 +32,9 @@ final class RawProcess {
     /// Whether the handshake is done.
     var isOpen: Bool { connection.isOpen }
 
-    /// Reads what has come and answers the handshake.
+    /// Reads received data and continues the handshake.
     ///
-    /// - Returns: Messages that came.
+    /// - Returns: The number of received messages.
     @discardableResult
     func read() throws -> Int {
         var count = 0

@@ -7,20 +7,20 @@ import Testing
 import Glibc
 #endif
 
-/// One relay between a process and another bridge, which the test plays.
+/// A relay between a process and another bridge, both simulated by the test.
 struct RelayTests {
     /// A relay with a process at the other end of its socket.
     private final class Fixture {
-        /// How long a round of the loop may sleep, as in the bridge.
-        static let turnMs = 100
+        /// The longest sleep of a round of the loop, as in the bridge.
+        static let roundMs = 100
 
         let loop: EventLoop
         let relay: Relay
-        /// The process's side; nil after it has closed the connection.
+        /// The connection of the process; nil after the process has closed it.
         private(set) var process: ZMTPConnection?
         private let log = FrameLog()
         private let frames = FrameBuffer()
-        private(set) var turns = 0
+        private(set) var rounds = 0
 
         private final class FrameLog {
             var frames: [(kind: Envelope.Kind, body: [UInt8])] = []
@@ -50,16 +50,16 @@ struct RelayTests {
                 madeAt: now
             )
             try relay.begin(SocketStream(descriptors[0]), .router, announcing: nil, now)
-            while !(relay.isOpen && process?.isOpen ?? false) { try turn(milliseconds: 0) }
+            while !(relay.isOpen && process?.isOpen ?? false) { try runOnce(milliseconds: 0) }
         }
 
         var sent: [(kind: Envelope.Kind, body: [UInt8])] { log.frames }
         var isEnded: Bool { log.isEnded }
 
-        func turn(milliseconds: Int = turnMs) throws {
+        func runOnce(milliseconds: Int = roundMs) throws {
             _ = process?.flush()
             loop.runOnce(milliseconds: milliseconds)
-            turns += 1
+            rounds += 1
             relay.checkTime(Deadline.monotonicNanoseconds())
             guard let process else { return }
             _ = process.receive()
@@ -75,36 +75,36 @@ struct RelayTests {
         func closeProcess() { process = nil }
     }
 
-    @Test func `the end of a process is passed on within a second although there is no credit`() throws {
+    @Test func `the end of a process is forwarded within a second even without credit`() throws {
         let fixture = try Fixture()
         fixture.sendMessage([1, 2, 3])
-        try fixture.turn(milliseconds: 0)
+        try fixture.runOnce(milliseconds: 0)
         fixture.closeProcess()
-        let (closedAt, turnsBefore) = (ContinuousClock.now, fixture.turns)
-        while !fixture.isEnded, ContinuousClock.now - closedAt < .seconds(5) { try fixture.turn() }
+        let (closedAt, roundsBefore) = (ContinuousClock.now, fixture.rounds)
+        while !fixture.isEnded, ContinuousClock.now - closedAt < .seconds(5) { try fixture.runOnce() }
         #expect(fixture.isEnded)
         #expect(ContinuousClock.now - closedAt < .seconds(1))
         #expect(fixture.sent.map(\.kind) == [.end])
-        #expect(fixture.turns - turnsBefore < 20, "the loop sleeps meanwhile")
+        #expect(fixture.rounds - roundsBefore < 20, "the loop sleeps meanwhile")
     }
 
-    @Test func `the last data of a process is sent before its end if credit comes soon`() throws {
+    @Test func `the last data of a process is sent before its end if credit arrives soon`() throws {
         let fixture = try Fixture()
         fixture.sendMessage([1, 2, 3])
-        try fixture.turn(milliseconds: 0)
+        try fixture.runOnce(milliseconds: 0)
         fixture.closeProcess()
-        try fixture.turn(milliseconds: 0)
+        try fixture.runOnce(milliseconds: 0)
         #expect(fixture.sent.isEmpty)
         let credit = Envelope.written(.credit, 0, WireNumber.bytes(RelayChannel.renewalMin))
         try credit.withUnsafeBytes { try fixture.relay.handle(try Envelope($0)) }
-        while !fixture.isEnded { try fixture.turn() }
+        while !fixture.isEnded { try fixture.runOnce() }
         #expect(fixture.sent.map(\.kind) == [.data, .end])
         #expect(fixture.sent.first?.body.suffix(3) == [1, 2, 3])
     }
 }
 
 extension Envelope {
-    /// Returns a frame.
+    /// Returns an encoded frame.
     static func written(_ kind: Kind, _ sequence: UInt64, _ body: [UInt8] = []) -> [UInt8] {
         var bytes = [UInt8](repeating: 0xEE, count: headerLength + body.count)
         bytes.withUnsafeMutableBytes { room in

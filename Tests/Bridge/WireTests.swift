@@ -4,13 +4,13 @@ import Messaging
 import ServiceKit
 import Testing
 
-/// What bridges send each other, without any socket.
+/// The protocol between bridges, without sockets.
 struct WireTests {
     private static func opening(_ bytes: [UInt8]) throws -> Opening {
         try bytes.withUnsafeBytes { bytes throws(BridgeViolation) in try Opening(bytes) }
     }
 
-    @Test func `an envelope is read as it was written`() throws {
+    @Test func `decoding an envelope returns its encoded fields`() throws {
         for (kind, sequence) in [(Envelope.Kind.open, 0), (.data, 1), (.end, UInt64.max)] {
             let bytes = Envelope.written(kind, sequence, [1, 2, 3])
             try bytes.withUnsafeBytes { bytes in
@@ -25,19 +25,19 @@ struct WireTests {
     @Test(arguments: [
         [], [4], [4, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0, 0], [7, 0, 0, 0, 0, 0, 0, 0, 0, 1],
     ])
-    func `what is no envelope is refused`(bytes: [UInt8]) {
+    func `bytes that are not an envelope are refused`(bytes: [UInt8]) {
         #expect(throws: BridgeViolation.noEnvelope) {
             try bytes.withUnsafeBytes { _ = try Envelope($0) }
         }
     }
 
-    @Test func `an opening names version and broker and endpoint and credit`() throws {
+    @Test func `decoding an opening returns version, broker, endpoint and credit`() throws {
         let opening = Opening(broker: 2, endpoint: .eventsOut, credit: 1 << 40)
         #expect(opening.bytes.first == Opening.version)
         #expect(try Self.opening(opening.bytes) == opening)
     }
 
-    @Test func `an opening of another version or of no broker or endpoint is refused`() {
+    @Test func `an opening with another version, or an invalid broker or endpoint, is refused`() {
         let good = Opening(broker: 1, endpoint: .requests, credit: 5).bytes
         #expect(throws: BridgeViolation.otherVersion(9)) { try Self.opening([9] + good.dropFirst()) }
         for (index, byte) in [(1, UInt8(0)), (1, 3), (2, 4)] {
@@ -49,7 +49,7 @@ struct WireTests {
         #expect(throws: BridgeViolation.malformedBody(.open)) { try Self.opening([]) }
     }
 
-    @Test func `a missing or doubled or swapped frame is a gap`() throws {
+    @Test func `a missing, duplicated or swapped frame is a gap`() throws {
         var channel = RelayChannel()
         try channel.accept(0)
         try channel.accept(1)
@@ -63,7 +63,7 @@ struct WireTests {
         #expect((0..<4).map { _ in channel.number() } == [0, 1, 2, 3])
     }
 
-    @Test func `data is sent until the credit is used up and again when it is renewed`() throws {
+    @Test func `data may be sent until the credit is used, and again after a renewal`() throws {
         var (sender, receiver) = (RelayChannel(), RelayChannel())
         #expect(!sender.maySend)
         try sender.raise(to: receiver.firstCredit)
@@ -76,7 +76,7 @@ struct WireTests {
         #expect(sent >= Int(RelayChannel.windowFirst) && sent < Int(RelayChannel.windowFirst) + 100_000)
         #expect(throws: BridgeViolation.creditExceeded) { try receiver.receive(1) }
         let early = receiver.renewedCredit(waiting: sent, window: RelayChannel.windowMax)
-        #expect(early == nil, "nothing was passed on")
+        #expect(early == nil, "no data was forwarded")
         let renewed = receiver.renewedCredit(waiting: 0, window: RelayChannel.windowMax)
         let credit = try #require(renewed)
         #expect(
@@ -88,7 +88,7 @@ struct WireTests {
         try receiver.receive(1)
     }
 
-    @Test func `a credit is not taken back, nor raised by less than a renewal`() throws {
+    @Test func `a lower credit, or one raised by less than a renewal, is refused`() throws {
         var channel = RelayChannel()
         try channel.raise(to: RelayChannel.windowMax / 2)
         for credit in [0, RelayChannel.windowMax / 2 - 1, RelayChannel.windowMax / 2] {
@@ -99,7 +99,7 @@ struct WireTests {
         try channel.raise(to: next)
     }
 
-    @Test func `a credit reaches no further than a window beyond what was sent`() throws {
+    @Test func `a credit may exceed the sent bytes by at most one window`() throws {
         var channel = RelayChannel()
         for credit in [RelayChannel.windowMax + 1, .max] {
             #expect(throws: BridgeViolation.creditExceeded) { try channel.raise(to: credit) }
@@ -112,12 +112,12 @@ struct WireTests {
         try channel.raise(to: RelayChannel.windowMax + RelayChannel.renewalMin)
     }
 
-    @Test func `data without a byte is refused, as it would use up no credit`() {
+    @Test func `empty data is refused, because it uses no credit`() {
         var channel = RelayChannel()
         #expect(throws: BridgeViolation.malformedBody(.data)) { try channel.receive(0) }
     }
 
-    @Test func `a key that the list of peers omits is denied`() {
+    @Test func `an unlisted key is refused`() {
         let (known, unknown) = (CurveKeyPair.make().publicKey, CurveKeyPair.make().publicKey)
         let permissions = KeyPermissions(
             PeerPolicy(peers: [
@@ -131,7 +131,7 @@ struct WireTests {
         #expect(!KeyPermissions().allows(known))
     }
 
-    @Test func `a connection with the smallest window is renewed as soon as all is passed on`() throws {
+    @Test func `the credit of the smallest window is renewed as soon as all data is forwarded`() throws {
         var receiver = RelayChannel(window: RelayChannel.windowMin)
         try receiver.receive(Int(RelayChannel.windowMin) + 1_000_000)
         #expect(receiver.held(waiting: 1_000_000) == 1_000_000)
@@ -143,7 +143,7 @@ struct WireTests {
 
     private typealias Bounds = HandshakeBounds<Int>
 
-    @Test func `a handshake is kept for its time and newer ones of its address are refused`() {
+    @Test func `a handshake is protected for its time, and newer ones of its address are refused`() {
         var bounds = Bounds()
         #expect(bounds.add(-1, from: [1], at: 0) == nil)
         for number in 0..<Bounds.countMaxPerAddress { #expect(bounds.add(number, from: [2], at: 1) == nil) }
@@ -156,7 +156,7 @@ struct WireTests {
         #expect(bounds.count == Bounds.countMaxPerAddress + 1)
     }
 
-    @Test func `many handshakes of one address at once do not end each other`() {
+    @Test func `simultaneous handshakes of one address do not end each other`() {
         var bounds = Bounds()
         var refused = 0
         for number in 0..<400 {
@@ -166,12 +166,12 @@ struct WireTests {
             refused += 1
         }
         #expect(refused == 400 - Bounds.countMaxPerAddress)
-        // The first ones are done, and others have room.
+        // After the first ones are done, there is room for others.
         for number in 0..<Bounds.countMaxPerAddress { bounds.remove(number) }
         #expect(bounds.add(400, from: [1], at: 400) == nil)
     }
 
-    @Test func `an address with many handshakes keeps no other address out`() {
+    @Test func `an address with many handshakes does not block other addresses`() {
         var bounds = Bounds()
         for number in 0..<Bounds.countMax {
             #expect(bounds.add(number, from: [UInt8(number / Bounds.countMaxPerAddress)], at: 0) == nil)
@@ -180,7 +180,7 @@ struct WireTests {
         #expect((ended ?? 1_000) < Bounds.countMax)
     }
 
-    @Test func `many addresses with one handshake each keep theirs for its time`() {
+    @Test func `handshakes of many addresses are each protected for their time`() {
         var bounds = Bounds()
         for number in 0..<Bounds.countMax { #expect(bounds.add(number, from: [UInt8(number)], at: 0) == nil) }
         #expect(bounds.add(1_000, from: [9, 9], at: 1) == 1_000)
@@ -188,7 +188,7 @@ struct WireTests {
         #expect(bounds.add(1_001, from: [9, 9], at: Bounds.protectedNs + 1) == 0)
     }
 
-    @Test func `a handshake that is done counts no more`() {
+    @Test func `a completed handshake no longer counts`() {
         var bounds = Bounds()
         for number in 0..<1_000 {
             #expect(bounds.add(number, from: [1], at: 0) == nil)

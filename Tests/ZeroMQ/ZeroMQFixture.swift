@@ -7,7 +7,7 @@ import ZeroMQ
 import Glibc
 #endif
 
-/// A server of CURVE and what watches over it.
+/// A CURVE server with its monitor and ZAP handler.
 final class ZeroMQFixture {
     let context: ZeroMQContext
     let keys = CurveKeyPair.make()
@@ -15,11 +15,11 @@ final class ZeroMQFixture {
     let monitor: ZeroMQMonitor
     let zap: ZAPHandler?
     let endpoint: String
-    /// What the ZAP handler was asked.
+    /// The requests to the ZAP handler.
     var requests: [ZAPHandler.Request] = []
 
-    /// Milliseconds for a handshake of which nothing can come.
-    private static let hopelessHandshakeMs = 500
+    /// The timeout of a handshake that cannot succeed, in milliseconds.
+    private static let failingHandshakeMs = 500
 
     init(hasZAPHandler: Bool = true) throws {
         context = try ZeroMQContext()
@@ -28,13 +28,13 @@ final class ZeroMQFixture {
         try server.set(.linger, 0)
         try server.set(.routerMandatory, 1)
         try server.configureCurveServer(secretKey: keys.secret, domain: "test")
-        // Without an answer the time limit ends the handshake, at the latest.
-        if !hasZAPHandler { try server.set(.handshakeInterval, Self.hopelessHandshakeMs) }
+        // Without an answer, the handshake ends at the timeout.
+        if !hasZAPHandler { try server.set(.handshakeInterval, Self.failingHandshakeMs) }
         monitor = try ZeroMQMonitor(server)
         endpoint = try server.bind("tcp://127.0.0.1:*")
     }
 
-    /// A client with keys, which begins to connect.
+    /// Returns a client with keys, which begins to connect.
     func client(_ pair: CurveKeyPair) throws -> (socket: ZeroMQSocket, monitor: ZeroMQMonitor) {
         let socket = try ZeroMQSocket(context, .dealer)
         try socket.set(.linger, 0)

@@ -9,7 +9,7 @@ import Glibc
 
 @Suite(.timeLimit(.minutes(5)))
 struct ZeroMQTests {
-    @Test func `a message of a known key arrives with its key and the descriptor of its connection`() throws {
+    @Test func `a message of an allowed key arrives with the key and the descriptor of its connection`() throws {
         let fixture = try ZeroMQFixture()
         let pair = CurveKeyPair.make()
         let client = try fixture.client(pair)
@@ -45,7 +45,7 @@ struct ZeroMQTests {
         #expect(try !fixture.server.receive(ZeroMQMessage()))
     }
 
-    @Test func `without a ZAP handler each key is refused`() throws {
+    @Test func `every key is refused without a ZAP handler`() throws {
         let fixture = try ZeroMQFixture(hasZAPHandler: false)
         let client = try fixture.client(.make())
         _ = try client.socket.send([1])
@@ -60,7 +60,7 @@ struct ZeroMQTests {
         #expect(try !fixture.server.receive(ZeroMQMessage()))
     }
 
-    @Test func `a shut down descriptor ends one peer and no other`() throws {
+    @Test func `shutting down a descriptor ends its peer and no other`() throws {
         let fixture = try ZeroMQFixture()
         let pair = CurveKeyPair.make()
         let (ended, kept) = (try fixture.client(pair), try fixture.client(pair))
@@ -90,12 +90,12 @@ struct ZeroMQTests {
         }
     }
 
-    @Test func `a message for a peer that is gone is reported`() throws {
+    @Test func `sending to an unknown peer is reported as unreachable`() throws {
         let fixture = try ZeroMQFixture()
         #expect(try fixture.server.send([0, 1, 2, 3, 4], more: true) == .unreachable)
     }
 
-    @Test func `an option with a value that libzmq refuses is an error`() throws {
+    @Test func `a refused option value or an invalid endpoint is an error`() throws {
         let socket = try ZeroMQSocket(try ZeroMQContext(), .dealer)
         #expect(throws: ZeroMQError.self) { try socket.set(.handshakeInterval, -5) }
         #expect(throws: ZeroMQError.self) { try socket.connect("nowhere") }

@@ -9,18 +9,18 @@ import ZeroMQ
 import Glibc
 #endif
 
-/// A broker, and a bridge that lets peers of the Majordomo Protocol in.
+/// A broker, and a bridge that accepts peers of the Majordomo Protocol.
 struct MajordomoFixture {
     let host: BridgeFixture
     let endpoint: String
     let keys = CurveKeyPair.make()
 
-    /// Runs the body beside a broker and a bridge.
+    /// Runs the body while a broker and a bridge run.
     ///
     /// - Parameters:
-    ///   - peer: What the key of the peers may do.
-    ///   - body: The test. It gets the bridge, which it may end.
-    /// - Throws: What the test throws.
+    ///   - peer: The permissions of the peers' key.
+    ///   - body: The test. It gets the bridge, and may end it.
+    /// - Throws: The error of the test.
     static func run(
         allowing peer: PeerPolicy.Peer = PeerPolicy.Peer(name: "far", offers: ["*"], calls: ["*"]),
         _ body: @Sendable (MajordomoFixture, BridgeFixture.Running) async throws -> Void
@@ -45,7 +45,7 @@ struct MajordomoFixture {
         try result.get()
     }
 
-    /// Writes the list of peers; an entry without a key gets that of the peers.
+    /// Writes the list of peers; an entry without a key gets the peers' key.
     func allow(_ peers: [PeerPolicy.Peer]) throws {
         try host.allow(
             peers.map { peer in
@@ -64,23 +64,23 @@ struct MajordomoFixture {
         return BridgeFixture.Running(stop: stop, task: Task { try await bridge.run() })
     }
 
-    /// A DEALER of libzmq that connects to the bridge.
+    /// Returns a DEALER of libzmq that connects to the bridge.
     ///
     /// - Parameters:
-    ///   - keys: Its keys, if not those of the list.
-    ///   - unreadMax: Messages that libzmq keeps until they are read.
-    /// - Returns: The socket, which connects.
-    /// - Throws: `ZeroMQError` if libzmq gives no socket.
+    ///   - keys: The keys of the socket; the listed ones if nil.
+    ///   - unreadMax: The number of unread messages that libzmq queues.
+    /// - Returns: The socket.
+    /// - Throws: `ZeroMQError` if libzmq cannot make the socket.
     func socket(keys: CurveKeyPair? = nil, unreadMax: Int = 1_000) throws -> MajordomoSocket {
         try MajordomoSocket(endpoint, keys ?? self.keys, server: host.nearKeys.publicKey, unreadMax: unreadMax)
     }
 
-    /// A socket that the bridge has let in, after its key was added to the list of peers.
+    /// Returns a socket that the bridge has accepted, after its key was added to the list of peers.
     ///
-    /// A socket of libzmq whose key was refused does not try again, so each attempt has a new one.
+    /// A refused socket of libzmq does not try again, so each attempt uses a new one.
     func admittedSocket(keys: CurveKeyPair) async throws -> MajordomoSocket {
         var socket = try socket(keys: keys)
-        try await host.eventually("the key is let in") {
+        try await host.eventually("the key is accepted") {
             try socket.send(MajordomoFrames.management("any"))
             if try await socket.next(within: .milliseconds(300)) != nil { return true }
             socket = try self.socket(keys: keys)
@@ -89,7 +89,7 @@ struct MajordomoFixture {
         return socket
     }
 
-    /// A worker that the broker knows.
+    /// Returns a worker that the broker has registered.
     func worker(_ service: String) async throws -> MajordomoSocket {
         let worker = try socket()
         try worker.send(MajordomoFrames.ready(service))
@@ -106,7 +106,7 @@ struct MajordomoFixture {
     }
 }
 
-/// A DEALER of libzmq with keys, which a test asks now and then.
+/// A DEALER of libzmq with keys, polled by a test.
 final class MajordomoSocket {
     private let socket: ZeroMQSocket
     private let monitor: ZeroMQMonitor
@@ -116,7 +116,7 @@ final class MajordomoSocket {
         socket = try ZeroMQSocket(try ZeroMQContext(), .dealer)
         try socket.set(.linger, 0)
         try socket.set(.receiveHighWaterMark, unreadMax)
-        // What the bridge does not read yet waits here.
+        // Messages that the bridge has not read yet wait here.
         try socket.set(.sendHighWaterMark, 0)
         try socket.configureCurveClient(
             publicKey: keys.publicKey.bytes,
@@ -131,7 +131,7 @@ final class MajordomoSocket {
         for (index, frame) in frames.enumerated() { _ = try socket.send(frame, more: index < frames.count - 1) }
     }
 
-    /// Returns a message if one is there.
+    /// Returns a message; nil if none has arrived.
     func receive() throws -> [[UInt8]]? {
         guard try socket.receive(message) else { return nil }
         var frames = [message.array]
@@ -139,7 +139,7 @@ final class MajordomoSocket {
         return frames
     }
 
-    /// Waits for the next message that is no heartbeat; nil if none comes in time.
+    /// Waits for the next message other than a heartbeat; returns nil on timeout.
     func next(within limit: Duration = .seconds(5)) async throws -> [[UInt8]]? {
         let end = ContinuousClock.now + limit
         while ContinuousClock.now < end {
@@ -152,7 +152,7 @@ final class MajordomoSocket {
         return nil
     }
 
-    /// Whether a connection has ended since this was asked last.
+    /// Returns whether a connection has ended since the last call.
     func hasLostConnection() throws -> Bool {
         while let event = try monitor.next() {
             if case .disconnected = event { return true }
@@ -160,7 +160,7 @@ final class MajordomoSocket {
         return false
     }
 
-    /// Whether a handshake was refused since this was asked last.
+    /// Returns whether a handshake was refused since the last call.
     func wasRefused() throws -> Bool {
         while let event = try monitor.next() {
             if event == .handshakeRefused { return true }
@@ -182,12 +182,12 @@ enum MajordomoFrames {
 
     static func ready(_ service: String) -> [[UInt8]] { [Array("MDPW02".utf8), [1], Array(service.utf8)] }
 
-    /// The answer to a request that a worker has received.
+    /// Returns the answer to a request of a worker.
     static func answer(to request: [[UInt8]], _ body: [UInt8]) -> [[UInt8]] {
         [Array("MDPW02".utf8), [4], request.count > 2 ? request[2] : [], [], body]
     }
 
-    /// A request of Mealwire's own form for a service of its.
+    /// Returns a request in Mealwire's own format.
     static func own(_ service: String, _ method: String, _ payload: String) throws -> [[UInt8]] {
         let header = RequestHeader(id: .make(), timeLeftMs: 5_000, repeatable: true, method: method)
         return request(service, HeaderWriter.encode(header), Array(payload.utf8))

@@ -15,7 +15,7 @@ struct MajordomoTests {
         "a_departed_worker_passes_its_request_on", "an_answer_of_many_parts",
         "what_waited_is_handled_when_the_rest_has_expired", "strangers_are_refused",
     ])
-    func `peers of the Majordomo Protocol are served through a bridge as it says`(scenario: String) async throws {
+    func `a bridge serves peers as the Majordomo Protocol specifies`(scenario: String) async throws {
         try await MajordomoFixture.run { fixture, _ in
             let (status, output) = try await Self.python(fixture, scenario)
             #expect(status == 0, "\(output)")
@@ -25,20 +25,20 @@ struct MajordomoTests {
     @Test func `a service of Mealwire answers a peer in another language`() async throws {
         let peer = PeerPolicy.Peer(name: "far", calls: ["leaderboard"])
         try await MajordomoFixture.run(allowing: peer) { fixture, _ in
-            try await fixture.host.beside([Self.leaderboard(fixture)]) {
+            try await fixture.host.whileRunning([Self.leaderboard(fixture)]) {
                 let (status, output) = try await Self.python(fixture, "own_services_answer")
                 #expect(status == 0, "\(output)")
             }
         }
     }
 
-    @Test func `a key calls and offers what the list of peers names and no more`() async throws {
+    @Test func `a key may call and offer only the services in the list of peers`() async throws {
         let peer = PeerPolicy.Peer(name: "far", offers: ["open"], calls: ["open", "leaderboard"])
         try await MajordomoFixture.run(allowing: peer) { fixture, _ in
             let other = CurveKeyPair.make()
             let hider = PeerPolicy.Peer(name: "hider", key: "\(other.publicKey)", offers: ["hidden"])
             try fixture.allow([peer, hider])
-            try await fixture.host.beside([Self.leaderboard(fixture)]) {
+            try await fixture.host.whileRunning([Self.leaderboard(fixture)]) {
                 let hidden = try await fixture.admittedSocket(keys: other)
                 try hidden.send(MajordomoFrames.ready("hidden"))
                 try hidden.send(MajordomoFrames.management("hidden"))
@@ -56,7 +56,7 @@ struct MajordomoTests {
                 #expect(refusal[2] == Array("diary".utf8))
                 #expect(String(decoding: refusal[3], as: UTF8.self).contains("forbidden"))
 
-                // Silence, and the answer to the next question shows that the broker has read the first.
+                // No answer comes. The answer to the next request shows that the broker has read the first.
                 try client.send(MajordomoFrames.request("hidden", [1]))
                 try client.send(MajordomoFrames.management("hidden"))
                 #expect(try await client.next()?.last == Array("404".utf8))
@@ -69,7 +69,7 @@ struct MajordomoTests {
         }
     }
 
-    @Test func `an unknown key is refused until the list names it and ends alone when it is taken off`() async throws {
+    @Test func `an unknown key is refused until it is listed, and only it is disconnected when removed`() async throws {
         let kept = PeerPolicy.Peer(name: "kept", calls: ["any"])
         try await MajordomoFixture.run(allowing: kept) { fixture, _ in
             let keys = CurveKeyPair.make()
@@ -84,18 +84,18 @@ struct MajordomoTests {
             try client.send(MajordomoFrames.management("any"))
             #expect(try await client.next() != nil)
             try fixture.allow([kept])
-            try await fixture.host.eventually("the removed key is gone") { try known.hasLostConnection() }
+            try await fixture.host.eventually("the removed key is disconnected") { try known.hasLostConnection() }
             #expect(try !client.hasLostConnection())
             try client.send(MajordomoFrames.management("any"))
             #expect(try await client.next() != nil)
         }
     }
 
-    @Test func `a peer that leaves more than its bound unread is disconnected and others are served`() async throws {
+    @Test func `a peer that exceeds its bound of unread data is disconnected and others are served`() async throws {
         try await MajordomoFixture.run { fixture, _ in
             let worker = try await fixture.worker("blob")
             let (slow, client) = (try fixture.socket(unreadMax: 1), try fixture.socket())
-            // Together some 60 MB, which neither the system nor libzmq nor the broker keeps for one peer.
+            // Together some 60 MB, which exceeds the buffers of the system, libzmq and the broker for one peer.
             let (blob, count) = ([UInt8](repeating: 7, count: 1_000_000), 60)
             for _ in 0..<count { try slow.send(MajordomoFrames.request("blob", [1])) }
             for _ in 0..<count {
@@ -116,12 +116,11 @@ struct MajordomoTests {
         }
     }
 
-    @Test func `a peer that sends more than the broker takes of it is disconnected and others are served`() async throws
-    {
+    @Test func `a peer that sends more than the broker accepts is disconnected and others are served`() async throws {
         try await MajordomoFixture.run { fixture, _ in
             let worker = try await fixture.worker("busy")
             let (flood, client) = (try fixture.socket(), try fixture.socket())
-            // The worker takes one request. Of the rest the broker holds 4 MiB and the bridge 8 MiB.
+            // The worker receives one request. The broker holds 4 MiB of the rest, and the bridge 8 MiB.
             let blob = [UInt8](repeating: 7, count: 1_000_000)
             for _ in 0..<64 { try flood.send(MajordomoFrames.request("busy", blob)) }
             try await fixture.host.eventually("the flood is ended") { try flood.hasLostConnection() }
@@ -132,7 +131,7 @@ struct MajordomoTests {
         }
     }
 
-    @Test func `a message of far too many bytes ends its peer and others are served`() async throws {
+    @Test func `a peer with a message of too many bytes is disconnected and others are served`() async throws {
         try await MajordomoFixture.run { fixture, _ in
             let (endless, client) = (try fixture.socket(), try fixture.socket())
             try endless.send(Array(repeating: [UInt8](repeating: 7, count: 1_000_000), count: 60))
@@ -142,14 +141,14 @@ struct MajordomoTests {
         }
     }
 
-    @Test func `a bridge ends and comes back, and peers of other hosts go on`() async throws {
+    @Test func `peers of other hosts continue after a restart of the bridge`() async throws {
         try await MajordomoFixture.run { fixture, bridge in
             let (client, worker) = (try fixture.socket(), try await fixture.worker("echo2"))
             await bridge.end()
-            try await fixture.host.eventually("both know it") { try client.hasLostConnection() }
+            try await fixture.host.eventually("the client is disconnected") { try client.hasLostConnection() }
             let second = fixture.startBridge()
             try await fixture.host.eventually("a call is answered") {
-                // A plain worker that has heard nothing for some time offers its service again.
+                // A plain worker registers again after a time without heartbeats.
                 try worker.send(MajordomoFrames.ready("echo2"))
                 try client.send(MajordomoFrames.request("echo2", [1]))
                 guard let request = try await worker.next(within: .milliseconds(300)), request.count == 5 else {
@@ -167,14 +166,14 @@ struct MajordomoTests {
         let limit = UInt64(UnfinishedMessages.bytesMax)
         let first = [limit, limit + 2_000].map { unfinished.update(1, received: $0) }
         #expect(first == [false, true])
-        // However much came between two looks, the end of a message was there.
+        // Regardless of the bytes between two checks, a message was complete.
         unfinished.recordMessage(1)
         let afterMessage = [3 * limit, 4 * limit, 4 * limit + 2_000].map { unfinished.update(1, received: $0) }
         #expect(afterMessage == [false, false, true])
-        // A PING and its PONG between two looks.
+        // A PING and its PONG between two checks.
         let idle = (0...(limit / 100)).contains { unfinished.update(2, received: $0 * 100) }
         #expect(!idle)
-        // Another connection with the descriptor begins anew.
+        // Another connection with the same descriptor begins at zero.
         unfinished.remove(1)
         let anew = unfinished.update(1, received: limit)
         #expect(!anew)
@@ -185,7 +184,7 @@ struct MajordomoTests {
         return try await PythonPeer.run("majordomo_peer.py", [fixture.endpoint, scenario] + keys)
     }
 
-    /// A process of this host that answers for a service of Mealwire.
+    /// Returns the bus of a process of this host that offers a service of Mealwire.
     private static func leaderboard(_ fixture: MajordomoFixture) -> MessageBus {
         let bus = fixture.host.nearBus("leaderboard")
         bus.serve(
