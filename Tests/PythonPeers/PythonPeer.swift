@@ -1,11 +1,11 @@
 import Foundation
 
-/// A peer of another making: a script in Python, on Debian's `python3-zmq`.
+/// Runs a peer that is a Python script, with Debian's `python3-zmq`.
 package enum PythonPeer {
-    /// Far more than a script takes on a busy machine, and less than a suite's limit.
+    /// The timeout of a script: far more than it needs on a busy machine, and less than a suite's limit.
     private static let secondsMax = 40
 
-    /// Debian's Python, which has Debian's packages; another one in `PATH` may lack them.
+    /// Debian's Python, which has Debian's packages; another interpreter in `PATH` may lack them.
     private static let interpreter = "/usr/bin/python3"
 
     private static let directory = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Peers")
@@ -13,10 +13,10 @@ package enum PythonPeer {
     /// Runs a script to its end.
     ///
     /// - Parameters:
-    ///   - script: Its file in `Peers`.
-    ///   - arguments: Its arguments.
-    /// - Returns: Its exit status and what it printed.
-    /// - Throws: What kept it from running.
+    ///   - script: The name of the script in `Peers`.
+    ///   - arguments: The arguments of the script.
+    /// - Returns: The exit status and the output.
+    /// - Throws: An error if the script cannot be started.
     package static func run(_ script: String, _ arguments: [String]) async throws -> (Int32, String) {
         let (process, pipe) = make(script, arguments)
         return try await withCheckedThrowingContinuation { continuation in
@@ -32,15 +32,15 @@ package enum PythonPeer {
         }
     }
 
-    /// Runs a script, and the body in the middle of it.
+    /// Runs a script, and the body when the script is ready for it.
     ///
     /// - Parameters:
-    ///   - script: Its file in `Peers`.
-    ///   - arguments: Its arguments.
-    ///   - line: What the script prints when it is ready for the body; it then waits for the end of standard input.
-    ///   - body: Runs once, if the script says so.
-    /// - Returns: Its exit status, -1 if it never said the line, and what it printed until then.
-    /// - Throws: What kept it from running, or what the body throws.
+    ///   - script: The name of the script in `Peers`.
+    ///   - arguments: The arguments of the script.
+    ///   - line: The text that the script prints when it is ready. It then waits for the end of standard input.
+    ///   - body: Runs once, after the script has printed the line.
+    /// - Returns: The exit status and the output up to the line; the status is -1 if the line was not printed.
+    /// - Throws: An error if the script cannot be started, or the error of the body.
     package static func run(
         _ script: String,
         _ arguments: [String],
@@ -68,7 +68,7 @@ package enum PythonPeer {
         output.fileHandleForReading.readabilityHandler = nil
         let isReady = printed.contains(line)
         do {
-            // Ends the script, too, whatever the body does.
+            // Ends the script as well, even if the body throws.
             defer { try? input.fileHandleForWriting.close() }
             if isReady { try await body() }
         }
@@ -80,7 +80,7 @@ package enum PythonPeer {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments  // Children of a test inherit that SIGTERM is blocked.
+        process.arguments  // SIGKILL, because children of a test inherit a blocked SIGTERM.
         = ["timeout", "-s", "KILL", "\(secondsMax)", interpreter, directory.appending(path: script).path()] + arguments
         process.standardOutput = pipe
         process.standardError = pipe

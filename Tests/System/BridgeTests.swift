@@ -7,12 +7,12 @@ import Glibc
 #endif
 
 extension SystemTests {
-    /// A second host, which is a second data directory: its processes reach the broker through two bridges.
+    /// Processes on a second host, simulated by a second data directory, reach the broker through two bridges.
     struct Bridges {
         private static let request =
             #"{"sex":"female","age":30,"heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose"}"#
 
-        @Test func `a calculator of another host serves and either bridge may be killed and started again`()
+        @Test func `a calculator of another host serves again after either bridge is killed and restarted`()
             async throws
         {
             let address = "tcp://127.0.0.1:\(try StackFixture.freePort())"
@@ -20,35 +20,35 @@ extension SystemTests {
                 try Self.makeKeys(directory)
                 return ["bridge": ["--listen", address]]
             }
-            try await StackFixture.run(arguments: arguments) { set in
-                try set.start("bridge")
-                let far = try FarHost(keysOf: set.directory)
+            try await StackFixture.run(arguments: arguments) { stack in
+                try stack.start("bridge")
+                let far = try FarHost(keysOf: stack.directory)
                 defer { far.stop() }
-                try set.end("calorie-calculator")
+                try stack.end("calorie-calculator")
                 try far.start("bridge", ["--connect", address])
                 try far.start("calorie-calculator")
-                try await set.eventually("the far calculator serves") { try await Self.isServed(set) }
-                try await set.eventually("the bridge and its peer are shown") {
-                    let status = try CommandLineTool.run(["status", "--data", set.directory])
+                try await stack.eventually("the far calculator serves") { try await Self.isServed(stack) }
+                try await stack.eventually("the bridge and its peer are shown") {
+                    let status = try CommandLineTool.run(["status", "--data", stack.directory])
                     return status.output.contains("BRIDGE") && status.output.contains("box2")
                 }
                 for host in ["near", "far"] {
-                    if host == "near" { try set.kill("bridge") } else { try far.kill("bridge") }
-                    try await set.eventually("the calculator is away") { try await !Self.isServed(set) }
-                    #expect(try await set.http.get("/health/live").status == 200)
+                    if host == "near" { try stack.kill("bridge") } else { try far.kill("bridge") }
+                    try await stack.eventually("the calculator is not available") { try await !Self.isServed(stack) }
+                    #expect(try await stack.http.get("/health/live").status == 200)
                     let connect = ["--connect", address]
-                    if host == "near" { try set.start("bridge") } else { try far.start("bridge", connect) }
-                    try await set.eventually("the far calculator serves again") { try await Self.isServed(set) }
+                    if host == "near" { try stack.start("bridge") } else { try far.start("bridge", connect) }
+                    try await stack.eventually("the far calculator serves again") { try await Self.isServed(stack) }
                 }
                 try far.kill("calorie-calculator")
-                try await set.eventually("a killed calculator is known") { try await !Self.isServed(set) }
+                try await stack.eventually("a killed calculator is detected") { try await !Self.isServed(stack) }
                 try far.start("calorie-calculator")
-                try await set.eventually("a new calculator serves") { try await Self.isServed(set) }
-                let removed = try CommandLineTool.run(["keys", "remove", "box2", "--data", set.directory])
+                try await stack.eventually("a new calculator serves") { try await Self.isServed(stack) }
+                let removed = try CommandLineTool.run(["keys", "remove", "box2", "--data", stack.directory])
                 #expect(removed.status == 0, "\(removed.errors)")
-                try await set.eventually("a removed key is let in no longer") { try await !Self.isServed(set) }
-                try set.start("calorie-calculator")
-                try await set.eventually("the own calculator serves") { try await Self.isServed(set) }
+                try await stack.eventually("a removed key is refused") { try await !Self.isServed(stack) }
+                try stack.start("calorie-calculator")
+                try await stack.eventually("the local calculator serves") { try await Self.isServed(stack) }
             }
         }
 
@@ -59,12 +59,12 @@ extension SystemTests {
             }
         }
 
-        private static func isServed(_ set: StackFixture) async throws -> Bool {
-            try await set.http.post("/v1/calculator/target", request).status == 200
+        private static func isServed(_ stack: StackFixture) async throws -> Bool {
+            try await stack.http.post("/v1/calculator/target", request).status == 200
         }
     }
 
-    /// The real executables on another data directory, with keys from the first.
+    /// Runs the executables on another data directory, with keys from the first.
     private final class FarHost {
         let directory = "/tmp/mwf-\(UUIDv7.make().description.suffix(12))"
         private var processes: [String: Process] = [:]

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension SystemTests {
-    /// Options of earlier versions, by which other hosts came in without a bridge.
+    /// Options of earlier versions for connections of other hosts without a bridge.
     struct RemovedOptions {
         @Test(arguments: [
             ["broker", "--tcp-endpoint", "tcp://0.0.0.0:5700"],
@@ -12,7 +12,7 @@ extension SystemTests {
             ["calorie-calculator", "--broker-key-file", "keys/broker.pub"],
             ["mealwire", "up", "--tcp-endpoint", "tcp://0.0.0.0:5700"],
         ])
-        func `a removed option ends the start with a sentence that names the bridge`(command: [String]) throws {
+        func `a removed option fails the start with a message that names the bridge`(command: [String]) throws {
             let directory = "/tmp/mws-\(UUIDv7.make().description.suffix(12))"
             defer { try? FileManager.default.removeItem(atPath: directory) }
             let process = Process()
