@@ -18,7 +18,7 @@ struct ForeignPeerTests {
         "many_at_once_and_none_is_shed", "management", "disconnected_as_the_protocol_says", "junk_is_dropped",
         "a_departed_worker_passes_its_request_on", "an_answer_of_many_parts",
         "what_waited_is_handled_when_the_rest_has_expired", "pings_are_answered_while_a_client_is_paused",
-        "who_pings_and_never_reads_is_let_go", "slow_readers_lose_connections_and_others_are_served",
+        "a_peer_that_pings_and_never_reads_is_disconnected", "slow_readers_lose_connections_and_others_are_served",
     ])
     func `external peers are served as the Majordomo Protocol defines`(scenario: String) async throws {
         try await BusFixture.run { fixture in
@@ -36,7 +36,7 @@ struct ForeignPeerTests {
                 [.light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: "worker") }]
             )
             try await fixture.withClient([worker]) { _ in
-                let scenario = "headers_that_are_too_long_take_nobodys_place"
+                let scenario = "too_long_headers_do_not_displace_other_requests"
                 let (status, output) = try await Self.run(fixture.foreignEndpoint, scenario)
                 #expect(status == 0, "\(output)")
             }
@@ -48,7 +48,7 @@ struct ForeignPeerTests {
         // Requests without a worker fail soon.
         limits.graceMs = 200
         try await BusFixture.run(limits: limits) { fixture in
-            let scenario = "what_a_worker_said_before_it_died_counts"
+            let scenario = "an_answer_of_a_worker_that_then_dies_is_delivered"
             let (status, output) = try await Self.run(fixture.requestsEndpoint, scenario)
             #expect(status == 0, "\(output)")
         }
@@ -60,7 +60,7 @@ struct ForeignPeerTests {
             try await fixture.withClient([worker]) { client in
                 let (status, output) = try await PythonPeer.run(
                     "majordomo_peer.py",
-                    [fixture.foreignEndpoint, "greedy_peers_hold_what_they_may"],
+                    [fixture.foreignEndpoint, "greedy_peers_use_their_bounds"],
                     whenItSays: "greedy"
                 ) {
                     let text = String(repeating: "a", count: 50_000)
@@ -87,7 +87,7 @@ struct ForeignPeerTests {
     @Test(isRoot)
     func `a process of another user is rejected at the endpoint of Mealwire's own processes`() async throws {
         try await BusFixture.run { fixture in
-            let (status, output) = try await Self.run(fixture.requestsEndpoint, "another_user_is_turned_away")
+            let (status, output) = try await Self.run(fixture.requestsEndpoint, "another_user_is_refused")
             #expect(status == 0, "\(output)")
         }
     }
@@ -98,7 +98,7 @@ struct ForeignPeerTests {
     {
         let other = getuid() &+ 1
         try await BusFixture.run(ownUser: other) { fixture in
-            let (status, output) = try await Self.run(fixture.requestsEndpoint, "this_user_is_turned_away")
+            let (status, output) = try await Self.run(fixture.requestsEndpoint, "this_user_is_refused")
             #expect(status == 0, "\(output)")
         }
         let peer = PeerPolicy.Peer(name: "tests", user: getuid(), offers: ["echo"], calls: ["echo"])
@@ -118,7 +118,7 @@ struct ForeignPeerTests {
     func `a process of another user may connect if the list of peers names the user`() async throws {
         let nobody: UInt32 = 65_534
         try await BusFixture.run(allowed: [PeerPolicy.Peer(name: "nobody", user: nobody, offers: [])]) { fixture in
-            let (status, output) = try await Self.run(fixture.requestsEndpoint, "another_user_is_let_in_by_the_list")
+            let (status, output) = try await Self.run(fixture.requestsEndpoint, "a_listed_user_is_accepted")
             #expect(status == 0, "\(output)")
         }
     }

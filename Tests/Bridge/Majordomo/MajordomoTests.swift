@@ -13,7 +13,7 @@ struct MajordomoTests {
         "client_of_version_2_and_worker_of_version_1",
         "many_at_once_and_none_is_shed", "management", "disconnected_as_the_protocol_says", "junk_is_dropped",
         "a_departed_worker_passes_its_request_on", "an_answer_of_many_parts",
-        "what_waited_is_handled_when_the_rest_has_expired", "strangers_are_refused",
+        "what_waited_is_handled_when_the_rest_has_expired", "unlisted_keys_are_refused",
     ])
     func `a bridge serves peers as the Majordomo Protocol specifies`(scenario: String) async throws {
         try await MajordomoFixture.run { fixture, _ in

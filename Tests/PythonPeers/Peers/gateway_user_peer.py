@@ -1,4 +1,4 @@
-"""A peer that runs as a user of its own, by libzmq: what the broker lets the gateway's user do, and what it refuses."""
+"""A libzmq peer that runs as the gateway's user: tests the calls that the broker allows and refuses for that user."""
 
 import json
 import os
@@ -30,21 +30,21 @@ def status_of(client, method, principal):
 
 
 def main():
-    # Threads of libzmq begin later, so all of them run as this user.
+    # Must precede the context, so that all threads of libzmq run as this user.
     os.setgid(USER)
     os.setuid(USER)
     context = zmq.Context()
     client = connect(context, sys.argv[1])
     assert status_of(client, "echo.user", principal=True) == "ok"
     assert status_of(client, "echo.operator.run", principal=False) == "forbidden"
-    # The offer of a service is passed over, so the request goes to the worker that may offer it.
+    # The broker ignores this offer, so requests go to the worker that may offer the service.
     offering = connect(context, sys.argv[1])
     offering.send_multipart([b"MDPW02", READY, b"echo", b"100"])
     for _ in range(20):
         assert status_of(client, "echo.say", principal=False) == "ok"
     offering.rcvtimeo = 0
     try:
-        assert offering.recv_multipart() is None, "the offer of a service was taken"
+        assert offering.recv_multipart() is None, "the offer of a service was accepted"
     except zmq.Again:
         pass
 

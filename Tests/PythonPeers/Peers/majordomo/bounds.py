@@ -1,4 +1,4 @@
-"""Peers that hold much, read nothing, or ping while they wait."""
+"""Peers that use much memory, do not read, or ping while they wait."""
 
 import sys
 
@@ -11,14 +11,14 @@ def pings_are_answered_while_a_client_is_paused():
     for number in range(100):
         client.send(b"MDPC02", ASK, b"slow", b"%d" % number)
     request = receive(peer)
-    # Nothing is answered yet, so the broker holds what it may, and reads no more requests of the client.
+    # No request is answered yet, so the broker has reached its bound and does not read more of them.
     client.ping(b"context")
     assert client.message() == [b"\x04PONGcontext"]
     numbers = []
     for number in range(100):
         send(peer, b"MDPW02", FINAL, request[2], b"", request[4])
         reply = client.message()
-        while reply[0].startswith(b"\x04PONG"):  # The PING is answered again when its turn comes.
+        while reply[0].startswith(b"\x04PONG"):  # The queued PING is answered in its order as well.
             reply = client.message()
         numbers.append(int(reply[3]))
         request = receive(peer) if number < 99 else None
@@ -26,7 +26,7 @@ def pings_are_answered_while_a_client_is_paused():
 
 
 def slow_readers_lose_connections_and_others_are_served():
-    # Together they leave more than 24 MiB unread; what the system keeps for a socket does not count.
+    # Together they leave more than 24 MiB unread, not counting the system's socket buffers.
     answer = bytes(1_000_000)
     peer, slow = worker(b"blob"), [raw_dealer() for _ in range(40)]
     for raw in slow:
@@ -41,7 +41,7 @@ def slow_readers_lose_connections_and_others_are_served():
     assert 20 <= whole < len(slow), whole
 
 
-def who_pings_and_never_reads_is_let_go():
+def a_peer_that_pings_and_never_reads_is_disconnected():
     with raw_dealer() as raw:
         pings = (b"\x04\x17\x04PING\x00\x00" + b"c" * 16) * 4000
         try:
@@ -49,10 +49,10 @@ def who_pings_and_never_reads_is_let_go():
                 raw.sendall(pings)
         except (BrokenPipeError, ConnectionResetError):
             return
-    raise AssertionError("100 MB of PINGs were taken")
+    raise AssertionError("100 MB of PINGs were accepted")
 
 
-def greedy_peers_hold_what_they_may():
+def greedy_peers_use_their_bounds():
     evil = worker(b"evil")
     greedy = [dealer() for _ in range(3)]
     for peer in greedy:

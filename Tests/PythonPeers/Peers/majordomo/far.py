@@ -1,4 +1,4 @@
-"""Peers of other hosts, which a bridge lets in by their keys."""
+"""Peers of other hosts, which a bridge accepts by their keys."""
 
 import zmq
 
@@ -10,7 +10,7 @@ REFUSALS = (zmq.EVENT_DISCONNECTED | zmq.EVENT_HANDSHAKE_FAILED_AUTH | zmq.EVENT
 
 
 def is_refused(keys):
-    """Waits until the bridge has ended the connection twice; true if nothing was answered."""
+    """Waits until the bridge has ended the connection twice; returns True if there was no answer."""
     socket = CONTEXT.socket(zmq.DEALER)
     socket.linger = 0
     monitor = socket.get_monitor_socket(REFUSALS)
@@ -25,7 +25,7 @@ def is_refused(keys):
         return True
 
 
-def strangers_are_refused():
+def unlisted_keys_are_refused():
     assert is_refused([KEYS[0], *zmq.curve_keypair()]), "a key that is not listed got an answer"
     assert is_refused([]), "a peer without a key got an answer"
     client = dealer()

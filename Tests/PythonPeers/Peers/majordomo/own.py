@@ -1,4 +1,4 @@
-"""Peers that call Mealwire's own services, or offer them at the endpoint of its own processes."""
+"""Peers that call Mealwire's services, or offer them at the endpoint of its own processes."""
 
 import json
 import uuid
@@ -10,7 +10,7 @@ def header(method="echo.say", **more):
     return json.dumps({"id": str(uuid.uuid4()), "timeLeftMs": 5000, "repeatable": True, "method": method, **more}).encode()
 
 
-def headers_that_are_too_long_take_nobodys_place():
+def too_long_headers_do_not_displace_other_requests():
     client = dealer()
     for _ in range(100):
         send(client, b"MDPC02", ASK, b"leaderboard", header("\n" * 3000), b"{}")
@@ -30,7 +30,7 @@ def own_request(number):
     return [b"MDPC02", ASK, b"echo", header(repeatable=False), body]
 
 
-def what_a_worker_said_before_it_died_counts():
+def an_answer_of_a_worker_that_then_dies_is_delivered():
     client = dealer()
     for _ in range(20):
         peer = own_worker(1000)

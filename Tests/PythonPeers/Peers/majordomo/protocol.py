@@ -1,4 +1,4 @@
-"""What the Majordomo Protocol says, between clients and workers of both versions."""
+"""The Majordomo Protocol between clients and workers of both versions."""
 
 import zmq
 
@@ -61,7 +61,7 @@ def disconnected_as_the_protocol_says():
                    [READY, b"calorie-calculator-batch"], [READY, b"mmi.service"]):
         socket = dealer()
         send(socket, b"MDPW02", *frames)
-        # The first answer: a worker that was taken would hear a heartbeat, and be let go for its silence later.
+        # Must be the first answer. An accepted worker would get a heartbeat, and be disconnected later for its silence.
         assert receive(socket, skip=()) == [b"MDPW02", DISCONNECT], frames
     again = worker(b"again")
     send(again, b"MDPW02", READY, b"again")

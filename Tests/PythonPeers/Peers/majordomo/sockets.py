@@ -1,6 +1,6 @@
 """Sockets of libzmq, and the commands of the Majordomo Protocol.
 
-The arguments of the script are an endpoint and a scenario, and for a bridge the keys: the bridge's, then a pair.
+The arguments of the script are an endpoint, a scenario and, for a bridge, the bridge's public key and a pair of keys.
 """
 
 import sys
@@ -17,7 +17,7 @@ ASK, PART, END = (bytes([n]) for n in range(1, 4))
 def dealer():
     peer = CONTEXT.socket(zmq.DEALER)
     peer.linger, peer.rcvtimeo, peer.sndtimeo = 0, 5000, 5000
-    peer.sndhwm = 0  # What the broker does not read yet waits here.
+    peer.sndhwm = 0  # Messages that the broker has not read yet wait here.
     connect(peer)
     return peer
 
@@ -33,7 +33,7 @@ def send(socket, *frames):
 
 
 def receive(socket, skip=(HEARTBEAT,)):
-    """The next message that is no heartbeat."""
+    """Returns the next message other than a heartbeat."""
     while True:
         frames = socket.recv_multipart()
         if len(frames) != 2 or frames[1] not in skip:

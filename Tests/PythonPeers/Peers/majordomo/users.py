@@ -1,4 +1,4 @@
-"""Processes of other users, for which the kernel vouches."""
+"""Processes of other users; the kernel reports their ids."""
 
 import os
 import socket
@@ -7,7 +7,7 @@ from .sockets import ENDPOINT
 
 
 def greeting_as(user, path):
-    """What a process of a user first reads from the broker; nothing if it is turned away."""
+    """Returns the first bytes that a process of a user reads from the broker; empty if it is refused."""
     with socket.socket(socket.AF_UNIX) as raw:
         raw.settimeout(5)
         own = os.getuid()
@@ -19,16 +19,16 @@ def greeting_as(user, path):
         return raw.recv(64)
 
 
-def this_user_is_turned_away():
+def this_user_is_refused():
     assert greeting_as(os.getuid(), ENDPOINT.removeprefix("ipc://")) == b""
 
 
-def another_user_is_turned_away():
+def another_user_is_refused():
     path = ENDPOINT.removeprefix("ipc://")
-    os.chmod(path, 0o777)  # So that it is the kernel's word that decides, and not the file's mode.
+    os.chmod(path, 0o777)  # So that the reported user id decides, and not the file's mode.
     assert len(greeting_as(0, path)) > 0
     assert greeting_as(65534, path) == b""
 
 
-def another_user_is_let_in_by_the_list():
+def a_listed_user_is_accepted():
     assert len(greeting_as(65534, ENDPOINT.removeprefix("ipc://"))) > 0

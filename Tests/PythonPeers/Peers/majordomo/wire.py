@@ -1,4 +1,4 @@
-"""Peers that are written by hand: libzmq keeps its PINGs and PONGs to itself, and reads whatever comes."""
+"""Peers without libzmq, which hides PINGs and PONGs and always reads."""
 
 import socket
 
@@ -6,7 +6,7 @@ from .sockets import ENDPOINT
 
 
 def raw_dealer():
-    """A socket that has sent greeting and READY, and reads nothing."""
+    """Returns a socket that has sent greeting and READY, and does not read."""
     raw = socket.socket(socket.AF_UNIX)
     raw.settimeout(10)
     raw.connect(ENDPOINT.removeprefix("ipc://"))
@@ -16,7 +16,7 @@ def raw_dealer():
 
 
 class Wire:
-    """A DEALER that is written by hand: libzmq keeps its PINGs and PONGs to itself."""
+    """A DEALER without libzmq, which can send PINGs and receive PONGs."""
 
     def __init__(self):
         self.raw = raw_dealer()
@@ -32,12 +32,12 @@ class Wire:
         self.raw.sendall(bytes([4, 7 + len(context)]) + b"\x04PING\x00\x00" + context)
 
     def frame(self):
-        """The next frame: its flags and its body."""
+        """Returns flags and body of the next frame."""
         flags, length = self.stream.read(2)
         return flags, self.stream.read(length)
 
     def message(self):
-        """The frames of the next message, or a command alone."""
+        """Returns the frames of the next message, or a single command."""
         frames = []
         while True:
             flags, body = self.frame()
@@ -51,7 +51,7 @@ def raw_message(*frames):
 
 
 def bytes_until_the_end(raw, wanted):
-    """How many bytes come, up to those that are wanted, until the connection ends."""
+    """Counts received bytes until the connection ends, or until there are as many as wanted."""
     count = 0
     while count < wanted:
         chunk = raw.recv(1 << 20)
