@@ -6,7 +6,7 @@ import threading
 import time
 import uuid
 
-from .people import ANSWERS_WITHIN_S, RESTS_S, Refused
+from .people import ANSWERS_WITHIN_S, PAUSE_S, Refused
 
 MEALS = ("breakfast", "lunch", "dinner", "snack")
 # Few, so that most targets are requested more than once.
@@ -20,7 +20,7 @@ class Device:
     """One of several devices of a person; each may change what another has written."""
 
     def __init__(self, person, number, rng, load, port):
-        self.person, self.book, self.rng, self.load, self.port = person, person.book, rng, load, port
+        self.person, self.writes, self.rng, self.load, self.port = person, person.writes, rng, load, port
         self.name, self.written = f"{person.name}-{number}", 0
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=ANSWERS_WITHIN_S)
 
@@ -36,17 +36,17 @@ class Device:
     def add(self):
         day, entry = self.next_entry()
         _, stored = self.send("POST", f"/v1/diary/days/{day}/entries", entry, expected={201})
-        self.take_as_asked(stored, {**entry, "date": day})
+        self.record_created(stored, {**entry, "date": day})
 
     def put(self):
         """Creates an entry under an id of the device, as an offline device does."""
         day, entry = self.next_entry()
         entry_id = str(uuid.UUID(int=self.rng.getrandbits(128)))
         _, stored = self.send("PUT", f"/v1/diary/entries/{entry_id}", {**entry, "date": day}, expected={200})
-        self.take_as_asked(stored, {**entry, "date": day, "id": entry_id})
+        self.record_created(stored, {**entry, "date": day, "id": entry_id})
 
     def change(self):
-        entry = self.book.any_entry(self.rng)
+        entry = self.writes.any_entry(self.rng)
         if entry is None:
             return
         changes = [{"date": self.any_day()}, {"meal": self.rng.choice(MEALS)}, {"position": 0}]
@@ -54,35 +54,35 @@ class Device:
             changes.append({"kcal": self.rng.randint(1, 60)})
         status, answer = self.send("PATCH", f"/v1/diary/entries/{entry['id']}", self.rng.choice(changes), entry["version"],
                                    expected={200, 404, 412})
-        self.take_change(entry, status, answer)
+        self.record_change(entry, status, answer)
 
     def replace(self):
-        entry = self.book.any_entry(self.rng)
+        entry = self.writes.any_entry(self.rng)
         if entry is None or entry["foodId"] is not None:
             return
         day, wanted = self.next_entry()
         status, answer = self.send("PUT", f"/v1/diary/entries/{entry['id']}", {**wanted, "date": day}, entry["version"],
                                    expected={200, 412})
-        self.take_change(entry, status, answer)
+        self.record_change(entry, status, answer)
 
     def remove(self):
-        entry = self.book.any_entry(self.rng)
+        entry = self.writes.any_entry(self.rng)
         if entry is None:
             return
         status, answer = self.send("DELETE", f"/v1/diary/entries/{entry['id']}", None, entry["version"],
                                    expected={204, 404, 412})
         if status == 204:
-            self.book.remove(entry["id"])
+            self.writes.remove(entry["id"])
         else:
-            self.take_change(entry, status, answer)
+            self.record_change(entry, status, answer)
 
     def add_to_cart(self):
         self.send("PUT", f"/v1/diary/cart/items/{self.person.food}", {"more": 1}, expected={200})
-        self.book.add_step()
+        self.writes.add_step()
 
     def check_out(self):
-        place = {"date": self.any_day(), "meal": self.rng.choice(MEALS)}
-        status, answer = self.send("POST", "/v1/diary/cart/checkout", place, expected={200, 409})
+        target = {"date": self.any_day(), "meal": self.rng.choice(MEALS)}
+        status, answer = self.send("POST", "/v1/diary/cart/checkout", target, expected={200, 409})
         # Nothing was in the cart.
         if status == 409:
             return
@@ -90,7 +90,7 @@ class Device:
         # No other device knows the new ids yet, so no entry can be removed.
         if len(logged) != len(answer["entries"]):
             raise Refused(f"{self.key()}: the checkout was answered without its entries: {answer['entries']}")
-        self.book.take_checkout(logged, self.person.food)
+        self.writes.record_checkout(logged, self.person.food)
 
     def calculate(self):
         """Requests a target, which must be the same from every calculator."""
@@ -103,7 +103,7 @@ class Device:
     # MARK: Shared parts
 
     def any_day(self):
-        days = DAYS + len(self.book.order) // ENTRIES_FOR_ANOTHER_DAY
+        days = DAYS + len(self.writes.order) // ENTRIES_FOR_ANOTHER_DAY
         return (self.person.today - datetime.timedelta(self.rng.randrange(days))).isoformat()
 
     def next_entry(self):
@@ -113,21 +113,21 @@ class Device:
     def key(self):
         return f"{self.name}-{self.written}"
 
-    def take_as_asked(self, stored, wanted):
+    def record_created(self, stored, wanted):
         if stored["version"] != 1 or any(stored[field] != value for field, value in wanted.items()):
             raise Refused(f"{self.key()} was answered with another entry: {stored}")
-        self.book.take(stored)
+        self.writes.record(stored)
 
-    def take_change(self, entry, status, answer):
+    def record_change(self, entry, status, answer):
         """Records the answer to a change; after a conflict, the current entry."""
         now = {200: answer, 404: None, 412: (answer or {}).get("current")}[status]
         if now is None:
-            self.book.miss(entry["id"])
+            self.writes.record_missing(entry["id"])
             return
         is_right = now["version"] > entry["version"] if status == 412 else now["version"] == entry["version"] + 1
         if not is_right:
             raise Refused(f"{self.key()}: {status} with version {now['version']} for version {entry['version']}")
-        self.book.take(now)
+        self.writes.record(now)
 
     def send(self, method, path, body, version=None, expected=(), is_write=True):
         """Repeats a request until it gets one of the expected statuses."""
@@ -146,7 +146,7 @@ class Device:
             elif 0 < status <= 500 and status != 429:
                 raise Refused(f"{self.key()}, {method} {path}: {status} {answer}")
             self.load.count(self.port, is_acknowledged=False, is_retry=True)
-            time.sleep(RESTS_S)
+            time.sleep(PAUSE_S)
 
 
 class Load:
@@ -189,5 +189,5 @@ class Load:
                 device.write()
             except Refused as refusal:
                 self.violations.append(str(refusal))
-            time.sleep(device.rng.uniform(0, RESTS_S))
+            time.sleep(device.rng.uniform(0, PAUSE_S))
         device.connection.close()

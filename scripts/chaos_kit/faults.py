@@ -11,18 +11,18 @@ import time
 from . import wire
 from .mealwire_set import BRIDGES, BROKERS, DESCRIPTORS, MEMBERS, STORES
 
-# A second broker on a path has no reason to wait.
+# A second broker on a path must exit at once.
 REFUSES_WITHIN_S = 10
-STRANGERS = 100
+ADVERSARIES = 100
 
 
-class Tormentor:
+class FaultInjector:
     """A thread that injects faults of its kinds, one after the other, until it is stopped."""
 
     kinds = {}
 
-    def __init__(self, meals, rng, rest_s):
-        self.meals, self.rng, self.rest_s = meals, rng, rest_s
+    def __init__(self, stack, rng, pause_s):
+        self.stack, self.rng, self.pause_s = stack, rng, pause_s
         self.counts = collections.Counter()
         self.violations = []
         self.is_over = threading.Event()
@@ -30,7 +30,7 @@ class Tormentor:
 
     def run(self):
         order = []
-        while not self.is_over.wait(self.rng.uniform(*self.rest_s)):
+        while not self.is_over.wait(self.rng.uniform(*self.pause_s)):
             # Each round contains every kind, so that a short run has them all.
             if not order:
                 order = [kind for kind, times in self.kinds.items() for _ in range(times)]
@@ -38,7 +38,7 @@ class Tormentor:
             kind = order.pop()
             try:
                 kind(self)
-            except Exception as error:  # A fault that failed must not count as survived.
+            except Exception as error:  # A fault that could not be injected is a violation.
                 self.violations.append(f"{kind.__name__}: {type(error).__name__}: {error}")
             self.counts[kind.__name__.replace("_", " ")] += 1
 
@@ -47,58 +47,58 @@ class Tormentor:
         self.thread.join()
 
 
-class ProcessFaults(Tormentor):
-    """Kills and stops processes, and starts some that must refuse."""
+class ProcessFaults(FaultInjector):
+    """Kills and freezes processes, and starts some that must exit at once."""
 
     def kill(self):
         name = self.rng.choice(list(MEMBERS))
-        self.meals.kill(name)
+        self.stack.kill(name)
         time.sleep(self.rng.uniform(0, 0.5))
-        self.meals.start(name)
+        self.stack.start(name)
 
     def kill_several(self):
         names = self.rng.sample(list(MEMBERS), self.rng.randint(2, 4))
         for name in names:
-            self.meals.kill(name)
+            self.stack.kill(name)
         time.sleep(self.rng.uniform(0, 0.5))
         for name in names:
-            self.meals.start(name)
+            self.stack.start(name)
 
     def freeze(self):
-        self.meals.freeze(self.rng.choice(list(MEMBERS)), self.rng.uniform(0.2, 3))
+        self.stack.freeze(self.rng.choice(list(MEMBERS)), self.rng.uniform(0.2, 3))
 
     def freeze_a_broker(self):
-        self.meals.freeze(self.rng.choice(BROKERS), self.rng.uniform(0.2, 3))
+        self.stack.freeze(self.rng.choice(BROKERS), self.rng.uniform(0.2, 3))
 
     def freeze_one_and_kill_another(self):
         frozen, killed = self.rng.sample(list(MEMBERS), 2)
-        freezing = threading.Thread(target=self.meals.freeze, args=(frozen, self.rng.uniform(0.5, 2)))
+        freezing = threading.Thread(target=self.stack.freeze, args=(frozen, self.rng.uniform(0.5, 2)))
         freezing.start()
         time.sleep(0.1)
-        self.meals.kill(killed)
-        self.meals.start(killed)
+        self.stack.kill(killed)
+        self.stack.start(killed)
         freezing.join()
 
     def stale_socket(self):
         """A socket left by a killed broker must not keep another broker from starting."""
         name = self.rng.choice(BROKERS)
-        path = os.path.join(self.meals.data, "run", "requests.sock" if name == "broker" else "requests-2.sock")
+        path = os.path.join(self.stack.data, "run", "requests.sock" if name == "broker" else "requests-2.sock")
         self.wait_for(path)
-        self.meals.kill(name)
+        self.stack.kill(name)
         if not os.path.exists(path):
             self.violations.append(f"{name} was killed and left no {path} behind")
         with contextlib.suppress(OSError):
             wire.connect(path).close()
             self.violations.append(f"{name} was killed, and a process still listens at {path}")
-        self.meals.start(name)
+        self.stack.start(name)
         self.wait_for(path)
 
     def second_broker(self):
         """A second broker must exit at once with one line, while the first one goes on."""
         name = self.rng.choice(BROKERS)
-        path = os.path.join(self.meals.data, "run", "requests.sock" if name == "broker" else "requests-2.sock")
+        path = os.path.join(self.stack.data, "run", "requests.sock" if name == "broker" else "requests-2.sock")
         self.wait_for(path)
-        second = self.meals.spawn(name, subprocess.PIPE)
+        second = self.stack.spawn(name, subprocess.PIPE)
         with second:
             try:
                 second.wait(REFUSES_WITHIN_S)
@@ -112,7 +112,7 @@ class ProcessFaults(Tormentor):
         wire.connect(path).close()
 
     def full_disk(self):
-        self.meals.fill_disk(self.rng.choice(STORES), self.rng.uniform(0.2, 2))
+        self.stack.fill_disk(self.rng.choice(STORES), self.rng.uniform(0.2, 2))
 
     def wait_for(self, path):
         """Waits for a listener."""
@@ -129,13 +129,13 @@ class ProcessFaults(Tormentor):
              second_broker: 1, full_disk: 2}
 
 
-class SocketFaults(Tormentor):
+class SocketFaults(FaultInjector):
     """Sends junk, exhausts descriptors, and does not read."""
 
     def each_socket(self, words, is_held=False):
         """Sends bytes of one kind to every socket; a broker may be down at the moment."""
         held = []
-        for path in self.meals.sockets():
+        for path in self.stack.sockets():
             with contextlib.suppress(OSError):
                 peer = wire.connect(path)
                 held.append(peer)
@@ -172,7 +172,7 @@ class SocketFaults(Tormentor):
 
     def descriptors_used_up(self):
         """Opens more connections than a broker has descriptors, half of them after a valid handshake."""
-        path = self.rng.choice(self.meals.sockets())
+        path = self.rng.choice(self.stack.sockets())
         held = []
         for number in range(DESCRIPTORS * 2):
             with contextlib.suppress(OSError):
@@ -189,7 +189,7 @@ class SocketFaults(Tormentor):
         for peer in self.subscribers:
             peer.close()
         self.subscribers = []
-        for path in self.meals.sockets():
+        for path in self.stack.sockets():
             if "events-out" not in path:
                 continue
             with contextlib.suppress(OSError):
@@ -201,14 +201,14 @@ class SocketFaults(Tormentor):
     def junk_over_http(self):
         for _ in range(self.rng.randint(1, 10)):
             with contextlib.suppress(OSError):
-                with socket.create_connection(("127.0.0.1", self.meals.port), timeout=2) as peer:
+                with socket.create_connection(("127.0.0.1", self.stack.port), timeout=2) as peer:
                     wire.say(peer, wire.http_junk(self.rng))
 
     def idle_http_connections(self):
         held = []
         for _ in range(200):
             with contextlib.suppress(OSError):
-                held.append(socket.create_connection(("127.0.0.1", self.meals.port), timeout=2))
+                held.append(socket.create_connection(("127.0.0.1", self.stack.port), timeout=2))
         time.sleep(self.rng.uniform(0, 1))
         for peer in held:
             peer.close()
@@ -226,36 +226,36 @@ class SocketFaults(Tormentor):
              message_cut_short: 1, descriptors_used_up: 1, slow_subscriber: 1, junk_over_http: 2, idle_http_connections: 1}
 
 
-class BridgeFaults(Tormentor):
+class BridgeFaults(FaultInjector):
     """Kills and stops bridges, and damages the connections between them."""
 
     def kill_a_bridge(self):
         name = self.rng.choice(BRIDGES)
-        self.meals.kill(name)
+        self.stack.kill(name)
         time.sleep(self.rng.uniform(0, 1))
-        self.meals.start(name)
+        self.stack.start(name)
 
     def freeze_a_bridge(self):
         """Stops a bridge for less or more time than its peer's liveness timeout."""
-        self.meals.freeze(self.rng.choice(BRIDGES), self.rng.uniform(0.2, 5))
+        self.stack.freeze(self.rng.choice(BRIDGES), self.rng.uniform(0.2, 5))
 
     def cut_between_bridges(self):
-        self.meals.hop.is_cut.set()
+        self.stack.hop.is_cut.set()
 
     def bytes_lost_between_bridges(self):
         """Drops bytes of connections, which then end in half of the cases, and otherwise continue after the gap."""
-        self.meals.hop.is_dropping.set()
+        self.stack.hop.is_dropping.set()
         time.sleep(self.rng.uniform(0.05, 4))
         if self.rng.random() < 0.5:
-            self.meals.hop.is_cut.set()
-        self.meals.hop.is_dropping.clear()
+            self.stack.hop.is_cut.set()
+        self.stack.hop.is_dropping.clear()
 
-    def strangers_at_the_port(self):
+    def adversaries_at_the_port(self):
         """Sends junk and parts of greetings over more connections than a bridge accepts from one address."""
         held = []
-        for number in range(STRANGERS):
+        for number in range(ADVERSARIES):
             with contextlib.suppress(OSError):
-                peer = socket.create_connection(("127.0.0.1", self.meals.bridge_port), timeout=2)
+                peer = socket.create_connection(("127.0.0.1", self.stack.bridge_port), timeout=2)
                 held.append(peer)
                 junk = self.rng.randbytes(self.rng.randint(1, 2_000))
                 peer.sendall(junk if number % 2 else wire.GREETING[:self.rng.randrange(1, len(wire.GREETING))])
@@ -263,4 +263,5 @@ class BridgeFaults(Tormentor):
         for peer in held:
             peer.close()
 
-    kinds = {kill_a_bridge: 2, strangers_at_the_port: 1, freeze_a_bridge: 1, cut_between_bridges: 1, bytes_lost_between_bridges: 1}
+    kinds = {kill_a_bridge: 2, adversaries_at_the_port: 1, freeze_a_bridge: 1, cut_between_bridges: 1,
+             bytes_lost_between_bridges: 1}

@@ -6,7 +6,7 @@ import socket
 import threading
 
 CHUNK = 65_536
-LOOKS_EVERY_S = 0.05
+POLL_INTERVAL_S = 0.05
 
 
 class Hop:
@@ -35,7 +35,7 @@ class Hop:
 
     def run(self):
         while not self.is_over.is_set():
-            for key, _ in self.selector.select(LOOKS_EVERY_S):
+            for key, _ in self.selector.select(POLL_INTERVAL_S):
                 if key.fileobj is self.listener:
                     self.accept()
                 elif key.fileobj in self.pairs:
@@ -53,7 +53,7 @@ class Hop:
                 return near.close()
             for one, other in ((near, far), (far, near)):
                 # A frozen bridge reads nothing for some seconds.
-                one.settimeout(LOOKS_EVERY_S)
+                one.settimeout(POLL_INTERVAL_S)
                 self.pairs[one] = other
                 self.selector.register(one, selectors.EVENT_READ)
 

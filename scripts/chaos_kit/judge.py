@@ -7,12 +7,12 @@ import os
 import sqlite3
 import time
 
-from .book import steps, without_place
+from .acknowledged_writes import steps, without_position
 from .people import Refused
 
-FOLLOWS_WITHIN_S = 30
+CATCHES_UP_WITHIN_S = 30
 PERIODS = {"week": 7, "month": 30}
-# Targets below this count as this.
+# The minimum target; lower ones are raised to it.
 TARGET_MIN_KCAL = 1_200
 
 
@@ -28,8 +28,8 @@ class Judge:
     def judge(self):
         for person in self.people:
             try:
-                self.judge_book(person)
-                days = person.book.entries_by_day()
+                self.judge_answers(person)
+                days = person.writes.entries_by_day()
                 for day in sorted(days):
                     self.judge_day(person, day, days[day])
                 self.judge_changes(person)
@@ -41,11 +41,11 @@ class Judge:
 
     # MARK: The diary
 
-    def judge_book(self, person):
+    def judge_answers(self, person):
         """Checks that the answers were consistent."""
-        self.violations += [f"{person.name}: {violation}" for violation in person.book.violations]
-        strange = person.book.missed - person.book.removed
-        self.expect(not strange, f"{person.name} got 404 for {sorted(strange)[:3]}, which no device has removed")
+        self.violations += [f"{person.name}: {violation}" for violation in person.writes.violations]
+        unexpected = person.writes.missed - person.writes.removed
+        self.expect(not unexpected, f"{person.name} got 404 for {sorted(unexpected)[:3]}, which no device has removed")
 
     def judge_day(self, person, day, acknowledged):
         """Checks that each acknowledged entry is stored, once and at its highest version, and nothing else."""
@@ -54,16 +54,16 @@ class Judge:
         counts = collections.Counter(entry["id"] for entry in stored)
         names = collections.Counter(entry["name"] for entry in stored if entry["foodId"] is None)
         lost = [entry["name"] for entry_id, entry in acknowledged.items() if counts[entry_id] == 0]
-        doubled = [name for name, count in [*counts.items(), *names.items()] if count > 1]
-        strange = [entry["name"] for entry in stored if not is_same(entry, acknowledged.get(entry["id"]))]
+        duplicated = [name for name, count in [*counts.items(), *names.items()] if count > 1]
+        unexpected = [entry["name"] for entry in stored if not is_same(entry, acknowledged.get(entry["id"]))]
         self.lost += len(lost)
-        self.duplicates += len(doubled)
+        self.duplicates += len(duplicated)
         where = f"{person.name}'s {day}"
         self.expect(not lost, f"{where} has lost {lost[:3]}")
-        self.expect(not doubled, f"{where} has {doubled[:3]} more than once")
-        self.expect(not strange, f"{where} has {strange[:3]}, which no device wrote like that")
+        self.expect(not duplicated, f"{where} has {duplicated[:3]} more than once")
+        self.expect(not unexpected, f"{where} has {unexpected[:3]}, which differ from the acknowledged writes")
         kcal = sum(entry["kcal"] for entry in acknowledged.values())
-        self.expect(abs(answer["totals"]["kcal"] - kcal) < 0.01, f"{where} adds up wrongly")
+        self.expect(abs(answer["totals"]["kcal"] - kcal) < 0.01, f"{where} has a wrong total")
         self.targets[person.name, day] = (answer["target"] or {}).get("dailyKcal")
 
     def judge_changes(self, person):
@@ -72,36 +72,36 @@ class Judge:
         while is_more:
             since = f"&since={cursor}" if cursor else ""
             page = person.insist("GET", f"/v1/diary/changes?limit=500{since}")
-            self.expect(not (cursor and page["reset"]), f"{person.name} is told to begin anew")
+            self.expect(not (cursor and page["reset"]), f"{person.name} is told to start again from the beginning")
             entries |= {entry["id"]: entry for entry in page["items"]}
             for entry_id in page["deleted"]:
                 entries.pop(entry_id, None)
             cursor, is_more = page["cursor"], page["isMore"]
-        acknowledged = person.book.entries
+        acknowledged = person.writes.entries
         wrong = [entry_id for entry_id in entries.keys() | acknowledged.keys()
                  if not is_same(entries.get(entry_id), acknowledged.get(entry_id))]
-        self.expect(not wrong, f"{person.name} is told other changes than were acknowledged, of {sorted(wrong)[:3]}")
+        self.expect(not wrong, f"{person.name} gets changes that differ from the acknowledged writes, of {sorted(wrong)[:3]}")
 
     def judge_cart(self, person):
         """Checks that each step put into the cart was logged, or is still in it."""
         left = sum(steps(item) for item in person.insist("GET", "/v1/diary/cart")["items"])
-        put, logged = person.book.steps, person.book.logged_steps
+        put, logged = person.writes.steps, person.writes.logged_steps
         self.expect(abs(left + logged - put) < 0.001, f"{person.name} put {put} into the cart: {logged} logged, {left} left")
 
     def judge_progress(self, person):
-        expected = person.book.kcal_by_day()
+        expected = person.writes.kcal_by_day()
         if not expected:
             return
         progress = person.insist("GET", f"/v1/diary/progress?from={min(expected)}&to={person.today}&by=day")
-        told = {item["from"]: item["kcal"] for item in progress["items"] if item["loggedDays"] == 1}
-        wrong = [day for day in told.keys() | expected.keys() if abs(told.get(day, -1) - expected.get(day, -1)) > 0.01]
+        reported = {item["from"]: item["kcal"] for item in progress["items"] if item["loggedDays"] == 1}
+        wrong = [day for day in reported.keys() | expected.keys() if abs(reported.get(day, -1) - expected.get(day, -1)) > 0.01]
         self.expect(not wrong, f"{person.name}'s progress is wrong on {sorted(wrong)[:3]}")
 
     # MARK: The leaderboard
 
     def judge_leaderboard(self):
         """Checks the leaderboard; waits for events that are still in transit."""
-        deadline = time.monotonic() + FOLLOWS_WITHIN_S
+        deadline = time.monotonic() + CATCHES_UP_WITHIN_S
         while True:
             try:
                 differences = self.leaderboard_differences()
@@ -116,22 +116,22 @@ class Judge:
 
     def leaderboard_differences(self):
         differences = []
-        asking = self.people[0]
-        today = datetime.date.fromisoformat(asking.insist("GET", "/v1/diary/days/today")["date"])
+        viewer = self.people[0]
+        today = datetime.date.fromisoformat(viewer.insist("GET", "/v1/diary/days/today")["date"])
         for period in PERIODS:
             for metric in ("adherence", "streak", "logged"):
-                board = asking.insist("GET", f"/v1/leaderboard?period={period}&metric={metric}")
-                told = {row["userId"]: row["score"] for row in board["items"]}
+                board = viewer.insist("GET", f"/v1/leaderboard?period={period}&metric={metric}")
+                reported = {row["userId"]: row["score"] for row in board["items"]}
                 expected = {person.id: self.score(person, today, PERIODS[period], metric)
-                            for person in self.people if person.book.entries}
+                            for person in self.people if person.writes.entries}
                 expected = {person: score for person, score in expected.items() if score is not None}
-                if told != expected:
-                    differences.append(f"leaderboard of {period}, {metric}: {told} instead of {expected}")
+                if reported != expected:
+                    differences.append(f"leaderboard of {period}, {metric}: {reported} instead of {expected}")
         return differences
 
     def score(self, person, today, length, metric):
         """Computes a score independently, from the acknowledged entries."""
-        days = {datetime.date.fromisoformat(day): kcal for day, kcal in person.book.kcal_by_day().items()}
+        days = {datetime.date.fromisoformat(day): kcal for day, kcal in person.writes.kcal_by_day().items()}
         one = datetime.timedelta(1)
         last = today if today in days else today - one
         if metric == "streak":
@@ -174,4 +174,4 @@ class Judge:
 
 
 def is_same(entry, other):
-    return entry is not None and other is not None and without_place(entry) == without_place(other)
+    return entry is not None and other is not None and without_position(entry) == without_position(other)

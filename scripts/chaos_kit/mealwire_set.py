@@ -46,11 +46,11 @@ STORES = ("auth", "profile", "food-catalog", "diary", "diary-2", "leaderboard")
 DESCRIPTORS = 128
 # A bridge needs up to six for each connection between hosts, and libzmq ends a process that has none left.
 BRIDGE_DESCRIPTORS = 1_024
-# No write-ahead log can begin below this size.
+# No write-ahead log fits into this size.
 FULL_AT_BYTES = 16
 STOPS_WITHIN_S = 20
 CRASH_WORDS = ("Fatal error", "rogram crashed", "Crash:", "Sanitizer")
-LOOKS_EVERY_S = 0.05
+POLL_INTERVAL_S = 0.05
 
 
 class MealwireSet:
@@ -150,7 +150,7 @@ class MealwireSet:
                 resource.prlimit(process.pid, resource.RLIMIT_FSIZE, before)
 
     def watch(self):
-        while not self.is_over.wait(LOOKS_EVERY_S):
+        while not self.is_over.wait(POLL_INTERVAL_S):
             with self.lock:
                 gone = [(name, process) for name, process in self.processes.items() if process.poll() is not None]
                 for name, _ in gone:
@@ -183,7 +183,7 @@ class MealwireSet:
         for name in GATEWAYS:
             internal = [line for line in self.lines(name) if "a request failed" in line]
             if internal:
-                self.violations.append(f"{name} took {len(internal)} errors for its own, such as: {internal[0]}")
+                self.violations.append(f"{name} reported {len(internal)} internal errors, such as: {internal[0]}")
 
     def stop(self):
         """Stops gateways, services, bridges and brokers, in this order. Each must exit cleanly in time."""

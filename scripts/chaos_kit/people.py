@@ -5,10 +5,10 @@ import http.client
 import json
 import time
 
-from .book import Book
+from .acknowledged_writes import AcknowledgedWrites
 
 ANSWERS_WITHIN_S = 15
-RESTS_S = 0.05
+PAUSE_S = 0.05
 PASSWORD = "1234567A"
 
 
@@ -26,7 +26,7 @@ class Person:
         self.today = None
         # A food for the cart.
         self.food = None
-        self.book = Book()
+        self.writes = AcknowledgedWrites()
 
     # MARK: Requests
 
@@ -65,7 +65,7 @@ class Person:
                 status, answer = 0, error
             if time.monotonic() > deadline:
                 raise Refused(f"{method} {path} gets no good answer: {status} {str(answer)[:500]}")
-            time.sleep(RESTS_S)
+            time.sleep(PAUSE_S)
 
     def register(self):
         account = {"email": self.email, "password": PASSWORD, "passwordConfirmation": PASSWORD, "name": self.name,

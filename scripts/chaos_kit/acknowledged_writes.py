@@ -2,16 +2,16 @@
 
 import threading
 
-# Changes without a new version when other entries move.
-PLACE = "position"
+# The field that changes without a new version when other entries move.
+POSITION = "position"
 # In a cart, the weight of one step of a food.
 GRAMS_PER_STEP = 10
 # A device chooses the entry that it changes among this many.
 NEWEST = 40
 
 
-def without_place(entry):
-    return {field: value for field, value in entry.items() if field != PLACE}
+def without_position(entry):
+    return {field: value for field, value in entry.items() if field != POSITION}
 
 
 def steps(item):
@@ -19,8 +19,8 @@ def steps(item):
     return item["grams"] / GRAMS_PER_STEP if item["quantity"] is None else item["quantity"]
 
 
-class Book:
-    """Entries by id, each as the answer of its highest version has it; several threads write to it."""
+class AcknowledgedWrites:
+    """Entries by id, each as in the answer with its highest version; several threads write to it."""
 
     def __init__(self):
         self.lock = threading.Lock()
@@ -30,21 +30,21 @@ class Book:
         self.steps = self.logged_steps = 0
         self.violations = []
 
-    def take(self, entry):
+    def record(self, entry):
         with self.lock:
             if entry["id"] in self.removed:
                 return
             known = self.entries.get(entry["id"])
             if known is None:
                 self.order.append(entry["id"])
-            elif known["version"] == entry["version"] and without_place(known) != without_place(entry):
-                self.violations.append(f"two answers call themselves version {entry['version']} of {entry['name']}")
+            elif known["version"] == entry["version"] and without_position(known) != without_position(entry):
+                self.violations.append(f"two different answers have version {entry['version']} of {entry['name']}")
             if known is None or known["version"] < entry["version"]:
                 self.entries[entry["id"]] = entry
 
-    def take_checkout(self, entries, food):
+    def record_checkout(self, entries, food):
         for entry in entries:
-            self.take(entry)
+            self.record(entry)
         with self.lock:
             self.logged_steps += sum(steps(entry) for entry in entries if entry["foodId"] == food)
 
@@ -53,7 +53,7 @@ class Book:
             self.entries.pop(entry_id, None)
             self.removed.add(entry_id)
 
-    def miss(self, entry_id):
+    def record_missing(self, entry_id):
         """Records a 404 for an entry: the other device must have removed it."""
         with self.lock:
             self.missed.add(entry_id)
