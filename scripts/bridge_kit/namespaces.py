@@ -6,7 +6,7 @@ import os
 import subprocess
 
 CLONE_NEWNET = 0x40000000
-# Maximum lifetime of a namespace, however the test ends.
+# The maximum lifetime of a namespace, even if the test is killed.
 LIFE_SECONDS = 900
 
 

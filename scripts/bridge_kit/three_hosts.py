@@ -1,4 +1,4 @@
-"""A stack on three hosts: what runs where, what people do, and what must hold while a host is cut off."""
+"""A stack on three hosts: its processes, the requests of users, and the guarantees while a host is cut off."""
 
 import http.client
 import os
@@ -10,7 +10,7 @@ from .diary_writers import Writer
 from .hosts import exchange_keys
 
 GATEWAY_PORT, BRIDGE_PORT = 8080, 5700
-# By host; each process with its own words.
+# The processes of each host, with their arguments.
 PROCESSES = {
     1: (("broker",), ("bridge", "--listen", f"tcp://0.0.0.0:{BRIDGE_PORT}"), ("auth",), ("profile",), ("food-catalog",), ("diary",),
         ("leaderboard",), ("calorie-calculator",), ("gateway", "--port", str(GATEWAY_PORT))),
@@ -20,26 +20,26 @@ PROCESSES = {
 RIGHTS = {2: ("--offers", "calorie-calculator"), 3: ("--calls", "*", "--speaks-for-users")}
 GATEWAYS = (1, 3)
 CUT_OFF, FAR_GATEWAY = 2, 3
-HAPPENS_WITHIN_S = 60
+TIMEOUT_S = 60
 STOPS_WITHIN_S = 30
-# A calculation's own time-out, and what an answer takes on a machine that is busy with other work.
+# The timeout of a calculation, and the time for an answer on a busy machine.
 ANSWERS_WITHIN_S = 15
-# Longer than silence of another host goes unnoticed, which is three seconds.
+# Longer than the three seconds in which a silent host is detected.
 CUT_OFF_S = 6
-# Once the broker knows that no calculator is there, a call waits for one for two seconds.
+# Without a calculator, a call waits two seconds for one before it is refused.
 REFUSES_WITHIN_S = 4
 REFUSED_EACH = 2
-# Answers that a gateway owes to its writer while it is cut off: by then all that it had under way is lost.
-SENT_AGAIN = 3
+# The number of failed attempts of a writer after which all requests in transit are lost.
+RETRIES = 3
 TARGET = {"sex": "female", "age": 30, "heightCm": 165, "weightKg": 65, "activityLevel": "light", "goal": "lose"}
 
 
 class Failure(Exception):
-    """What goes wrong, as a sentence."""
+    """A violated guarantee, as a sentence."""
 
 
 class ThreeHosts:
-    """Starts the processes, and ends them."""
+    """Starts and stops the processes, and runs the test."""
 
     def __init__(self, directory, binaries, namespaces):
         self.directory, self.binaries, self.namespaces = directory, binaries, namespaces
@@ -51,7 +51,7 @@ class ThreeHosts:
     def __exit__(self, *_):
         for writer in self.writers:
             writer.is_over.set()
-        # Those that others need are ended last.
+        # Bridges and the broker stop last, because other processes need them.
         for key in sorted(self.processes, key=lambda key: (key[1] == "broker", key[1] == "bridge")):
             self.stop(*key, is_checked=False)
 
@@ -74,7 +74,7 @@ class ThreeHosts:
                 self.start(host, name, *words)
 
     def start(self, host, name, *words):
-        """Starts a process, which ends by its standard input if this script does, however that happens."""
+        """Starts a process, which ends through its standard input if this script ends, for any reason."""
         if name == "bridge" and host != 1:
             words = ("--connect", f"tcp://{self.namespaces.address_of_first(host)}:{BRIDGE_PORT}")
         command = [*self.namespaces.prefix(host), self.program(name), "--data", self.data(host), "--log-level", "warning", *words]
@@ -97,7 +97,7 @@ class ThreeHosts:
     # MARK: Requests
 
     def ask(self, host, method, path, body=None, token=None, key=None):
-        """The status and the bytes of an answer of a host's own gateway; 0 if there is none."""
+        """Returns status and body of an answer of a host's gateway; the status is 0 without an answer."""
         headers = {"Content-Type": "application/json"}
         if token:
             headers["Authorization"] = f"Bearer {token}"
@@ -116,16 +116,16 @@ class ThreeHosts:
             connection.close()
 
     def calculate(self, host):
-        """The status and the seconds of one calculation."""
+        """Returns the status and the duration of one calculation in seconds."""
         begin = time.monotonic()
         status, _ = self.ask(host, "POST", "/v1/calculator/target", Writer.text(TARGET))
         return status, time.monotonic() - begin
 
     def eventually(self, what, condition):
-        deadline = time.monotonic() + HAPPENS_WITHIN_S
+        deadline = time.monotonic() + TIMEOUT_S
         while not condition():
             if time.monotonic() > deadline:
-                raise Failure(f"Not within {HAPPENS_WITHIN_S} s: {what}.")
+                raise Failure(f"Not within {TIMEOUT_S} s: {what}.")
             time.sleep(0.05)
 
     def wait_serving(self, what):
@@ -149,7 +149,7 @@ class ThreeHosts:
         self.judge_entries()
 
     def cut_off_beside_a_local_calculator(self):
-        """No call fails: those that the far calculator had are repeated."""
+        """Checks that no call fails, because calls to the far calculator are repeated."""
         self.wait_far_calculator()
         self.start(1, "calorie-calculator")
         self.namespaces.set_link(CUT_OFF, is_up=False)
@@ -158,24 +158,24 @@ class ThreeHosts:
             for host in GATEWAYS:
                 status, seconds = self.calculate(host)
                 if status != 200:
-                    raise Failure(f"Host {CUT_OFF} is cut off, and a call by the gateway of host {host} is answered {status}.")
+                    raise Failure(f"Host {CUT_OFF} is cut off, and a call through the gateway of host {host} fails with {status}.")
                 longest, count = max(longest, seconds), count + 1
         self.namespaces.set_link(CUT_OFF, is_up=True)
         print(f"host {CUT_OFF} cut off beside a local calculator: {count} calls answered, the longest after {longest:.1f} s", flush=True)
 
     def cut_off_alone(self):
-        """Calls fail soon, and work again when the host is back."""
+        """Checks that calls fail soon, and succeed when the host is connected again."""
         self.wait_far_calculator()
         self.namespaces.set_link(CUT_OFF, is_up=False)
-        self.eventually("a call is refused soon when no calculator is there", self.is_refused_soon)
+        self.eventually("calls without a calculator are refused soon", self.is_refused_soon)
         refused = [self.calculate(host) for host in GATEWAYS for _ in range(REFUSED_EACH)]
         if any(status == 200 or seconds > REFUSES_WITHIN_S for status, seconds in refused):
-            raise Failure(f"Without a calculator calls should be refused within {REFUSES_WITHIN_S} s: {refused}.")
+            raise Failure(f"Without a calculator, calls should be refused within {REFUSES_WITHIN_S} s: {refused}.")
         self.namespaces.set_link(CUT_OFF, is_up=True)
         begin = time.monotonic()
-        self.wait_serving("a calculation after the cable is back")
+        self.wait_serving("a calculation after the link is restored")
         print(f"host {CUT_OFF} cut off alone: calls refused after at most {max(seconds for _, seconds in refused):.2f} s, and answered "
-              f"{time.monotonic() - begin:.1f} s after the cable was back", flush=True)
+              f"{time.monotonic() - begin:.1f} s after the link was restored", flush=True)
 
     def is_refused_soon(self):
         status, seconds = self.calculate(1)
@@ -188,25 +188,25 @@ class ThreeHosts:
         self.wait_serving("a calculation of the far calculator")
 
     def cut_off_gateway(self):
-        """What was on its way is sent again under its key, until it is acknowledged."""
+        """Checks that lost writes are repeated with their keys, until they are acknowledged."""
         writer = self.writers[GATEWAYS.index(FAR_GATEWAY)]
         retries = writer.retries
         self.namespaces.set_link(FAR_GATEWAY, is_up=False)
-        self.eventually("writes are sent again", lambda: writer.retries >= retries + SENT_AGAIN)
+        self.eventually("writes are repeated", lambda: writer.retries >= retries + RETRIES)
         self.namespaces.set_link(FAR_GATEWAY, is_up=True)
         begin, count = time.monotonic(), len(writer.acknowledged)
         self.eventually("the far gateway's writes are acknowledged again", lambda: len(writer.acknowledged) > count + 1)
-        print(f"host {FAR_GATEWAY} cut off: its writes acknowledged {time.monotonic() - begin:.1f} s after the cable was back",
+        print(f"host {FAR_GATEWAY} cut off: its writes acknowledged {time.monotonic() - begin:.1f} s after the link was restored",
               flush=True)
 
     def judge_entries(self):
-        """What was acknowledged is stored, once."""
+        """Checks that each acknowledged entry is stored exactly once."""
         for writer in self.writers:
             writer.stop()
             wrong = writer.differences()
             if wrong:
-                raise Failure(f"Entries that host {writer.host} wrote: {wrong}")
+                raise Failure(f"Entries of host {writer.host}: {wrong}")
             if not writer.acknowledged:
-                raise Failure(f"By host {writer.host} nothing was written.")
+                raise Failure(f"Host {writer.host} has written no entry.")
             print(f"gateway of host {writer.host}: {len(writer.acknowledged)} entries acknowledged and stored once, "
-                  f"{writer.retries} sent again", flush=True)
+                  f"{writer.retries} retries", flush=True)
