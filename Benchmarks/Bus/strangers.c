@@ -41,11 +41,11 @@ static const struct kind KINDS[] = {
 };
 static const unsigned char HALF_GREETING[10] = {0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F};
 
-static volatile sig_atomic_t is_told_to_stop = 0;
+static volatile sig_atomic_t is_stopping = 0;
 
 static void stop(int signal) {
     (void)signal;
-    is_told_to_stop = 1;
+    is_stopping = 1;
 }
 
 /* Waits until the step is due; returns 0 when the time is over. */
@@ -53,7 +53,7 @@ static int wait_for(uint64_t start, uint64_t step, int per_second, int seconds) 
     uint64_t due = start + step * 1000000000u / (uint64_t)per_second, now = now_ns();
     if (due >= start + (uint64_t)seconds * 1000000000u) return 0;
     if (due > now) usleep((useconds_t)((due - now) / 1000));
-    return !is_told_to_stop;
+    return !is_stopping;
 }
 
 static int connect_to(int port) {
@@ -78,7 +78,7 @@ static int is_ended(int descriptor) {
     return count == 0 || (count < 0 && errno != EAGAIN);
 }
 
-static uint64_t knock(const struct kind *kind, int port, int seconds) {
+static uint64_t open_connections(const struct kind *kind, int port, int seconds) {
     static int descriptors[CONNECTIONS_MAX];
     unsigned char bytes[JUNK_BYTES];
     uint64_t start = now_ns(), count = 0;
@@ -98,7 +98,7 @@ static uint64_t knock(const struct kind *kind, int port, int seconds) {
     return count;
 }
 
-static uint64_t shake_hands(int port, int seconds) {
+static uint64_t make_handshakes(int port, int seconds) {
     void *sockets[HANDSHAKES_AT_ONCE] = {NULL}, *context = zmq_ctx_new();
     char endpoint[64], secret[Z85_KEY_SIZE], public[Z85_KEY_SIZE];
     int never = -1, no_linger = 0;
@@ -147,11 +147,11 @@ int main(int count, char **arguments) {
     int port = count == 4 ? atoi(arguments[2]) : 0, seconds = count == 4 ? atoi(arguments[3]) : 0;
     uint64_t start = now_ns();
     if (port > 0 && seconds > 0 && !strcmp(arguments[1], "handshakes")) {
-        return report(shake_hands(port, seconds), start);
+        return report(make_handshakes(port, seconds), start);
     }
     for (size_t index = 0; port > 0 && seconds > 0 && index < sizeof KINDS / sizeof *KINDS; index++) {
         if (strcmp(arguments[1], KINDS[index].name)) continue;
-        return report(knock(&KINDS[index], port, seconds), start);
+        return report(open_connections(&KINDS[index], port, seconds), start);
     }
     fprintf(stderr, "usage: strangers junk | halves | idle | handshakes PORT SECONDS\n");
     return 64;

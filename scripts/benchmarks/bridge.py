@@ -10,7 +10,7 @@ from .table import Row, columns, median_text, ratios
 from .workbench import end, wait_until
 
 SERVICE = "benchmark-0"
-# The processes of the far host both ask and answer.
+# The far host's processes both call and offer the service.
 RIGHTS = ("--offers", SERVICE, "--calls", SERVICE)
 
 

@@ -20,8 +20,8 @@ LIMIT = 1.2
 # Share of the rate that closed-loop callers reach on the host.
 HALF = 0.5
 CALLERS = 128
-# Enough that a pause of the host shows as latency, and no call is left out.
-UNDER_WAY_MAX = 1_000
+# Enough that a pause of the host shows as latency, and no call is omitted.
+IN_FLIGHT_MAX = 1_000
 # The unit gives bridges CPUWeight=20, a fifth of what others have; the kernel's weight of this niceness is 215 of 1,024.
 BRIDGE = ("nice", "-n", "7")
 # In reality an attacker uses another host's processor.
@@ -30,7 +30,7 @@ ATTACKER = ("nice", "-n", "19")
 FAULT_FIRST_S, FAULT_SPARE_S = 1, 5
 # A supervisor starts a process again 2 s after its end.
 KILLED_EVERY_S, STARTED_AGAIN_AFTER_S = 3, 2
-# Descriptors that remain for strangers in the test of exhausted descriptors.
+# Descriptors that remain for adversaries in the test of exhausted descriptors.
 DESCRIPTORS_LEFT = 20
 
 
@@ -39,13 +39,13 @@ class LocalHost:
 
     def __init__(self, bench):
         self.bench, self.hosts = bench, TwoHosts(bench, BRIDGE)
-        self.strangers = bench.compile("strangers", "zmq")
-        if not self.strangers:
+        self.adversary = bench.compile("strangers", "zmq")
+        if not self.adversary:
             sys.exit("scripts/bench needs a C compiler and libzmq: apt-get install gcc libzmq3-dev")
         with open(f"{self.hosts.near}/keys/bridge.pub", encoding="ascii") as file:
             self.public_key = file.read().strip()
         bench.start(bench.binary("calorie-calculator"), "--data", self.hosts.near)
-        # For the notes: the strangers' connections a second, and the bridge's processor time in percent of one core.
+        # For the notes: the adversaries' connections a second, and the bridge's processor time in percent of one core.
         self.connections_per_second, self.processor = [], []
         # A far worker, so that there are connections of another host.
         self.hosts.start_worker(self.hosts.far)
@@ -66,28 +66,28 @@ class LocalHost:
             measured = json.load(file)
         figures = measured["all"]
         if figures["errors"] or not figures["good"]:
-            sys.exit(f"Calls that a local worker answers failed: {figures}")
+            sys.exit(f"Calls to a local worker failed: {figures}")
         return measured
 
     def p99_us(self):
-        report = self.load("--rate", f"{self.rate:.0f}", "--connections", str(UNDER_WAY_MAX))
+        report = self.load("--rate", f"{self.rate:.0f}", "--connections", str(IN_FLIGHT_MAX))
         return report["all"]["latency"]["p99Us"]
 
     # MARK: Faults, each active while its context lasts
 
     @contextlib.contextmanager
-    def strangers_at_the_port(self, kind):
-        """Runs strangers, which end by themselves."""
+    def adversaries_at_the_port(self, kind):
+        """Runs adversarial peers, which end by themselves."""
         port = self.hosts.address.rpartition(":")[2]
         seconds = self.bench.options.seconds + FAULT_FIRST_S + FAULT_SPARE_S
-        attacker = subprocess.Popen([*ATTACKER, self.strangers, kind, port, str(seconds)], stdin=subprocess.DEVNULL, text=True,
+        attacker = subprocess.Popen([*ATTACKER, self.adversary, kind, port, str(seconds)], stdin=subprocess.DEVNULL, text=True,
                                     stdout=subprocess.PIPE, env=os.environ | {"STRANGERS_SERVER_KEY": self.public_key})
         try:
             yield
         finally:
             attacker.terminate()
-            said, _ = attacker.communicate()
-            self.connections_per_second.append(float(said.split()[1]))
+            output, _ = attacker.communicate()
+            self.connections_per_second.append(float(output.split()[1]))
 
     @contextlib.contextmanager
     def descriptors_used_up(self):
@@ -96,7 +96,7 @@ class LocalHost:
         most = len(os.listdir(f"/proc/{pid}/fd")) + DESCRIPTORS_LEFT
         resource.prlimit(pid, resource.RLIMIT_NOFILE, (most, before[1]))
         try:
-            with self.strangers_at_the_port("idle"):
+            with self.adversaries_at_the_port("idle"):
                 yield
         finally:
             if self.hosts.listening.poll() is None:
@@ -148,10 +148,10 @@ class LocalHost:
 
 def faults(host):
     return {
-        "junk": lambda: host.strangers_at_the_port("junk"),
-        "half handshakes": lambda: host.strangers_at_the_port("halves"),
-        "1,000 handshakes a second": lambda: host.strangers_at_the_port("handshakes"),
-        "1,000 idle connections": lambda: host.strangers_at_the_port("idle"),
+        "junk": lambda: host.adversaries_at_the_port("junk"),
+        "half handshakes": lambda: host.adversaries_at_the_port("halves"),
+        "1,000 handshakes a second": lambda: host.adversaries_at_the_port("handshakes"),
+        "1,000 idle connections": lambda: host.adversaries_at_the_port("idle"),
         "its descriptors used up": host.descriptors_used_up,
         "SIGSTOP": host.frozen,
         "kill -9": host.killed_again_and_again,
@@ -174,10 +174,10 @@ def pair(host, fault, is_fault_first):
     return with_fault(), calm
 
 
-def told(host, pairs):
+def summary(host, pairs):
     texts = [median_text("with", [value for value, _ in pairs], "µs"), median_text("calm", [value for _, value in pairs], "µs")]
     if host.connections_per_second:
-        texts.append(median_text("strangers", host.connections_per_second, "connections a second"))
+        texts.append(median_text("adversaries", host.connections_per_second, "connections a second"))
     if host.processor:
         texts.append(median_text("the bridge", host.processor, "% of one core"))
     return texts
@@ -191,5 +191,5 @@ def rows(bench):
         pairs = [pair(host, fault, number % 2 == 1) for number in range(PAIRS)]
         ratios = [with_fault / calm for with_fault, calm in pairs]
         found.append(Row(f"local p99, {name} / calm", ratios, "<=", LIMIT))
-        bench.notes.append(f"local calls, 99th percentile, {name}: " + ", ".join(told(host, pairs)))
+        bench.notes.append(f"local calls, 99th percentile, {name}: " + ", ".join(summary(host, pairs)))
     return found
