@@ -158,7 +158,7 @@ class ThreeHosts:
             for host in GATEWAYS:
                 status, seconds = self.calculate(host)
                 if status != 200:
-                    raise Failure(f"Host {CUT_OFF} is cut off, and a call through the gateway of host {host} fails with {status}.")
+                    raise Failure(f"Host {CUT_OFF} is cut off, and a call through host {host}'s gateway fails with {status}.")
                 longest, count = max(longest, seconds), count + 1
         self.namespaces.set_link(CUT_OFF, is_up=True)
         print(f"host {CUT_OFF} cut off beside a local calculator: {count} calls answered, the longest after {longest:.1f} s", flush=True)
