@@ -36,3 +36,11 @@ final class BridgeContext {
         return Relay(loop, CreditAccount(budget, peer: owner), traffic, callbacks)
     }
 }
+
+/// Counts the data of all connections with one far bridge, in bytes.
+package final class PeerTraffic {
+    package var received: UInt64 = 0
+    package var sent: UInt64 = 0
+
+    package init() {}
+}
