@@ -239,3 +239,19 @@ extension MessageBus {
         try? await call(BridgedEcho(text: text), .own(timeoutMs: 3_000))
     }
 }
+
+extension MessageBus {
+    /// Publishes a payload repeatedly, once per round of the socket thread.
+    ///
+    /// A publisher cannot observe when a subscription has arrived.
+    ///
+    /// - Returns: A task that publishes until it is cancelled.
+    func publishing(_ text: String, on topic: String) -> Task<Void, Never> {
+        Task {
+            while !Task.isCancelled {
+                publish(topic, Array(text.utf8))
+                await goRound()
+            }
+        }
+    }
+}
