@@ -86,7 +86,7 @@ struct BridgeSocketTests {
             fixture in
             let (refused, own) = (fixture.keylessBus("refused"), fixture.nearBus("own").servingEcho(as: "own"))
             try await fixture.whileRunning([refused, own]) {
-                try await fixture.eventually("the own user comes in") { await own.echo("x") != nil }
+                try await fixture.eventually("the own user connects") { await own.echo("x") != nil }
                 let error = await #expect(throws: ServiceError.self) {
                     _ = try await refused.call(BridgedEcho(text: "x"), .own(timeoutMs: 1_000))
                 }
