@@ -103,7 +103,7 @@ struct Up: ParsableCommand {
         }
         let signals = try SignalPipe()
         let preflight = try Preflight(options: options)
-        let (lock, listener) = try preflight.pass(console)
+        let (lock, listener) = try preflight.run(console)
         let supervisor = try Supervisor(
             options: options,
             gateway: preflight.gateway,

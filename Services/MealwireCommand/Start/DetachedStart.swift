@@ -24,7 +24,7 @@ struct DetachedStart {
     /// - Throws: `CommandFailure` if the stack does not get ready.
     func run() throws(CommandFailure) {
         // Checks here, so that the user sees the error. The stack acquires the lock and the address again.
-        close(try Preflight(options: options).pass(console).listener)
+        close(try Preflight(options: options).run(console).listener)
         try Preflight.makePrivateDirectory(options.data.log)
         let logPath = "\(options.data.log)/mealwire.log"
         let log = open(logPath, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)

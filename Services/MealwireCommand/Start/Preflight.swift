@@ -16,12 +16,12 @@ package struct Preflight {
     }
 
     /// Checks all conditions, makes the directories, acquires the lock, and listens for the gateway.
-    func pass(_ console: Console) throws(CommandFailure) -> (lock: StackLock, listener: Int32) {
+    func run(_ console: Console) throws(CommandFailure) -> (lock: StackLock, listener: Int32) {
         try Self.checkSocketPaths(options.data, brokers: options.standby ? 2 : 1)
         try checkExecutables()
         try checkBridge()
         for path in [options.data.path, options.data.run] { try Self.makePrivateDirectory(path) }
-        let lock = try StackLock.take(options.data, console)
+        let lock = try StackLock.acquire(options.data, console)
         return (lock, try listen())
     }
 

@@ -29,7 +29,7 @@ final class StackLock {
     private let pidPath: String
 
     /// Acquires both locks, and waits for processes that a killed supervisor left behind.
-    static func take(_ data: DataDirectory, _ console: Console) throws(CommandFailure) -> StackLock {
+    static func acquire(_ data: DataDirectory, _ console: Console) throws(CommandFailure) -> StackLock {
         let supervisor = try openFile("\(data.run)/up.lock")
         var request = wholeFile(F_WRLCK)
         guard fcntl(supervisor, F_SETLK, &request) == 0 else {
