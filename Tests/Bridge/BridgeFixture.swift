@@ -250,7 +250,7 @@ extension MessageBus {
         Task {
             while !Task.isCancelled {
                 publish(topic, Array(text.utf8))
-                await goRound()
+                await checkLiveness()
             }
         }
     }

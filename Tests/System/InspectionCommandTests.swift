@@ -44,7 +44,10 @@ extension SystemTests {
                         try CommandLineTool.run(["call", "auth.ping", "--data", "\(stack.directory)-none"])
                     ),
                     ("Nothing runs", try CommandLineTool.run(["status", "--data", "\(stack.directory)-none"])),
-                    ("There is no event type no", try CommandLineTool.run(["events", "no", "--data", stack.directory])),
+                    (
+                        "There is no event type no",
+                        try CommandLineTool.run(["events", "no", "--data", stack.directory])
+                    ),
                 ]
                 for (reason, outcome) in outcomes {
                     #expect(outcome.status == 1)
