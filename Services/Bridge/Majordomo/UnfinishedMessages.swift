@@ -38,7 +38,7 @@ package struct UnfinishedMessages {
     ///   - descriptor: The descriptor in libzmq.
     ///   - received: The bytes that the system has received over the connection.
     /// - Returns: Whether the connection must end.
-    package mutating func forEach(_ descriptor: Int32, received: UInt64) -> Bool {
+    package mutating func update(_ descriptor: Int32, received: UInt64) -> Bool {
         var progress = connections[descriptor] ?? Progress()
         let growth = received &- progress.received
         progress.received = received
