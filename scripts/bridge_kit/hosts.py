@@ -23,6 +23,17 @@ def exchange_keys(mealwire, near, far, name, *rights):
         shutil.copy2(os.path.join(keys, source), os.path.join(far_keys, copy))
 
 
+def exchange_keys_back(mealwire, near, far, name):
+    """Permits the near bridge to connect to the far one, for everything, so that it can use a broker there.
+
+    To be called after exchange_keys() with the same name.
+    """
+    keys = os.path.join(near, "keys")
+    run(mealwire, "keys", "allow", "near", os.path.join(keys, "bridge.pub"), "--data", far,
+        "--offers", "*", "--calls", "*", "--speaks-for-users")
+    shutil.copy2(os.path.join(keys, f"{name}.pub"), os.path.join(keys, "far-bridge.pub"))
+
+
 def run(*command):
     result = subprocess.run(command, capture_output=True, text=True, timeout=KEYS_WITHIN_S, check=False)
     if result.returncode != 0:

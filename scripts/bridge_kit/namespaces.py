@@ -56,8 +56,13 @@ class Namespaces:
                 str(self.holders[number - 1].pid))
         self.ip(1, "address", "add", f"{self.address_of_first(number)}/24", "dev", link)
         self.ip(1, "link", "set", link, "up")
-        self.ip(number, "address", "add", f"10.77.{number}.2/24", "dev", "up0")
+        self.ip(number, "address", "add", f"{self.address_of(number)}/24", "dev", "up0")
         self.ip(number, "link", "set", "up0", "up")
+
+    @staticmethod
+    def address_of(number):
+        """Returns the address of a host other than the first on its link."""
+        return f"10.77.{number}.2"
 
     @staticmethod
     def address_of_first(number):

@@ -7,16 +7,21 @@ import subprocess
 import time
 
 from .diary_writers import Writer
-from .hosts import exchange_keys
+from .hosts import exchange_keys, exchange_keys_back
 
 GATEWAY_PORT, BRIDGE_PORT = 8080, 5700
+# The host with another gateway and the standby broker. Its bridge and that of the first host connect to each other.
+STANDBY = 3
 # The processes of each host, with their arguments.
 PROCESSES = {
     1: (("broker",), ("bridge", "--listen", f"tcp://0.0.0.0:{BRIDGE_PORT}"), ("auth",), ("profile",), ("food-catalog",), ("diary",),
         ("leaderboard",), ("calorie-calculator",), ("gateway", "--port", str(GATEWAY_PORT))),
     2: (("bridge",), ("calorie-calculator",)),
-    3: (("bridge",), ("gateway", "--port", str(GATEWAY_PORT))),
+    3: (("broker", "--number", "2"), ("bridge", "--listen", f"tcp://0.0.0.0:{BRIDGE_PORT}"),
+        ("gateway", "--port", str(GATEWAY_PORT))),
 }
+# The calculator of the second host knows the first broker only.
+BROKERS = {1: 2, 2: 1, 3: 2}
 RIGHTS = {2: ("--offers", "calorie-calculator"), 3: ("--calls", "*", "--speaks-for-users")}
 GATEWAYS = (1, 3)
 CUT_OFF, FAR_GATEWAY = 2, 3
@@ -69,15 +74,18 @@ class ThreeHosts:
             os.makedirs(os.path.join(self.data(host), "run"), mode=0o700)
         for host, rights in RIGHTS.items():
             exchange_keys(self.program("mealwire"), self.data(1), self.data(host), f"host{host}", *rights)
+        exchange_keys_back(self.program("mealwire"), self.data(1), self.data(STANDBY), f"host{STANDBY}")
         for host, processes in PROCESSES.items():
             for name, *words in processes:
                 self.start(host, name, *words)
 
     def start(self, host, name, *words):
         """Starts a process, which ends through its standard input if this script ends, for any reason."""
-        if name == "bridge" and host != 1:
-            words = ("--connect", f"tcp://{self.namespaces.address_of_first(host)}:{BRIDGE_PORT}")
-        command = [*self.namespaces.prefix(host), self.program(name), "--data", self.data(host), "--log-level", "warning", *words]
+        if name == "bridge":
+            address = self.namespaces.address_of(STANDBY) if host == 1 else self.namespaces.address_of_first(host)
+            words = (*words, "--connect", f"tcp://{address}:{BRIDGE_PORT}")
+        command = [*self.namespaces.prefix(host), self.program(name), "--data", self.data(host), "--log-level", "warning",
+                   "--brokers", str(BROKERS[host]), *words]
         with open(os.path.join(self.directory, f"{name}-{host}.log"), "ab") as log:
             self.processes[host, name] = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log,
                                                           env=os.environ | {"MEALWIRE_SUPERVISED": "true"})
@@ -146,6 +154,7 @@ class ThreeHosts:
         self.cut_off_beside_a_local_calculator()
         self.cut_off_alone()
         self.cut_off_gateway()
+        self.kill_first_broker()
         self.judge_entries()
 
     def cut_off_beside_a_local_calculator(self):
@@ -198,6 +207,24 @@ class ThreeHosts:
         self.eventually("the far gateway's writes are acknowledged again", lambda: len(writer.acknowledged) > count + 1)
         print(f"host {FAR_GATEWAY} cut off: its writes acknowledged {time.monotonic() - begin:.1f} s after the link was restored",
               flush=True)
+
+    def kill_first_broker(self):
+        """Checks that calls and writes continue through the standby broker of another host."""
+        self.start(1, "calorie-calculator")
+        self.wait_serving("a calculation of the local calculator")
+        process = self.processes.pop((1, "broker"))
+        process.kill()
+        process.wait()
+        process.stdin.close()
+        begin = time.monotonic()
+        counts = [len(writer.acknowledged) for writer in self.writers]
+        self.wait_serving("a calculation through the standby broker")
+        for writer, count in zip(self.writers, counts):
+            self.eventually(f"host {writer.host}'s writes are acknowledged through the standby broker",
+                            lambda writer=writer, count=count: len(writer.acknowledged) > count + 1)
+        print(f"the first broker killed: calls and writes of both gateways continued on host {STANDBY}'s broker within "
+              f"{time.monotonic() - begin:.1f} s", flush=True)
+        self.start(1, "broker")
 
     def judge_entries(self):
         """Checks that each acknowledged entry is stored exactly once."""
