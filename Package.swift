@@ -28,6 +28,11 @@ func shared(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
     .target(name: name, dependencies: dependencies, path: "Shared/\(name)", exclude: exclude)
 }
 
+/// A module of the command line tool.
+func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tools/\(name)")
+}
+
 /// The tests of one target, or of the whole set (`System`).
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(
@@ -51,7 +56,7 @@ let package = Package(
         .executable(name: "food-catalog", targets: ["FoodCatalog"]),
         .executable(name: "diary", targets: ["Diary"]),
         .executable(name: "leaderboard", targets: ["Leaderboard"]),
-        .executable(name: "mealwire", targets: ["MealwireCommand"]),
+        .executable(name: "mealwire", targets: ["MealwireCLI"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
@@ -160,17 +165,27 @@ let package = Package(
             ["Events", "FoodFormats", "Storage", "StoredPictures", .product(name: "Crypto", package: "swift-crypto")]
         ),
         service("Leaderboard", ["Events", "Storage", .product(name: "Crypto", package: "swift-crypto")]),
-        .executableTarget(
-            name: "MealwireCommand",
-            dependencies: [
-                "CLinux", "Contracts", "ContractDocuments", "FileLocking", "FoodFormats", "Messaging", "ServiceKit",
-                "Storage", logging, signals,
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                // `mealwire load`.
+        // The command line tool: argument parsing in MealwireCLI, and what its commands do in modules beside it.
+        tool("CommandSupport", ["Contracts", "Messaging", "ServiceKit", logging]),
+        tool("Supervision", ["CommandSupport", "Contracts", "Messaging", "ServiceKit", logging]),
+        tool("Backups", ["CLinux", "CommandSupport", "Contracts", "FileLocking", "ServiceKit", "Storage", "Supervision"]),
+        tool("FoodImporter", ["CommandSupport", "Contracts", "FoodFormats", "Messaging", "ServiceKit", signals]),
+        tool(
+            "LoadGenerator",
+            [
+                "CommandSupport", "Contracts", "Messaging", "ServiceKit", signals,
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        .executableTarget(
+            name: "MealwireCLI",
+            dependencies: [
+                "Backups", "CommandSupport", "ContractDocuments", "Contracts", "FoodFormats", "FoodImporter",
+                "LoadGenerator", "Messaging", "ServiceKit", "Storage", "Supervision",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "Services/MealwireCommand"
+            path: "Tools/MealwireCLI"
         ),
 
         .executableTarget(
@@ -262,11 +277,15 @@ let package = Package(
                 .product(name: "JWTKit", package: "jwt-kit"),
             ]
         ),
-        tests("MealwireCommand", ["FoodFormats", "MealwireCommand", "ServiceKit", "Storage", logging]),
+        tests("Supervision", ["CommandSupport", "ServiceKit", "Supervision", logging]),
+        tests("Backups", ["Backups", "CommandSupport", "ServiceKit", "Storage"]),
+        tests("FoodImporter", ["CommandSupport", "FoodFormats", "FoodImporter"]),
+        tests("LoadGenerator", ["CommandSupport", "LoadGenerator", "ServiceKit"]),
+        tests("MealwireCLI", ["Backups", "CommandSupport", "MealwireCLI", "ServiceKit"]),
         tests(
             "System",
             [
-                "Diary", "Gateway", "LiveClient", "MealwireCommand", "RemoteStandIn", "Storage", logging,
+                "Diary", "Gateway", "LiveClient", "LoadGenerator", "MealwireCLI", "RemoteStandIn", "Storage", logging,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

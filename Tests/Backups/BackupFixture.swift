@@ -1,7 +1,7 @@
+import Backups
 import Contracts
 import Foundation
 import Logging
-import MealwireCommand
 import ServiceKit
 import Storage
 

@@ -1,5 +1,5 @@
+import Backups
 import Foundation
-import MealwireCommand
 import Testing
 
 struct BackupNameTests {

@@ -1,4 +1,4 @@
-import MealwireCommand
+import Backups
 import Storage
 import Testing
 

@@ -1,6 +1,7 @@
+import Backups
+import CommandSupport
 import Contracts
 import Foundation
-import MealwireCommand
 import ServiceKit
 import Storage
 import Testing

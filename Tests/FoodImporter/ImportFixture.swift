@@ -1,7 +1,7 @@
 import Contracts
 import FoodFormats
+import FoodImporter
 import Foundation
-import MealwireCommand
 import Testing
 
 enum Base64 {

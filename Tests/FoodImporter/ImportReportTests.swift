@@ -1,5 +1,6 @@
+import CommandSupport
+import FoodImporter
 import Foundation
-import MealwireCommand
 import Testing
 
 /// The report of refused rows.

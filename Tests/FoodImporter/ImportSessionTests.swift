@@ -1,8 +1,8 @@
 import Contracts
 import Dispatch
 import FoodFormats
+import FoodImporter
 import Foundation
-import MealwireCommand
 import Synchronization
 import Testing
 

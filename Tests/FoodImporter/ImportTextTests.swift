@@ -1,6 +1,7 @@
+import CommandSupport
 import Contracts
 import FoodFormats
-import MealwireCommand
+import FoodImporter
 import Testing
 
 /// The texts of an import for users.

@@ -1,6 +1,6 @@
 import Contracts
 import FoodFormats
-import MealwireCommand
+import FoodImporter
 import Testing
 
 /// Collecting rows into pages.

@@ -1,6 +1,5 @@
 import Contracts
 import FoodFormats
-import MealwireCommand
 import Synchronization
 
 /// A reader that generates rows on request.

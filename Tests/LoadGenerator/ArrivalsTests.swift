@@ -1,5 +1,5 @@
 import Contracts
-import MealwireCommand
+import LoadGenerator
 import Testing
 
 @Suite struct ArrivalsTests {

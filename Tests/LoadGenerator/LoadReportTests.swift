@@ -1,5 +1,6 @@
+import CommandSupport
 import Contracts
-import MealwireCommand
+import LoadGenerator
 import Testing
 
 @Suite struct LoadReportTests {

@@ -1,4 +1,5 @@
-import MealwireCommand
+import CommandSupport
+import LoadGenerator
 import Testing
 
 @Suite struct LoadTargetTests {

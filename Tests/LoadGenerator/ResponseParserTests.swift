@@ -1,4 +1,4 @@
-import MealwireCommand
+import LoadGenerator
 import Testing
 
 @Suite struct ResponseParserTests {

@@ -1,5 +1,6 @@
+import CommandSupport
 import Contracts
-import MealwireCommand
+import MealwireCLI
 import Testing
 
 /// The output of `mealwire call` and `mealwire status`.

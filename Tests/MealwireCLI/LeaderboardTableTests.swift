@@ -1,5 +1,5 @@
 import Contracts
-import MealwireCommand
+import MealwireCLI
 import Testing
 
 struct LeaderboardTableTests {

@@ -1,6 +1,6 @@
 import Contracts
 import Foundation
-import MealwireCommand
+import MealwireCLI
 import Testing
 
 /// The files of `compose/observability` match the declared metrics.

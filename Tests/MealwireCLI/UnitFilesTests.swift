@@ -1,6 +1,6 @@
+import Backups
 import Contracts
 import Foundation
-import MealwireCommand
 import ServiceKit
 import Testing
 

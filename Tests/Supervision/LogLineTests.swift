@@ -1,7 +1,7 @@
+import CommandSupport
 import Contracts
 import Foundation
 import Logging
-import MealwireCommand
 import ServiceKit
 import Testing
 

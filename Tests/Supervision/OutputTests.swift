@@ -1,4 +1,4 @@
-import MealwireCommand
+import CommandSupport
 import Testing
 
 @Suite struct OutputTests {

@@ -1,5 +1,7 @@
-import MealwireCommand
+import CommandSupport
+import Contracts
 import ServiceKit
+import Supervision
 import Testing
 
 @Suite struct ProcessTableTests {
@@ -8,6 +10,7 @@ import Testing
         mdp: Bool = false,
         bridge: String? = nil,
         majordomo: String? = nil,
+        omitted: Set<ServiceName> = [],
         debug: Bool = false,
         host: String = "127.0.0.1"
     ) -> StackOptions {
@@ -19,6 +22,7 @@ import Testing
             mdp: mdp,
             bridgeEndpoint: bridge,
             bridgeMajordomoEndpoint: majordomo,
+            omitted: omitted,
             debug: debug,
             executables: "/bin"
         )
@@ -31,6 +35,25 @@ import Testing
             "auth", "broker", "calorie-calculator", "diary", "food-catalog", "gateway", "leaderboard", "profile",
         ]
         #expect(names.sorted() == expected)
+    }
+
+    @Test func `an omitted service is not started, and its command is shown`() {
+        let options = options(omitted: [.diary])
+        #expect(!ProcessTable.processes(of: options).map(\.name).contains("diary"))
+        #expect(ProcessTable.processes(of: options).map(\.name).contains("auth"))
+        #expect(ProcessTable.omittedProcesses(of: options).map(\.name) == ["diary"])
+        #expect(options.omittedText.contains("/bin/diary --data /data --instance diary"))
+        #expect(self.options().omittedText.isEmpty)
+    }
+
+    @Test func `an omitted service need not be ready, but all others must be`() {
+        let waiting = Readiness(services: ["auth": "ready", "diary": "unavailable"], isCaughtUp: true)
+        #expect(!waiting.isReady(without: []))
+        #expect(waiting.isReady(without: [.diary]))
+        #expect(!waiting.isReady(without: [.auth]))
+        let catchingUp = Readiness(services: ["auth": "ready", "diary": "unavailable"], isCaughtUp: false)
+        #expect(!catchingUp.isReady(without: [.diary]))
+        #expect(catchingUp.isReady(without: [.auth, .diary]))
     }
 
     @Test func `several calculators run one executable under several names`() {

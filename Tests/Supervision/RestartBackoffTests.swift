@@ -1,4 +1,4 @@
-import MealwireCommand
+import Supervision
 import Testing
 
 @Suite struct RestartBackoffTests {

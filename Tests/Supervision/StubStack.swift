@@ -64,7 +64,7 @@ final class StubStack {
             try:
                 peer = listener.accept()[0]
                 peer.recv(4096)
-                peer.sendall(b"HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\n{}")
+                with open("\(directory)/gateway-open", "rb") as file: peer.sendall(file.read())
                 peer.close()
             except OSError: pass
         """
@@ -130,7 +130,10 @@ final class StubStack {
     }
 
     /// Makes the gateway answer readiness probes.
-    func openGateway() throws { try Data().write(to: URL(fileURLWithPath: "\(directory)/gateway-open")) }
+    func openGateway(status: String = "200 OK", body: String = "{}") throws {
+        let answer = "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        try Data(answer.utf8).write(to: URL(fileURLWithPath: "\(directory)/gateway-open"), options: .atomic)
+    }
 
     /// Occupies the port of the stack.
     func takePort() throws { listeners.append(try StubListener(port: port)) }

@@ -1,4 +1,4 @@
-import MealwireCommand
+import Supervision
 import Testing
 
 /// A stack of a broker (0), two services (1, 2) and a gateway (3).

@@ -21,6 +21,32 @@ import Testing
         }
     }
 
+    @Test func `a stack without one service is ready when all others are, and names the command to start it`()
+        async throws
+    {
+        try await StubStack.with { stack in
+            _ = try await stack.upWithBroker(["--without", "diary"])
+            try await stack.waitFor("start gateway")
+            try stack.openGateway(
+                status: "503 Service Unavailable",
+                body: #"{"status":"notReady","services":{"auth":"ready","diary":"unavailable"}}"#
+            )
+            try await eventually("the stack is ready") { stack.printed("Mealwire is ready") }
+            try await eventually("the command is shown") {
+                stack.printed("/bin/diary --data \(stack.data) --instance diary")
+            }
+            #expect(stack.pids(of: "diary").isEmpty)
+        }
+    }
+
+    @Test func `an unknown service cannot be omitted`() async throws {
+        try await StubStack.with { stack in
+            let up = try stack.up(["--without", "diery"])
+            #expect(try await up.status() != 0)
+            #expect(stack.printed("--without is diery, but must be one of auth, profile"))
+        }
+    }
+
     @Test(arguments: [SIGTERM, SIGINT])
     func `a stack stops the gateway first and the broker last`(signal: Int32) async throws {
         try await StubStack.with { stack in

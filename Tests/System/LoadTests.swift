@@ -1,6 +1,6 @@
 import Contracts
 import Foundation
-import MealwireCommand
+import LoadGenerator
 import Testing
 
 extension SystemTests {

@@ -4,10 +4,10 @@ import ServiceKit
 /// Tests whether a broker accepts connections on its sockets.
 ///
 /// The existence of the files proves nothing: a killed broker leaves them behind.
-struct BrokerProbe {
-    let data: DataDirectory
+package struct BrokerProbe {
+    package let data: DataDirectory
 
-    func isAnswered(by number: Int = 1) -> Bool {
+    package func isAnswered(by number: Int = 1) -> Bool {
         data.sockets(ofBroker: number).allSatisfy(Self.accepts)
     }
 

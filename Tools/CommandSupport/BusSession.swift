@@ -4,11 +4,11 @@ import Messaging
 import ServiceKit
 
 /// A connection of a command to the brokers of a running stack.
-enum BusSession {
+package enum BusSession {
     /// Runs the body with a bus that is connected to all answering brokers.
     ///
     /// - Throws: `CommandFailure` if no broker answers, or the error of the body.
-    static func run<Value: Sendable>(
+    package static func run<Value: Sendable>(
         _ data: DataDirectory,
         _ body: @escaping @Sendable (MessageBus) async throws -> Value
     ) async throws -> Value {
@@ -21,7 +21,7 @@ enum BusSession {
     }
 
     /// Runs the body with a bus that is connected to the given brokers.
-    static func run<Value: Sendable>(
+    package static func run<Value: Sendable>(
         _ data: DataDirectory,
         brokers: [Int],
         _ body: @escaping @Sendable (MessageBus) async throws -> Value

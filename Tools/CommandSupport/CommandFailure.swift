@@ -10,6 +10,6 @@ package struct CommandFailure: Error, CustomStringConvertible, Equatable {
 }
 
 /// Returns the system's text for an error number, by default that of the last failed call.
-func systemReason(_ code: Int32 = errno) -> String {
+package func systemReason(_ code: Int32 = errno) -> String {
     String(cString: strerror(code))
 }

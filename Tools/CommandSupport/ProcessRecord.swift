@@ -21,7 +21,7 @@ package struct ProcessRecord: Codable, Sendable, Equatable {
     }
 
     /// Returns the records of a running stack; empty if no supervisor runs it.
-    static func all(_ data: DataDirectory) -> [ProcessRecord] {
+    package static func all(_ data: DataDirectory) -> [ProcessRecord] {
         guard let bytes = FileManager.default.contents(atPath: path(data)) else { return [] }
         return (try? PayloadCoder.decodeReply([ProcessRecord].self, from: Array(bytes))) ?? []
     }
@@ -29,7 +29,7 @@ package struct ProcessRecord: Codable, Sendable, Equatable {
     /// Writes the records atomically.
     ///
     /// Failures are ignored: inspection must not stop the supervisor.
-    static func write(_ records: [ProcessRecord], _ data: DataDirectory) {
+    package static func write(_ records: [ProcessRecord], _ data: DataDirectory) {
         guard let bytes = try? PayloadCoder.encode(records) else { return }
         try? Data(bytes).write(to: URL(filePath: path(data)), options: .atomic)
     }

@@ -1,12 +1,12 @@
 /// Formats tables for a terminal.
-enum TextTable {
+package enum TextTable {
     /// Returns lines of cells, with every column as wide as its widest cell.
     ///
     /// - Parameters:
     ///   - lines: The rows, titles first; a row may have fewer cells than the titles.
     ///   - textColumns: The number of text columns; the remaining ones are right-aligned numbers.
     /// - Returns: The lines without trailing spaces.
-    static func text(_ lines: [[String]], textColumns: Int) -> String {
+    package static func text(_ lines: [[String]], textColumns: Int) -> String {
         let widths = (lines.first ?? []).indices.map { column in
             lines.compactMap { column < $0.count ? $0[column].count : nil }.max() ?? 0
         }
@@ -24,7 +24,7 @@ enum TextTable {
     }
 
     /// Returns a time with a short unit: `812 µs`, `12.3 ms`, `4.0 s`.
-    static func time(microseconds: Int) -> String {
+    package static func time(microseconds: Int) -> String {
         switch microseconds {
         case ..<1_000: "\(microseconds) µs"
         case ..<1_000_000: "\(microseconds / 1_000).\(microseconds % 1_000 / 100) ms"

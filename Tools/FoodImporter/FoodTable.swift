@@ -1,3 +1,4 @@
+import CommandSupport
 package import Contracts
 
 /// Formats foods as a table.

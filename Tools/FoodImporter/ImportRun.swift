@@ -1,3 +1,4 @@
+import CommandSupport
 import Contracts
 import FoodFormats
 import Glibc
@@ -6,21 +7,21 @@ import ServiceKit
 import UnixSignals
 
 /// Runs an import with its display and signal handling, and returns the summary.
-struct ImportRun: Sendable {
+package struct ImportRun: Sendable {
     /// A lower priority than that of the services, so that searches go first when processors are busy.
     private static let niceness: Int32 = 10
 
-    let format: FoodFormat
-    let files: [String]
-    let options: ReaderOptions
-    let report: ImportReport
+    package let format: FoodFormat
+    package let files: [String]
+    package let options: ReaderOptions
+    package let report: ImportReport
 
     /// Imports the files into a running stack.
     ///
     /// - Parameter data: The data directory of the stack.
     /// - Returns: The summary.
     /// - Throws: `CommandFailure` if no stack runs there.
-    func run(_ data: DataDirectory) async throws -> ImportSummary {
+    package func run(_ data: DataDirectory) async throws -> ImportSummary {
         // Must come before threads start: each inherits the value from the thread that starts it.
         _ = nice(Self.niceness)
         let start = Deadline.monotonicNanoseconds()
@@ -60,14 +61,14 @@ struct ImportRun: Sendable {
 }
 
 /// Handles Ctrl-C during an import: the first one asks the import to stop, the second one ends the process.
-enum ImportSignals {
+package enum ImportSignals {
     /// The exit status that shells report for a command that Ctrl-C ended.
-    static let exitStatus: Int32 = 130
+    package static let exitStatus: Int32 = 130
 
     /// Handles the signals until the task is cancelled.
     ///
     /// - Parameter onFirst: Asks the import to stop.
-    static func handle(onFirst: @Sendable () -> Void) async {
+    package static func handle(onFirst: @Sendable () -> Void) async {
         var isSecond = false
         for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) {
             if isSecond { _exit(exitStatus) }

@@ -37,7 +37,7 @@ package final class ImportStatus: Sendable {
     func refuse(_ reason: String) { shared.withLock { $0.tally.refuse(reason) } }
 
     /// Updates the progress of reading.
-    func update(progress: ReadProgress) { shared.withLock { $0.progress = progress } }
+    package func update(progress: ReadProgress) { shared.withLock { $0.progress = progress } }
 
     /// Counts rows, and updates the progress of reading.
     ///
@@ -46,7 +46,7 @@ package final class ImportStatus: Sendable {
     ///   - progress: The progress in the files.
     ///   - passedOver: The skipped entries so far, by kind.
     ///   - notes: The messages about the source so far.
-    func update(rows: Int, _ progress: ReadProgress, passedOver: [String: Int], notes: [String]) {
+    package func update(rows: Int, _ progress: ReadProgress, passedOver: [String: Int], notes: [String]) {
         shared.withLock { state in
             state.tally.rows += rows
             state.progress = progress
@@ -56,7 +56,7 @@ package final class ImportStatus: Sendable {
     }
 
     /// Adds the catalog's reply to a page.
-    func add(_ reply: CatalogImport.Reply) {
+    package func add(_ reply: CatalogImport.Reply) {
         shared.withLock { state in
             state.tally.add(reply)
             state.trouble = nil

@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// Formats the summary of an import for users.
 package enum SummaryText {
     /// The greatest number of shown reasons and kinds.

@@ -1,9 +1,10 @@
 import ArgumentParser
+import CommandSupport
 import Glibc
 
 /// Runs the requested subcommand.
 @main
-enum MealwireCommandMain {
+enum MealwireCLIMain {
     /// Runs on the main thread, which commands that supervise processes and handle signals require.
     @MainActor
     static func main() async {

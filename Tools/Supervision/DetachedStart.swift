@@ -1,3 +1,4 @@
+import CommandSupport
 import FoundationEssentials
 import Glibc
 import ServiceKit
@@ -6,7 +7,7 @@ import ServiceKit
 ///
 /// A pipe connects both processes. The stack writes a word to it when it is ready. If the pipe ends without the word,
 /// the stack has failed. If the waiting command ends first (Ctrl-C), the stack detects that by the pipe and stops.
-struct DetachedStart {
+package struct DetachedStart {
     static let readyWord = Array("ready\n".utf8)
     /// A stack that is not ready after a minute stops within half a minute; see ``SupervisorStateMachine``.
     private static let endsWithinMs: Int32 = 100_000
@@ -16,13 +17,13 @@ struct DetachedStart {
     /// The number of the pipe in the new process, after the three standard descriptors.
     private static let readyDescriptor = 3
 
-    let options: StackOptions
-    let console: Console
+    package let options: StackOptions
+    package let console: Console
 
     /// Starts the stack.
     ///
     /// - Throws: `CommandFailure` if the stack does not get ready.
-    func run() throws(CommandFailure) {
+    package func run() throws(CommandFailure) {
         // Checks here, so that the user sees the error. The stack acquires the lock and the address again.
         close(try Preflight(options: options).run(console).listener)
         try Preflight.makePrivateDirectory(options.data.log)
@@ -59,6 +60,7 @@ struct DetachedStart {
         ]
         return ["up"] + values + (options.standby ? ["--standby"] : []) + (options.mdp ? ["--mdp"] : [])
             + (options.debug ? ["--debug"] : []) + (options.bridgeEndpoint.map { ["--bridge-listen", $0] } ?? [])
+            + options.omitted.flatMap { ["--without", $0.rawValue] }
             + (options.bridgeMajordomoEndpoint.map { ["--bridge-mdp-listen", $0] } ?? [])
     }
 

@@ -1,3 +1,5 @@
+import CommandSupport
+import Contracts
 import Glibc
 
 /// Sends one `GET /health/ready` in steps between polls, so that the supervisor never blocks.
@@ -16,17 +18,21 @@ final class GatewayProbe {
 
     /// The timeout of one probe; then another one is sent.
     static let timeout: Duration = .seconds(5)
-    /// Suffices for the status line and the start of an explanation.
-    private static let answerBytesMax = 1_024
+    /// Suffices for the head and for the states of all services.
+    private static let answerBytesMax = 2_048
 
     let descriptor: Int32
     let startedAt = ContinuousClock.now
     private let request: [UInt8]
+    private let omitted: Set<ServiceName>
     private var isSent = false
     private var answer: [UInt8] = []
 
     /// Starts to connect; nil if no process listens.
-    init?(_ address: HostAddress, host: String) {
+    ///
+    /// Services in `omitted` need not be ready.
+    init?(_ address: HostAddress, host: String, omitted: Set<ServiceName> = []) {
+        self.omitted = omitted
         descriptor = address.makeSocket()
         request = Array("GET /health/ready HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n".utf8)
         guard descriptor >= 0, address.apply(connect, to: descriptor) == 0 || errno == EINPROGRESS else { return nil }
@@ -54,12 +60,19 @@ final class GatewayProbe {
         if count > 0 { answer += buffer[..<count] }
         guard count <= 0 || answer.count >= Self.answerBytesMax || isReady else { return .waiting }
         guard !answer.isEmpty else { return failed("the connection was closed") }
-        return .ended(Answer(isReady: isReady, text: Self.summary(answer)))
+        return .ended(Answer(isReady: isReady || isReadyWithoutOmitted, text: Self.summary(answer)))
     }
 
     /// Whether the status line begins like `HTTP/1.1 200`.
     private var isReady: Bool {
         answer.starts(with: "HTTP/1.".utf8) && answer.dropFirst(8).starts(with: " 200".utf8)
+    }
+
+    private var isReadyWithoutOmitted: Bool {
+        let lineEnd = Array("\r\n\r\n".utf8)
+        guard !omitted.isEmpty, let head = answer.firstRange(of: lineEnd) else { return false }
+        let readiness = try? PayloadCoder.decodeReply(Readiness.self, from: Array(answer[head.upperBound...]))
+        return readiness?.isReady(without: omitted) ?? false
     }
 
     private func failed(_ reason: String) -> Progress {

@@ -1,7 +1,8 @@
+import CommandSupport
 import Glibc
 
 /// The socket address of a host and port.
-struct HostAddress: Sendable {
+package struct HostAddress: Sendable {
     private var storage = sockaddr_storage()
     private let length: socklen_t
 
@@ -43,7 +44,7 @@ struct HostAddress: Sendable {
     /// Listens on the address.
     ///
     /// - Throws: `ListenFailure` if that is not possible now.
-    func listen() throws(ListenFailure) -> Int32 {
+    package func listen() throws(ListenFailure) -> Int32 {
         let descriptor = makeSocket()
         guard descriptor >= 0 else { throw ListenFailure(code: errno) }
         var yes: Int32 = 1

@@ -1,9 +1,9 @@
 import Glibc
 
 /// Corrects the inherited state: the parent may have closed standard input, left files open or blocked signals.
-enum Inheritance {
+package enum Inheritance {
     /// Opens missing standard descriptors, marks all others close-on-exec, ignores SIGPIPE and unblocks all signals.
-    static func makeSafe() {
+    package static func makeSafe() {
         fillStandardDescriptors()
         for descriptor in openDescriptors() where descriptor > STDERR_FILENO {
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

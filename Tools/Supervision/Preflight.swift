@@ -1,3 +1,4 @@
+import CommandSupport
 import Glibc
 import Messaging
 package import ServiceKit
@@ -6,17 +7,17 @@ package import ServiceKit
 package struct Preflight {
     private let options: StackOptions
     /// The address at which clients reach the gateway.
-    let gateway: HostAddress
+    package let gateway: HostAddress
     private let listening: HostAddress
 
-    init(options: StackOptions) throws(CommandFailure) {
+    package init(options: StackOptions) throws(CommandFailure) {
         self.options = options
         listening = try HostAddress(host: options.host, port: options.port)
         gateway = try HostAddress(host: options.reachableHost, port: options.port)
     }
 
     /// Checks all conditions, makes the directories, acquires the lock, and listens for the gateway.
-    func run(_ console: Console) throws(CommandFailure) -> (lock: StackLock, listener: Int32) {
+    package func run(_ console: Console) throws(CommandFailure) -> (lock: StackLock, listener: Int32) {
         try Self.checkSocketPaths(options.data, brokers: options.standby ? 2 : 1)
         try checkExecutables()
         try checkBridge()
@@ -28,7 +29,7 @@ package struct Preflight {
     /// Makes a directory that only its owner may enter, and its missing parents.
     ///
     /// - Throws: `CommandFailure` if that fails, or the directory is not writable.
-    static func makePrivateDirectory(_ path: String) throws(CommandFailure) {
+    package static func makePrivateDirectory(_ path: String) throws(CommandFailure) {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         if mkdir(path, 0o700) != 0 {

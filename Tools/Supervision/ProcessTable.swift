@@ -25,34 +25,52 @@ package enum ProcessTable {
     /// The number of the listening descriptor in the gateway, after the standard ones and the lock of the stack.
     private static let listenDescriptor = 4
 
-    /// Returns all processes that the options require, the broker first.
+    /// Returns all processes that the supervisor starts, the broker first.
     package static func processes(of options: StackOptions) -> [PlannedProcess] {
-        func process(_ executable: String, _ name: String, _ role: ProcessRole, _ more: [String] = []) -> PlannedProcess
-        {
-            let common = ["--data", options.data.path, "--instance", name]
-            let level = options.debug ? ["--log-level", "debug"] : []
-            let brokers = options.standby ? ["--brokers", "2"] : []
-            return PlannedProcess(
-                name: name,
-                role: role,
-                executable: executable,
-                arguments: common + level + brokers + more
-            )
-        }
-        var brokers = [process("broker", "broker", .broker, options.mdp ? ["--mdp"] : [])]
-        if options.standby { brokers.append(process("broker", "broker-2", .broker, ["--number", "2"])) }
-        let services = ServiceName.all.flatMap { service in
-            names(of: service, options).map { process(service.rawValue, $0, .service) }
-        }
+        var brokers = [process("broker", "broker", .broker, options, options.mdp ? ["--mdp"] : [])]
+        if options.standby { brokers.append(process("broker", "broker-2", .broker, options, ["--number", "2"])) }
         let listening =
             (options.bridgeEndpoint.map { ["--listen", $0] } ?? [])
             + (options.bridgeMajordomoEndpoint.map { ["--mdp-listen", $0] } ?? [])
-        let bridge = listening.isEmpty ? [] : [process("bridge", "bridge", .service, listening)]
+        let bridge = listening.isEmpty ? [] : [process("bridge", "bridge", .service, options, listening)]
         // The supervisor listens and passes the descriptor on; the address is only informative.
         let listen = [
             "--host", options.host, "--port", "\(options.port)", "--listen-descriptor", "\(listenDescriptor)",
         ]
-        return brokers + bridge + services + [process("gateway", "gateway", .gateway, listen)]
+        let services = services(of: options) { !options.omitted.contains($0) }
+        return brokers + bridge + services + [process("gateway", "gateway", .gateway, options, listen)]
+    }
+
+    /// Returns the processes of the omitted services, which the user starts.
+    package static func omittedProcesses(of options: StackOptions) -> [PlannedProcess] {
+        services(of: options, where: options.omitted.contains)
+    }
+
+    private static func services(
+        of options: StackOptions,
+        where isIncluded: (ServiceName) -> Bool
+    ) -> [PlannedProcess] {
+        ServiceName.all.filter(isIncluded).flatMap { service in
+            names(of: service, options).map { process(service.rawValue, $0, .service, options) }
+        }
+    }
+
+    private static func process(
+        _ executable: String,
+        _ name: String,
+        _ role: ProcessRole,
+        _ options: StackOptions,
+        _ more: [String] = []
+    ) -> PlannedProcess {
+        let common = ["--data", options.data.path, "--instance", name]
+        let level = options.debug ? ["--log-level", "debug"] : []
+        let brokers = options.standby ? ["--brokers", "2"] : []
+        return PlannedProcess(
+            name: name,
+            role: role,
+            executable: executable,
+            arguments: common + level + brokers + more
+        )
     }
 
     private static func names(of service: ServiceName, _ options: StackOptions) -> [String] {

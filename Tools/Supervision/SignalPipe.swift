@@ -1,21 +1,22 @@
+import CommandSupport
 import Glibc
 
 /// The descriptor that the handler writes to: set once before the handler is installed, and open while it is.
 nonisolated(unsafe) private var signalPipeWriteEnd: Int32 = -1
 
 /// Delivers signals as bytes of a pipe that `poll` can wait for, so that no work happens inside a handler.
-final class SignalPipe {
+package final class SignalPipe {
     /// The signal that requests the replacement of all processes.
-    static let renew = SIGUSR1
+    package static let renew = SIGUSR1
     /// The handled signals: the end of a child, all requests to stop, and ``renew``.
     private static let numbers = [SIGCHLD, SIGTERM, SIGINT, SIGHUP, renew]
 
-    let descriptor: Int32
+    package let descriptor: Int32
 
     /// Installs the handlers.
     ///
     /// A process may have one instance only.
-    init() throws(CommandFailure) {
+    package init() throws(CommandFailure) {
         let ends = try Descriptors.pipe()
         for end in [ends.read, ends.write] { Descriptors.makeNonBlocking(end) }
         descriptor = ends.read

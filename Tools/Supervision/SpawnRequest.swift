@@ -1,7 +1,8 @@
+import CommandSupport
 import Glibc
 
 /// An executable to start, with its arguments, environment and descriptors.
-struct SpawnRequest {
+package struct SpawnRequest {
     /// The process group and session of the new process.
     enum Standing {
         /// A process group of its own: Ctrl-C at the terminal reaches the supervisor only.
@@ -13,20 +14,20 @@ struct SpawnRequest {
     /// `POSIX_SPAWN_SETSID`, which Swift cannot import (`__USE_GNU` in <spawn.h>); a fixed part of glibc's ABI.
     private static let setSession: Int32 = 0x80
 
-    let path: String
-    let arguments: [String]
-    let environment: [String: String]
+    package let path: String
+    package let arguments: [String]
+    package let environment: [String: String]
     /// The descriptors that become 0, 1, 2 and so on in the new process.
     ///
     /// Each must be greater than the last of these target numbers.
     /// ``Inheritance`` occupies 0 to 2, and ``SignalPipe`` 3 and 4.
-    let descriptors: [Int32]
-    let standing: Standing
+    package let descriptors: [Int32]
+    package let standing: Standing
 
     /// Starts the process.
     ///
     /// - Throws: `CommandFailure` if the executable does not exist or the system cannot start another process.
-    func start() throws(CommandFailure) -> pid_t {
+    package func start() throws(CommandFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }

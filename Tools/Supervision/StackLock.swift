@@ -1,3 +1,4 @@
+import CommandSupport
 import Glibc
 import ServiceKit
 
@@ -7,7 +8,7 @@ import ServiceKit
 /// - `up.lock`: the supervisor. A POSIX lock: the kernel knows the process number of its holder, even after a crash.
 /// - `processes.lock`: the processes. They inherit this `flock` as descriptor 3 and hold it until the last has ended.
 ///   It stays held when the supervisor was killed and could not wait for them.
-final class StackLock {
+package final class StackLock {
     /// Whether a stack runs.
     enum Occupancy: Equatable {
         case free
@@ -21,11 +22,11 @@ final class StackLock {
     /// They limit themselves to 10 s.
     private static let leftOverEndWithin: Duration = .seconds(15)
     /// The pause between two attempts to acquire a lock.
-    static let pollMicroseconds: UInt32 = 10_000
+    package static let pollMicroseconds: UInt32 = 10_000
 
     private let supervisor: Int32
     /// The descriptor of `processes.lock`, which the processes inherit.
-    let processes: Int32
+    package let processes: Int32
     private let pidPath: String
 
     /// Acquires both locks, and waits for processes that a killed supervisor left behind.
@@ -68,7 +69,7 @@ final class StackLock {
     /// Returns whether a stack runs on a data directory, without disturbing it.
     ///
     /// The process that holds the lock must not call this: closing the file would release its lock.
-    static func occupancy(of data: DataDirectory) throws(CommandFailure) -> Occupancy {
+    package static func occupancy(of data: DataDirectory) throws(CommandFailure) -> Occupancy {
         if let descriptor = try openExisting("\(data.run)/up.lock") {
             defer { close(descriptor) }
             if let holder = holder(of: descriptor) { return .supervised(holder) }
@@ -83,7 +84,7 @@ final class StackLock {
     /// A stack that has run has left both files. Creating them here could make files that the stack's user cannot open.
     ///
     /// - Returns: Descriptors that hold the locks until they are closed.
-    static func holdExisting(_ data: DataDirectory) throws(CommandFailure) -> [Int32] {
+    package static func holdExisting(_ data: DataDirectory) throws(CommandFailure) -> [Int32] {
         var held: [Int32] = []
         if let supervisor = try openExisting("\(data.run)/up.lock") {
             held.append(supervisor)

@@ -1,3 +1,5 @@
+import CommandSupport
+package import Contracts
 import Glibc
 package import ServiceKit
 
@@ -18,6 +20,8 @@ package struct StackOptions: Sendable {
     package let bridgeEndpoint: String?
     /// The endpoint for peers of the Majordomo Protocol on other hosts; nil if they cannot connect.
     package let bridgeMajordomoEndpoint: String?
+    /// The services that the user starts, for example under a debugger.
+    package let omitted: Set<ServiceName>
     package let debug: Bool
     /// The directory that holds the executables.
     package let executables: String
@@ -31,6 +35,7 @@ package struct StackOptions: Sendable {
         mdp: Bool,
         bridgeEndpoint: String? = nil,
         bridgeMajordomoEndpoint: String? = nil,
+        omitted: Set<ServiceName> = [],
         debug: Bool,
         executables: String
     ) {
@@ -42,12 +47,13 @@ package struct StackOptions: Sendable {
         self.mdp = mdp
         self.bridgeEndpoint = bridgeEndpoint
         self.bridgeMajordomoEndpoint = bridgeMajordomoEndpoint
+        self.omitted = omitted
         self.debug = debug
         self.executables = executables
     }
 
     /// Returns the directory of this executable, which contains the executables that it starts.
-    static func ownDirectory() throws(CommandFailure) -> String {
+    package static func ownDirectory() throws(CommandFailure) -> String {
         let path = try ownPath()
         guard let slash = path.lastIndex(of: "/") else { throw CommandFailure("\(path) is not an absolute path.") }
         return String(path[..<slash])
@@ -74,7 +80,7 @@ package struct StackOptions: Sendable {
     package var url: String { "http://\(authority)" }
 
     /// The host and port in the form of a URL.
-    var authority: String {
+    package var authority: String {
         reachableHost.contains(":") ? "[\(reachableHost)]:\(port)" : "\(reachableHost):\(port)"
     }
 
@@ -85,7 +91,16 @@ package struct StackOptions: Sendable {
           curl -s \(url)/v1/calculator/target -H 'Content-Type: application/json' \\
             -d '{"sex":"female","age":30,"heightCm":165,"weightKg":65,"activityLevel":"light","goal":"lose"}'
         \(stop)
-
+        \(omittedText)
         """
+    }
+
+    /// Names the omitted services with the commands that start them; empty without omitted services.
+    package var omittedText: String {
+        guard !omitted.isEmpty else { return "" }
+        let commands = ProcessTable.omittedProcesses(of: self).map {
+            "  \(executables)/\($0.executable) \($0.arguments.joined(separator: " "))\n"
+        }
+        return "Not started, because of --without. Start it yourself:\n\(commands.joined())"
     }
 }

@@ -1,3 +1,4 @@
+import CommandSupport
 import Contracts
 import FoundationEssentials
 import Glibc
@@ -6,7 +7,7 @@ import ServiceKit
 /// Runs a stack on one thread, which sleeps in `poll` until an event occurs.
 ///
 /// It performs the actions of ``SupervisorStateMachine``.
-final class Supervisor {
+package final class Supervisor {
     /// The shortest pause between two probes of the broker or the gateway during the start.
     private static let probeInterval: Duration = .milliseconds(20)
     /// Later pauses are this fraction of the elapsed time, so probing delays a start by at most that fraction.
@@ -37,7 +38,7 @@ final class Supervisor {
     private var status: Int32 = 0
     private var isFinished = false
 
-    init(
+    package init(
         options: StackOptions,
         gateway: HostAddress,
         listener: Int32,
@@ -67,7 +68,7 @@ final class Supervisor {
     }
 
     /// Starts the stack and returns the exit status when the stack has stopped.
-    func run() -> Int32 {
+    package func run() -> Int32 {
         perform(state.begin(.now))
         while !isFinished {
             probeIfDue()
@@ -269,7 +270,7 @@ final class Supervisor {
             if BrokerProbe(data: options.data).isAnswered() { perform(state.brokerAnswered(.now)) }
             endProbe()
         case .gateway:
-            probe = GatewayProbe(gateway, host: options.authority)
+            probe = GatewayProbe(gateway, host: options.authority, omitted: options.omitted)
             if probe == nil { endProbe() }
         }
     }

@@ -8,13 +8,6 @@ struct HealthRoutes {
     /// The timeout of a ping, in milliseconds.
     private static let pingMs = 500
 
-    private struct Readiness: Codable, Sendable {
-        var status: String
-        /// Present only until the gateway itself is ready.
-        var gateway: String?
-        var services: [String: String]
-    }
-
     let bus: MessageBus
     let endedSessions: EndedSessions
 
@@ -25,7 +18,8 @@ struct HealthRoutes {
         }
         table.handle(.get, "/health/ready") { _, _ in
             let readiness = await Self.readiness(bus, endedSessions)
-            let status: HTTPResponse.Status = readiness.status == "ready" ? .ok : .serviceUnavailable
+            let isReady = readiness.status == Readiness.readyState
+            let status: HTTPResponse.Status = isReady ? .ok : .serviceUnavailable
             return Forwarder.response(status, try PayloadCoder.encode(readiness), key: nil)
         }
     }
@@ -39,19 +33,13 @@ struct HealthRoutes {
             }
             return await group.reduce(into: [String: String]()) { $0[$1.0] = $1.1 }
         }
-        let isCaughtUp = endedSessions.isCaughtUp
-        let isReady = isCaughtUp && states.values.allSatisfy { $0 == "ready" }
-        return Readiness(
-            status: isReady ? "ready" : "notReady",
-            gateway: isCaughtUp ? nil : "catchingUp",
-            services: states
-        )
+        return Readiness(services: states, isCaughtUp: endedSessions.isCaughtUp)
     }
 
     private static func state(of service: ServiceName, _ bus: MessageBus) async -> String {
         do throws(ServiceError) {
             _ = try await bus.call(Ping.method(of: service), Ping(), .own(timeoutMs: pingMs), as: Ping.Reply.self)
-            return "ready"
+            return Readiness.readyState
         } catch {
             return error.code.rawValue
         }

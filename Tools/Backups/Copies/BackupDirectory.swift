@@ -1,6 +1,8 @@
+import CommandSupport
 import FileLocking
 import FoundationEssentials
 import Glibc
+import Supervision
 
 /// A directory that contains backups.
 package struct BackupDirectory: Sendable {
@@ -22,7 +24,7 @@ package struct BackupDirectory: Sendable {
     /// Creates the directory if needed, and locks it against other backups.
     ///
     /// - Throws: `CommandFailure` if it cannot be written, or another backup is being made in it.
-    func lock() throws -> HeldLock {
+    package func lock() throws -> HeldLock {
         try Preflight.makePrivateDirectory(path)
         guard let lock = try HeldLock("\(path)/\(Self.lockName)") else {
             throw CommandFailure("Another backup is being made in \(path).")
@@ -40,7 +42,7 @@ package struct BackupDirectory: Sendable {
     /// Removes a backup.
     ///
     /// It is renamed first, so that an interrupted removal leaves no directory that looks complete.
-    func remove(_ name: BackupName) throws {
+    package func remove(_ name: BackupName) throws {
         let removing = path(of: name) + BackupName.removingSuffix
         try DurableFiles.rename(path(of: name), to: removing)
         try DurableFiles.remove(removing)
@@ -58,7 +60,7 @@ package struct BackupDirectory: Sendable {
 }
 
 /// A locked file as an object, for lists of locks.
-final class HeldLock {
+package final class HeldLock {
     private let lock: FileLock
 
     /// Acquires the lock; nil while another process holds it.

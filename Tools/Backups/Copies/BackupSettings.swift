@@ -1,15 +1,15 @@
 import FoundationEssentials
 
 /// Settings for backups from the environment.
-enum BackupSettings {
+package enum BackupSettings {
     /// `MEALWIRE_LAST_BACKUP`: the directory for the record of the last backup, which services read as well.
     ///
     /// Nil means the data directory.
-    static var recordDirectory: String? { value("MEALWIRE_LAST_BACKUP") }
+    package static var recordDirectory: String? { value("MEALWIRE_LAST_BACKUP") }
     /// `MEALWIRE_RESTORE_COMMAND`: the command that restores a backup, with ``BackupRun/placeholder`` for its path.
-    static var restoreCommand: String? { value("MEALWIRE_RESTORE_COMMAND") }
+    package static var restoreCommand: String? { value("MEALWIRE_RESTORE_COMMAND") }
 
-    static func value(_ name: String) -> String? {
+    package static func value(_ name: String) -> String? {
         ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -1,3 +1,4 @@
+import CommandSupport
 import Storage
 
 /// Verifies that a backup has not changed since it was made.
@@ -36,7 +37,7 @@ package enum BackupVerification {
     }
 
     /// Throws unless a file has the size and checksum of the manifest.
-    static func require(_ found: FileDigest, _ digest: FileDigest, _ path: String) throws(CommandFailure) {
+    package static func require(_ found: FileDigest, _ digest: FileDigest, _ path: String) throws(CommandFailure) {
         guard found != digest else { return }
         throw CommandFailure(
             found.bytes == digest.bytes

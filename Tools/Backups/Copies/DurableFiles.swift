@@ -1,9 +1,10 @@
+import CommandSupport
 import FoundationEssentials
 import Glibc
 import Storage
 
 /// File operations that are durable when the call returns.
-enum DurableFiles {
+package enum DurableFiles {
     /// Syncs a file, or the entries of a directory, to the disk.
     static func sync(_ path: String) throws {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -13,7 +14,7 @@ enum DurableFiles {
     }
 
     /// Writes a file that only its owner may read.
-    static func write(_ bytes: [UInt8], to path: String) throws {
+    package static func write(_ bytes: [UInt8], to path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileFailure("make", path) }
         defer { close(descriptor) }
@@ -43,7 +44,7 @@ enum DurableFiles {
     }
 
     /// Removes a directory with its content.
-    static func remove(_ path: String) throws {
+    package static func remove(_ path: String) throws {
         do {
             try FileManager.default.removeItem(atPath: path)
         } catch {
@@ -63,7 +64,7 @@ enum DurableFiles {
         try sync(path)
     }
 
-    static func parent(of path: String) -> String {
+    package static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

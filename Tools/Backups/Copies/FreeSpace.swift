@@ -1,3 +1,4 @@
+import CommandSupport
 import Glibc
 
 /// Checks for free space on a disk.
@@ -17,7 +18,7 @@ package enum FreeSpace {
     ///   - bytes: The number of bytes to be written.
     ///   - what: The purpose, such as "a backup".
     /// - Throws: `CommandFailure` if there is not enough space.
-    static func require(in directory: String, for bytes: Int, _ what: String) throws(CommandFailure) {
+    package static func require(in directory: String, for bytes: Int, _ what: String) throws(CommandFailure) {
         var status = statvfs()
         guard statvfs(directory, &status) == 0 else {
             throw CommandFailure("Cannot determine the free space of \(directory): \(systemReason()).")

@@ -2,22 +2,22 @@ package import FoundationEssentials
 import Glibc
 
 /// Makes backups by a schedule until the process is asked to stop, even if single backups fail.
-struct ScheduledBackups {
+package struct ScheduledBackups {
     /// The interval of checks for a stop request, in microseconds, in case no signal interrupts the sleep.
     private static let pollMicroseconds: UInt32 = 1_000_000
 
-    let schedule: BackupSchedule
+    package let schedule: BackupSchedule
     /// The directory that is searched for earlier backups.
-    let directory: BackupDirectory
+    package let directory: BackupDirectory
     /// The data directory of the stack.
-    let data: String
+    package let data: String
 
     /// Runs until the process is asked to stop.
     ///
     /// - Parameters:
     ///   - make: Makes one backup and reports it.
     ///   - fail: Reports a failed backup.
-    func run(_ make: () throws -> Void, failing fail: (any Error) -> Void) {
+    package func run(_ make: () throws -> Void, failing fail: (any Error) -> Void) {
         var failed: Date?
         do {
             while true {

@@ -1,3 +1,4 @@
+import CommandSupport
 package import Contracts
 import FoundationEssentials
 import Glibc
@@ -21,11 +22,11 @@ package struct StackFiles: Sendable, Equatable {
     ///
     /// Without the secrets, the databases are useless to a thief, and incomplete for their owner.
     package static let sealingKey = "auth.sealing-key"
-    static let keys = "keys"
+    package static let keys = "keys"
     /// The list of processes that may connect besides the broker's own user.
-    static let peers = "peers.json"
+    package static let peers = "peers.json"
     /// The subdirectory of the broker, in layouts where each process has one.
-    static let broker = "broker"
+    package static let broker = "broker"
     /// Files of the running stack only, or in the operator's care; not part of a backup.
     package static let excluded = ["run", "log", "mail", "last-backup.json"]
     /// Suffixes of files beside databases that are not part of a backup.
@@ -60,13 +61,13 @@ package struct StackFiles: Sendable, Equatable {
     }
 
     /// Returns the relative path of a service's database in a directory; nil if it does not exist.
-    static func database(of service: String, in directory: String) -> String? {
+    package static func database(of service: String, in directory: String) -> String? {
         let name = "\(service).sqlite"
         return [name, "\(service)/\(name)"].first { fileExists("\(directory)/\($0)") }
     }
 
     /// Returns the relative paths of the secrets in a data directory.
-    static func secrets(in data: String) -> [String] {
+    package static func secrets(in data: String) -> [String] {
         var paths = [sealingKey, "auth/\(sealingKey)"]
         for directory in [keys, "\(broker)/\(keys)"] {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(data)/\(directory)")) ?? []
@@ -75,15 +76,15 @@ package struct StackFiles: Sendable, Equatable {
         return paths.filter { fileExists("\(data)/\($0)") }
     }
 
-    static func fileExists(_ path: String) -> Bool {
+    package static func fileExists(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Returns the size of a database with its write-ahead log, in bytes.
-    static func bytes(ofDatabase path: String) -> Int { bytes(path) + bytes(path + "-wal") }
+    package static func bytes(ofDatabase path: String) -> Int { bytes(path) + bytes(path + "-wal") }
 
-    static func bytes(_ path: String) -> Int {
+    package static func bytes(_ path: String) -> Int {
         (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int ?? 0
     }
 }

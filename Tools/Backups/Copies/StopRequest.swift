@@ -2,14 +2,14 @@ import Glibc
 import Synchronization
 
 /// Handles Ctrl-C and SIGTERM while files are written, so that a command can clean up before it ends.
-enum StopRequest {
+package enum StopRequest {
     /// The exit status that shells report for a command that Ctrl-C ended.
-    static let exitStatus: Int32 = 130
+    package static let exitStatus: Int32 = 130
 
     private static let isRequested = Atomic(false)
 
     /// Installs the signal handlers.
-    static func install() {
+    package static func install() {
         // Initializes the variable here, outside of a signal handler.
         isRequested.store(false, ordering: .relaxed)
         for number in [SIGINT, SIGTERM] {
@@ -21,9 +21,9 @@ enum StopRequest {
     }
 
     /// Throws if a stop was requested.
-    static func check() throws {
+    package static func check() throws {
         if isRequested.load(ordering: .relaxed) { throw Stopped() }
     }
 
-    struct Stopped: Error {}
+    package struct Stopped: Error {}
 }

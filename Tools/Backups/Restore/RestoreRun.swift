@@ -1,8 +1,10 @@
+import CommandSupport
 import Contracts
 import FoundationEssentials
 import Glibc
 package import ServiceKit
 import Storage
+import Supervision
 
 /// Restores one backup: builds a complete data directory beside its destination, then swaps it in atomically.
 package struct RestoreRun {

@@ -1,5 +1,7 @@
+import CommandSupport
 import Glibc
 import ServiceKit
+import Supervision
 
 /// Holds locks that prove that no process runs on a data directory.
 ///

@@ -1,7 +1,9 @@
+import CommandSupport
 import Contracts
 import FoundationEssentials
 import Glibc
 import Storage
+import Supervision
 
 /// Runs the executable of a service, which migrates a copy of its database and prints the result.
 struct MigrationProcess {

@@ -1,3 +1,4 @@
+import CommandSupport
 import Contracts
 import FoundationEssentials
 import Glibc

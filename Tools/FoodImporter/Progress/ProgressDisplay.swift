@@ -1,10 +1,11 @@
+import CommandSupport
 import Contracts
 import FoodFormats
 import FoundationEssentials
 import Glibc
 
 /// Shows the progress of an import on standard error: a bar on a terminal, a line at intervals elsewhere.
-struct ProgressDisplay {
+package struct ProgressDisplay {
     /// The interval of updates of the bar, in milliseconds.
     private static let barMs = 200
     /// The interval of lines without a terminal, in milliseconds.
@@ -16,7 +17,7 @@ struct ProgressDisplay {
     private var isBar: Bool { console.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb" }
 
     /// Shows the progress until the task is cancelled, and reports a failure of the report file at once.
-    func show(_ status: ImportStatus, _ report: ImportReport) async {
+    package func show(_ status: ImportStatus, _ report: ImportReport) async {
         var (rate, isFailureReported) = (ProgressRate(), false)
         let isBar = isBar
         while true {
@@ -38,7 +39,7 @@ struct ProgressDisplay {
     }
 
     /// Writes a sentence on a line of its own, which later updates do not overwrite.
-    func say(_ sentence: String) { console.write((isBar ? Self.lineStart : "") + sentence + "\n") }
+    package func say(_ sentence: String) { console.write((isBar ? Self.lineStart : "") + sentence + "\n") }
 
     private var width: Int {
         var size = winsize()

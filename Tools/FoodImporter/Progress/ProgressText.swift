@@ -1,3 +1,4 @@
+import CommandSupport
 import FoodFormats
 
 /// One line that shows the progress of an import.

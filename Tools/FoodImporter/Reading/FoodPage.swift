@@ -9,7 +9,7 @@ package struct FoodPage: Sendable, Equatable {
     /// The position of each row, in the order of the page.
     package let positions: [RowPosition]
     /// The keys of the foods in the page.
-    let keys: Set<RowKey>
+    package let keys: Set<RowKey>
 
     /// The request to the catalog.
     package var request: CatalogImport {

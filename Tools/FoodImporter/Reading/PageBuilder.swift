@@ -55,7 +55,7 @@ package struct PageBuilder {
     }
 
     /// Whether a page of another source contains the key; that page may be stored after a page with the new row.
-    func holds(_ key: RowKey, besides source: String) -> Bool {
+    package func holds(_ key: RowKey, besides source: String) -> Bool {
         open.contains { $0.source != source && $0.keys.contains(key) }
     }
 

@@ -4,7 +4,7 @@ import Contracts
 ///
 /// Rows with equal keys contain the same food. For six million foods, the chance of any collision is one in a million.
 /// A collision only adds one wrong line to the report.
-struct RowKey: Hashable, Sendable {
+package struct RowKey: Hashable, Sendable {
     /// Never 0, which marks an empty slot in ``RowKeys``.
     let bits: UInt64
 

@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// Detects rows with an id that occurred before in the same import.
 struct RowRepetitions {
     /// The reason in the report for such a row.

@@ -1,3 +1,4 @@
+import CommandSupport
 import Glibc
 
 /// A buffered file for the report.

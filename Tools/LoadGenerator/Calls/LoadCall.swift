@@ -10,9 +10,9 @@ package struct LoadCall: Sendable {
             case body
         }
 
-        let name: String
+        package let name: String
         /// The value without quotes.
-        let text: String
+        package let text: String
         let isText: Bool
         let location: Location
 

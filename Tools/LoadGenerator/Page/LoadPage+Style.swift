@@ -2,7 +2,7 @@ extension LoadPage {
     /// The style sheet.
     ///
     /// Its line colours are distinct for most forms of colour blindness, in light and dark mode.
-    static let style = """
+    package static let style = """
         :root{color-scheme:light dark;--ground:#fff;--text:#1c1f23;--soft:#5b6570;--line:#d9dee3;--a:#0b66c3;--b:#c2410c;\
         --c:#7c3aed;--bad:#b91c1c}
         @media (prefers-color-scheme:dark){:root{--ground:#14171a;--text:#e8eaed;--soft:#9aa4af;--line:#333a42;--a:#6cb2ff;\

@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// A report as one self-contained HTML file: no scripts, charts as SVG, for light and dark mode.
 package struct LoadPage {
     private let report: LoadReport

@@ -19,7 +19,7 @@ package struct LoadMachine: Codable, Sendable, Equatable {
     }
 
     /// The current machine.
-    static var current: LoadMachine {
+    package static var current: LoadMachine {
         var load = [0.0]
         getloadavg(&load, 1)
         return LoadMachine(

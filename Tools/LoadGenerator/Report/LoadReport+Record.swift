@@ -9,7 +9,7 @@ extension LoadReport {
     ///   - names: The names of the scenario's actions.
     ///   - record: The measurements.
     ///   - limits: The limits of the run.
-    init(
+    package init(
         _ plan: Plan,
         _ beginning: LoadBeginning,
         actions names: [String],
@@ -61,8 +61,8 @@ extension LoadReport {
 }
 
 /// The facts that are recorded before a run.
-struct LoadBeginning {
-    let startedAt = Timestamp.now()
-    let machine = LoadMachine.current
-    let use: ProcessorUse
+package struct LoadBeginning {
+    package let startedAt = Timestamp.now()
+    package let machine = LoadMachine.current
+    package let use: ProcessorUse
 }

@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// The text summary at the end of a run.
 package struct LoadSummary {
     private static let titles = [
@@ -118,7 +120,7 @@ package struct LoadSummary {
 
 extension LoadReport {
     /// Returns the measured value of a limit with its unit.
-    static func text(ofMeasured limit: Limit) -> String {
+    package static func text(ofMeasured limit: Limit) -> String {
         let isShare = limit.limit.hasPrefix("errors") || limit.limit.hasPrefix("rate")
         return isShare ? LoadText.percent(limit.measured) : LoadText.time(microseconds: limit.measured)
     }

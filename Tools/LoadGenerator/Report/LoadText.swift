@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// Formats numbers of a load test.
 package enum LoadText {
     /// Larger numbers are not shown: no real measurement reaches them, and `Int` is bounded.

@@ -1,9 +1,10 @@
+import CommandSupport
 import FoundationEssentials
 import Glibc
 import ServiceKit
 
 /// Measures the processor time of the processes of a stack on this machine.
-struct ProcessorUse {
+package struct ProcessorUse {
     /// The name of the load generator in the list of processes.
     private static let ownName = "load test"
 
@@ -27,7 +28,7 @@ struct ProcessorUse {
     ///
     /// - Parameter answers: The number of successful requests, by which times are divided.
     /// - Returns: The processes, in the order of the stack.
-    func since(answers: Int) -> [LoadReport.Process] {
+    package func since(answers: Int) -> [LoadReport.Process] {
         zip(names, begin).compactMap { process, before in
             guard let before, let now = Self.seconds(process.path) else { return nil }
             let used = max(0, now - before)

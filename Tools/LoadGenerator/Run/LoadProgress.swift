@@ -1,9 +1,10 @@
+import CommandSupport
 import FoundationEssentials
 import Glibc
 import Synchronization
 
 /// Shows the progress of a run on standard error: a line that is updated on a terminal, lines at intervals elsewhere.
-struct LoadProgress: Sendable {
+package struct LoadProgress: Sendable {
     private static let updateInterval = Duration.milliseconds(200)
     /// The interval of lines without a terminal, in seconds of the run.
     private static let lineIntervalS = 5.0
@@ -15,13 +16,13 @@ struct LoadProgress: Sendable {
     private let isQuiet: Bool
 
     /// - Parameter isQuiet: Whether to show nothing.
-    init(isQuiet: Bool) {
+    package init(isQuiet: Bool) {
         self.isQuiet = isQuiet
         isLive = console.isTerminal && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     }
 
     /// Shows the progress until the task is cancelled.
-    func show(_ progressStore: ProgressStore) async {
+    package func show(_ progressStore: ProgressStore) async {
         var shownAt = 0.0
         while !isQuiet {
             do { try await Task.sleep(for: Self.updateInterval) } catch { break }
@@ -34,7 +35,7 @@ struct LoadProgress: Sendable {
     }
 
     /// Writes a line, which the next one replaces on a terminal.
-    func line(_ text: String) {
+    package func line(_ text: String) {
         guard !isQuiet else { return }
         console.write(isLive ? Self.lineStart + String(text.prefix(width - 1)) : text + "\n")
     }
@@ -43,9 +44,9 @@ struct LoadProgress: Sendable {
     func pass(_ text: String) { if isLive { line(text) } }
 
     /// Clears the line on a terminal.
-    func end() { if isLive, !isQuiet { console.write(Self.lineStart) } }
+    package func end() { if isLive, !isQuiet { console.write(Self.lineStart) } }
 
-    static func text(_ snapshot: ProgressSnapshot) -> String {
+    package static func text(_ snapshot: ProgressSnapshot) -> String {
         let asked = snapshot.askedRate.map { "/\(LoadText.rate($0))" } ?? ""
         var parts = [
             "\(LoadText.digits(snapshot.elapsedS))/\(LoadText.digits(snapshot.ofS)) s",
@@ -66,14 +67,14 @@ struct LoadProgress: Sendable {
 }
 
 /// The state of a run at the end of a second.
-struct ProgressSnapshot: Sendable {
+package struct ProgressSnapshot: Sendable {
     let elapsedS: Double
     let ofS: Double
     /// The current target rate per second; nil in a closed loop.
     let askedRate: Double?
-    let last: LoadSecond
-    let failed: Int
-    let missed: Int
+    package let last: LoadSecond
+    package let failed: Int
+    package let missed: Int
 
     init(elapsedS: Double, ofS: Double, askedRate: Double?, last: LoadSecond, whole: LoadCounter) {
         self.elapsedS = elapsedS
@@ -86,10 +87,10 @@ struct ProgressSnapshot: Sendable {
 }
 
 /// Stores the latest progress of a run for the display.
-final class ProgressStore: Sendable {
+package final class ProgressStore: Sendable {
     private let snapshot = Mutex<ProgressSnapshot?>(nil)
 
-    func show(_ new: ProgressSnapshot) { snapshot.withLock { $0 = new } }
+    package func show(_ new: ProgressSnapshot) { snapshot.withLock { $0 = new } }
 
-    var newest: ProgressSnapshot? { snapshot.withLock { $0 } }
+    package var newest: ProgressSnapshot? { snapshot.withLock { $0 } }
 }

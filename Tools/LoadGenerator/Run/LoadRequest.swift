@@ -2,28 +2,28 @@ import Contracts
 import ServiceKit
 
 /// A validated load test.
-struct LoadRequest: Sendable {
+package struct LoadRequest: Sendable {
     /// The connection to the stack.
-    enum Endpoint: Sendable {
+    package enum Endpoint: Sendable {
         case http(LoadTarget)
         case queue
     }
 
     /// The request of the scenario `call`.
-    struct Single: Sendable {
-        let method: Method
-        let json: String
-        let user: UserID?
+    package struct Single: Sendable {
+        package let method: Method
+        package let json: String
+        package let user: UserID?
     }
 
-    let scenario: LoadScenarioName
-    let endpoint: Endpoint
+    package let scenario: LoadScenarioName
+    package let endpoint: Endpoint
     /// The data directory of the stack; nil if it is not known.
-    let data: DataDirectory?
-    let people: Int
-    let keepsPeople: Bool
-    let single: Single?
-    let settings: LoadSettings
+    package let data: DataDirectory?
+    package let people: Int
+    package let keepsPeople: Bool
+    package let single: Single?
+    package let settings: LoadSettings
 
     /// The plan for reports.
     var plan: LoadReport.Plan {
@@ -56,21 +56,21 @@ struct LoadRequest: Sendable {
 }
 
 /// The settings of a run that are independent of the scenario.
-struct LoadSettings: Sendable {
-    let shape: LoadShape
-    let isPoisson: Bool
+package struct LoadSettings: Sendable {
+    package let shape: LoadShape
+    package let isPoisson: Bool
     /// The greatest duration of sending.
-    let seconds: Double
+    package let seconds: Double
     /// The greatest number of concurrent requests; over HTTP each has a connection of its own.
-    let connections: Int
-    let seed: Int
-    let limits: [LoadLimit]
+    package let connections: Int
+    package let seed: Int
+    package let limits: [LoadLimit]
     /// Whether requests are sent directly on the queue.
-    let isOnQueue: Bool
+    package let isOnQueue: Bool
 }
 
 /// The measurements of a run.
-struct LoadRecord: Sendable {
+package struct LoadRecord: Sendable {
     /// Why sending stopped.
     enum StopReason: Sendable, Equatable {
         case time

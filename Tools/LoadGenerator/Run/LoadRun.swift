@@ -1,18 +1,19 @@
+import CommandSupport
 import Contracts
 import Messaging
 import NIOCore
 import NIOPosix
 
 /// Runs a load test: connects, creates users, sends requests, deletes the users and returns the report.
-struct LoadRun: Sendable {
+package struct LoadRun: Sendable {
     private static let foodsSearched = 12
 
-    let request: LoadRequest
-    let stop: LoadStop
-    let progress: LoadProgress
+    package let request: LoadRequest
+    package let stop: LoadStop
+    package let progress: LoadProgress
 
     /// - Throws: `CommandFailure` if the stack does not answer.
-    func run() async throws -> LoadReport {
+    package func run() async throws -> LoadReport {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
             let report = try await run(on: group.next())

@@ -32,7 +32,7 @@ enum LoadSessions {
 
 extension LoadPerson {
     /// Stores a new session of the user.
-    mutating func renew(_ session: Session) {
+    package mutating func renew(_ session: Session) {
         accessToken = session.accessToken
         self.session = Self.session(of: session.accessToken) ?? self.session
         refreshToken = session.refreshToken

@@ -3,7 +3,7 @@ import Synchronization
 import UnixSignals
 
 /// Handles Ctrl-C during a run: the first one ends it early with cleanup, the second one ends the process.
-final class LoadStop: Sendable {
+package final class LoadStop: Sendable {
     /// The exit status that shells report for a command that Ctrl-C ended.
     private static let exitStatus: Int32 = 130
 
@@ -14,7 +14,7 @@ final class LoadStop: Sendable {
 
     private let state = Mutex(State())
 
-    var isRequested: Bool { state.withLock { $0.isRequested } }
+    package var isRequested: Bool { state.withLock { $0.isRequested } }
 
     /// Sets the action for a stop request, and runs it at once if there was one already.
     func onStop(_ action: @escaping @Sendable () -> Void) {
@@ -34,7 +34,7 @@ final class LoadStop: Sendable {
     }
 
     /// Handles the signals until the task is cancelled.
-    func handleSignals() async {
+    package func handleSignals() async {
         for await _ in await UnixSignalsSequence(trapping: .sigint, .sigterm) {
             if isRequested { _exit(Self.exitStatus) }
             request()

@@ -3,7 +3,7 @@ package import Contracts
 /// Simulates many users that search for foods.
 package final class SearchScenario: LoadScenario {
     /// The number of results on one screen.
-    static let limit = 20
+    package static let limit = 20
 
     package let actions = ["search"]
     private var random: SeededGenerator
@@ -21,7 +21,7 @@ package final class SearchScenario: LoadScenario {
 
     package func answered(_ call: LoadCall, isGood: Bool) {}
 
-    static func search(_ text: String, _ person: Int, action: Int?, keepsBody: Bool = false) -> LoadCall {
+    package static func search(_ text: String, _ person: Int, action: Int?, keepsBody: Bool = false) -> LoadCall {
         LoadCall(
             CatalogSearch.method,
             "GET",

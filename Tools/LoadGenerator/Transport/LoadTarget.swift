@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// The address of a gateway: `http://127.0.0.1:8080`.
 package struct LoadTarget: Sendable, Equatable {
     private static let scheme = "http://"

@@ -68,7 +68,7 @@ package struct LoadPerson: Sendable {
     }
 
     /// Returns the session id of an access token.
-    static func session(of accessToken: String) -> SessionID? {
+    package static func session(of accessToken: String) -> SessionID? {
         let parts = accessToken.split(separator: ".")
         guard parts.count == 3 else { return nil }
         // Base64url differs in two characters and has no padding.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 package import Contracts
 
 /// `mealwire admin`: manages the accounts of a running stack.

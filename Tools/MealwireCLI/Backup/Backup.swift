@@ -1,4 +1,6 @@
 import ArgumentParser
+import Backups
+import CommandSupport
 import FoundationEssentials
 
 /// `mealwire backup`: makes and manages backups of a stack.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Backups
+import CommandSupport
 import Contracts
 
 /// `mealwire restore`.

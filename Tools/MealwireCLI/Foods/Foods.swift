@@ -1,10 +1,12 @@
 import ArgumentParser
+import CommandSupport
 import Contracts
+import FoodImporter
 import Messaging
 
 /// `mealwire foods`: imports foods into the catalog of a running stack.
-struct Foods: ParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct Foods: ParsableCommand {
+    package static let configuration = CommandConfiguration(
         abstract: "Import foods into the catalog of a running stack, and search it.",
         discussion: """
             For example: `mealwire foods import off openfoodfacts-products.jsonl.gz`. As for `mealwire admin`, the \

@@ -1,5 +1,7 @@
 import ArgumentParser
+import CommandSupport
 import FoodFormats
+import FoodImporter
 
 /// `mealwire foods import`.
 struct FoodsImport: AsyncParsableCommand {

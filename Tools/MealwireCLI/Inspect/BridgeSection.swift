@@ -1,3 +1,4 @@
+import CommandSupport
 package import Contracts
 
 /// What bridges carry, as a table: a line for each far bridge.

@@ -1,10 +1,11 @@
 import ArgumentParser
+import CommandSupport
 import Contracts
 import Messaging
 
 /// `mealwire call`: calls one method of a running stack, as its processes do.
-struct Call: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct Call: AsyncParsableCommand {
+    package static let configuration = CommandConfiguration(
         abstract: "Call a method of a running stack and print its reply.",
         discussion: """
             For example: `mealwire call diary.info` lists the methods of the diary. Methods for users need --as. No \
@@ -13,21 +14,21 @@ struct Call: AsyncParsableCommand {
     )
 
     @Argument(help: "The method, such as diary.day.")
-    var method: String
+    package var method: String
 
     @Argument(help: "The request as JSON.")
-    var json = "{}"
+    package var json = "{}"
 
     @Option(name: .customLong("as"), help: ArgumentHelp("The id of the user to call as.", valueName: "user-id"))
-    var user: String?
+    package var user: String?
 
     @Option(help: "The idempotency key of a write. Default: a new one.")
-    var key: String?
+    package var key: String?
 
     @OptionGroup var dataArgument: DataArgument
 
     @Option(help: "The timeout in milliseconds. Default: the timeout of the method.")
-    var timeoutMs: Int?
+    package var timeoutMs: Int?
 
     func validate() throws {
         guard timeoutMs.map({ $0 > 0 }) ?? true else {
@@ -35,7 +36,7 @@ struct Call: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
+    package func run() async throws {
         let (method, payload) = (try knownMethod(), Array(json.utf8))
         let context = RequestContext(
             id: .make(),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 import ContractDocuments
 import FoundationEssentials
 import Messaging

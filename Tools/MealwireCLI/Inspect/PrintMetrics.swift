@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 
 /// `mealwire metrics`: documents the metrics that a gateway exports to Prometheus.
 struct PrintMetrics: ParsableCommand {

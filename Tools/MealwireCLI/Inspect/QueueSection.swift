@@ -1,3 +1,4 @@
+import CommandSupport
 package import Contracts
 
 /// A table of a broker's queues, with one row for each queue.

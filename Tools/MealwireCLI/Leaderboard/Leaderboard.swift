@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandSupport
 package import Contracts
 import Messaging
 

@@ -1,7 +1,9 @@
 import ArgumentParser
+import CommandSupport
+import LoadGenerator
 
 /// The amount and duration of the load.
-struct LoadAmountOptions: ParsableArguments {
+package struct LoadAmountOptions: ParsableArguments {
     /// The rate that one machine could send at most.
     private static let rateMax = 200_000.0
     /// Bounds memory, because every second of a run is recorded.
@@ -13,25 +15,25 @@ struct LoadAmountOptions: ParsableArguments {
     static let peopleMax = 10_000
 
     @Option(help: "Requests per second; with --steps in the first step, with --day at the peak.")
-    var rate = 100.0
+    package var rate = 100.0
 
     @Option(help: ArgumentHelp("The duration: 30s, 5m, 1h.", valueName: "time"))
-    var duration = "30s"
+    package var duration = "30s"
 
     @Flag(help: "Send requests at random times (Poisson), as independent users do, instead of at a steady rate.")
-    var poisson = false
+    package var poisson = false
 
     @Flag(help: "Raise the rate in steps until the stack is saturated, a limit is missed or --duration is over.")
-    var steps = false
+    package var steps = false
 
     @Option(help: "With --steps: the requests per second that each step adds. Default: --rate.")
-    var step: Double?
+    package var step: Double?
 
     @Option(help: ArgumentHelp("With --steps: the duration of each step.", valueName: "time"))
     var stepDuration = "5s"
 
     @Flag(help: "Simulate a whole day in --duration, with peaks at breakfast, lunch and dinner.")
-    var day = false
+    package var day = false
 
     @Flag(
         help:
@@ -40,12 +42,12 @@ struct LoadAmountOptions: ParsableArguments {
     var closedLoop = false
 
     @Option(help: "The greatest number of concurrent requests; over HTTP each has its own connection.")
-    var connections = 128
+    package var connections = 128
 
     @Option(help: "The seed of all random choices. Default: random.")
-    var seed: Int?
+    package var seed: Int?
 
-    func settings(isOnQueue: Bool, limits: [LoadLimit]) throws -> LoadSettings {
+    package func settings(isOnQueue: Bool, limits: [LoadLimit]) throws -> LoadSettings {
         guard rate > 0, rate <= Self.rateMax else {
             throw CommandFailure(
                 "--rate is \(rate), but must be more than 0 and at most \(LoadText.rate(Self.rateMax))."
@@ -90,7 +92,7 @@ struct LoadAmountOptions: ParsableArguments {
     }
 
     /// Parses a time: a number with `s`, `m` or `h`.
-    static func seconds(_ text: String, _ name: String) throws -> Double {
+    package static func seconds(_ text: String, _ name: String) throws -> Double {
         let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600]
         guard let unit = text.last.flatMap({ units[$0] }), let number = Double(text.dropLast()),
             number * unit >= 1, number * unit <= secondsMax

@@ -1,10 +1,12 @@
 import ArgumentParser
+import CommandSupport
 import Contracts
 import FoundationEssentials
 import Glibc
+import LoadGenerator
 
 /// The reports of a run, and its limits.
-struct LoadOutcomeOptions: ParsableArguments {
+package struct LoadOutcomeOptions: ParsableArguments {
     @Option(
         name: .customLong("limit"),
         help: ArgumentHelp("A limit; repeatable: \(LoadLimit.forms).", valueName: "limit")
@@ -26,7 +28,7 @@ struct LoadOutcomeOptions: ParsableArguments {
     @Flag(help: "Hide the progress.")
     var quiet = false
 
-    func limits() throws -> [LoadLimit] { try limitTexts.map { text in try LoadLimit(text) } }
+    package func limits() throws -> [LoadLimit] { try limitTexts.map { text in try LoadLimit(text) } }
 
     /// Checks that the reports can be written, before a long run is lost.
     func checkFiles() throws {
@@ -38,7 +40,7 @@ struct LoadOutcomeOptions: ParsableArguments {
         }
     }
 
-    func write(_ report: LoadReport) throws {
+    package func write(_ report: LoadReport) throws {
         if let jsonReport { try Self.write(PrettyJSON.text(try PayloadCoder.encode(report)) + "\n", to: jsonReport) }
         if let htmlReport { try Self.write(LoadPage(report).html, to: htmlReport) }
     }

@@ -1,23 +1,25 @@
 import ArgumentParser
+import CommandSupport
 import Contracts
 import FoundationEssentials
+import LoadGenerator
 import Messaging
 
 /// The method that the scenario `call` calls.
-struct LoadSingleOptions: ParsableArguments {
+package struct LoadSingleOptions: ParsableArguments {
     @Option(help: "The method, such as calculator.target.")
-    var method: String?
+    package var method: String?
 
     @Option(help: "The request as JSON. Default: {}.")
-    var request: String?
+    package var request: String?
 
     @Option(help: ArgumentHelp("A file with the request.", valueName: "file"))
     var requestFile: String?
 
     @Option(name: .customLong("as"), help: ArgumentHelp("The id of the user to call as.", valueName: "user-id"))
-    var user: String?
+    package var user: String?
 
-    func single() throws -> LoadRequest.Single {
+    package func single() throws -> LoadRequest.Single {
         guard let method else { throw CommandFailure("The scenario call needs --method, such as calculator.target.") }
         guard let known = KnownMethods.method(named: method) else {
             let near = NameSuggestions.of(method, among: KnownMethods.all.map(\.name))

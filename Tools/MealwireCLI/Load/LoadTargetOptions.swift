@@ -1,16 +1,18 @@
 import ArgumentParser
+import CommandSupport
 import FoundationEssentials
+import LoadGenerator
 import ServiceKit
 
 /// The stack to load, and the users to load it with.
-struct LoadTargetOptions: ParsableArguments {
+package struct LoadTargetOptions: ParsableArguments {
     private static let urlDefault = "http://127.0.0.1:8080"
 
     @Option(help: "The address of the gateway.")
-    var url = LoadTargetOptions.urlDefault
+    package var url = LoadTargetOptions.urlDefault
 
     @Flag(help: "Send requests directly on the queue of the stack on --data, without the gateway.")
-    var queue = false
+    package var queue = false
 
     @Option(
         help: ArgumentHelp(
@@ -21,18 +23,18 @@ struct LoadTargetOptions: ParsableArguments {
             valueName: "dir"
         )
     )
-    var data: String?
+    package var data: String?
 
     @Option(help: ArgumentHelp("Allow this host, although it is not this machine.", valueName: "host"))
     var yesThisServer: String?
 
     @Option(help: "The number of accounts created for search and diary; they are deleted afterwards.")
-    var people = 50
+    package var people = 50
 
     @Flag(help: "Keep the created accounts; a run with the same --seed uses them again.")
     var keepPeople = false
 
-    func endpoint() throws -> LoadRequest.Endpoint {
+    package func endpoint() throws -> LoadRequest.Endpoint {
         guard !queue else {
             guard url == Self.urlDefault else { throw CommandFailure("Give either --url or --queue, not both.") }
             return .queue
@@ -50,7 +52,7 @@ struct LoadTargetOptions: ParsableArguments {
     }
 
     /// The data directory of the stack; nil if it is not known.
-    func directory() throws -> DataDirectory? {
+    package func directory() throws -> DataDirectory? {
         guard queue || data != nil else { return nil }
         var argument = DataArgument()
         argument.data = data

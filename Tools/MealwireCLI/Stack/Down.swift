@@ -1,6 +1,8 @@
 import ArgumentParser
+import CommandSupport
 import Glibc
 import ServiceKit
+import Supervision
 
 /// `mealwire down`: stops the stack on a data directory.
 struct Down: ParsableCommand {

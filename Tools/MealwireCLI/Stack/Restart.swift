@@ -1,8 +1,10 @@
 import ArgumentParser
+import CommandSupport
 import Contracts
 import FoundationEssentials
 import Glibc
 import ServiceKit
+import Supervision
 
 /// `mealwire restart`: replaces the processes of a running stack.
 struct Restart: ParsableCommand {

@@ -1,7 +1,10 @@
 import ArgumentParser
+import CommandSupport
+import Contracts
 import FoundationEssentials
 import Glibc
 import ServiceKit
+import Supervision
 
 /// `mealwire up`: starts a stack and supervises it until it is stopped.
 struct Up: ParsableCommand {
@@ -49,6 +52,14 @@ struct Up: ParsableCommand {
     )
     var bridgeMdpListen: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Do not start this service, so that you can start it yourself, for example under a debugger; repeatable.",
+            valueName: "service"
+        )
+    )
+    var without: [String] = []
+
     /// An option of earlier versions.
     @Option(help: .hidden)
     var tcpEndpoint: String?
@@ -78,6 +89,16 @@ struct Up: ParsableCommand {
         guard StackOptions.calculatorCounts.contains(calculators) else {
             throw ValidationError("--calculators is \(calculators), but must be a whole number from 1 to 64.")
         }
+        _ = try omittedServices()
+    }
+
+    /// Returns the services that `--without` names.
+    private func omittedServices() throws -> Set<ServiceName> {
+        let names = ServiceName.all.map(\.rawValue)
+        for name in without where !names.contains(name) {
+            throw ValidationError("--without is \(name), but must be one of \(names.joined(separator: ", ")).")
+        }
+        return Set(without.map(ServiceName.init(rawValue:)))
     }
 
     func run() throws {
@@ -91,6 +112,7 @@ struct Up: ParsableCommand {
             mdp: mdp,
             bridgeEndpoint: bridgeListen,
             bridgeMajordomoEndpoint: bridgeMdpListen,
+            omitted: try omittedServices(),
             debug: debug,
             executables: try executables ?? StackOptions.ownDirectory()
         )

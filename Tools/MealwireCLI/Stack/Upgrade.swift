@@ -1,6 +1,9 @@
 import ArgumentParser
+import Backups
+import CommandSupport
 import Contracts
 import ServiceKit
+import Supervision
 
 /// `mealwire upgrade`.
 struct Upgrade: ParsableCommand {
