@@ -109,9 +109,10 @@ def beside_import(catalogue, search):
 
 
 def measured(bench, rows, name):
-    needed, free = rows * BYTES_OF_A_ROW, shutil.disk_usage("/tmp").free
+    directory = bench.parent_directory
+    needed, free = rows * BYTES_OF_A_ROW, shutil.disk_usage(directory).free
     if free < needed:
-        sys.exit(f"{rows:,} foods need {needed / 1e9:.0f} GB in /tmp, and {free / 1e9:.0f} GB are free.")
+        sys.exit(f"{rows:,} foods need {needed / 1e9:.0f} GB in {directory}, and {free / 1e9:.0f} GB are free.")
     catalogue, queries = Catalogue(bench, rows), typed_queries()
     imported = catalogue.fill()
     search = Load(catalogue, "search", catalogue.search_paths(queries))

@@ -22,10 +22,13 @@ class Workbench:
         self.options = options
         self.binaries = os.path.abspath(getattr(options, "binaries", None) or BINARIES)
         self.notes = []
+        # Only the benchmarks let the user choose the directory of the databases.
+        self.parent_directory = getattr(options, "directory", "/tmp")
         self.exit_stack = contextlib.ExitStack()
 
     def __enter__(self):
-        self.directory = self.exit_stack.enter_context(tempfile.TemporaryDirectory(prefix="mwb-", dir="/tmp"))
+        temporary = tempfile.TemporaryDirectory(prefix="mwb-", dir=self.parent_directory)
+        self.directory = self.exit_stack.enter_context(temporary)
         return self
 
     def __exit__(self, *error):
