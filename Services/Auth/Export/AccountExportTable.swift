@@ -2,24 +2,6 @@ import Contracts
 import FoundationEssentials
 import Storage
 
-extension AuthSchema {
-    /// Exports that can be downloaded: the user, the session and the number of downloads, without the exported data.
-    static let exports = Migration(
-        "auth-10",
-        """
-        CREATE TABLE export (
-            id TEXT PRIMARY KEY NOT NULL,
-            account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-            session_id TEXT NOT NULL,
-            created_at INTEGER NOT NULL,
-            downloads INTEGER NOT NULL DEFAULT 0 CHECK (downloads >= 0)
-        ) STRICT;
-        CREATE INDEX export_by_account ON export (account_id, created_at);
-        CREATE INDEX export_by_time ON export (created_at);
-        """
-    )
-}
-
 extension SQLReader {
     /// Returns the seconds until a user may create another export; nil if they may now.
     func exportsBlockedForS(of user: UserID, at nowS: Int) throws -> Int? {
