@@ -1,7 +1,6 @@
 import Contracts
 import Events
 import FoundationEssentials
-import Logging
 import Messaging
 import ServiceKit
 import Storage
@@ -20,7 +19,7 @@ enum AuthMain {
                 settings: settings,
                 sealingKey: try .load(settings.sealingKeyFile ?? SealingKey.path(in: process.data.path)),
                 logger: process.logger,
-                securityLogger: securityLogger(from: settings.securityLogLevel),
+                securityLogger: .security(from: settings.securityLogLevel),
                 now: { Date() }
             )
             let export = store.exportEndpoint(of: .auth, AuthSchema.export)
@@ -43,14 +42,5 @@ enum AuthMain {
             )
             process.follow(.profile, as: .auth, in: store, AuthService.followsProfile)
         }
-    }
-
-    /// Returns the logger for security events.
-    ///
-    /// It has its own label, so these lines can be filtered, and `log.level` does not silence it.
-    private static func securityLogger(from level: Logger.Level) -> Logger {
-        var security = Logger(label: "security") { LineLogHandler(label: $0) }
-        security.logLevel = level
-        return security
     }
 }

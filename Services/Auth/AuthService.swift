@@ -98,6 +98,24 @@ package struct AuthService: Sendable {
         ] + administrationEndpoints
     }
 
+    /// The endpoints for administration: for staff and admins through a gateway, and for the operator on this machine.
+    private var administrationEndpoints: [Endpoint] {
+        [
+            .handle(AuthAdminUsersList.self, recordingRefusals(users)),
+            .handle(AuthAdminUsersUpdate.self, recordingRefusals(updateUser)),
+            .handle(AuthAdminInvitationsMake.self, recordingRefusals(makeInvitation)),
+            .handle(AuthAdminInvitationsList.self, recordingRefusals(invitations)),
+            .handle(AuthAdminInvitationsRevoke.self, recordingRefusals(revokeInvitation)),
+            .handle(AuthOperatorUsersList.self, users),
+            .handle(AuthOperatorUsersUpdate.self, updateUser),
+            .handle(AuthOperatorPasswordReset.self, resetPassword),
+            .handle(AuthOperatorInvitationsMake.self, makeInvitation),
+            .handle(AuthOperatorInvitationsList.self, invitations),
+            .handle(AuthOperatorInvitationsRevoke.self, revokeInvitation),
+            .handle(AuthOperatorKeysRotate.self, rotateKeys),
+        ]
+    }
+
     /// The current time in seconds since 1970, the unit of times in the database and in tokens.
     var nowS: Int { Int(now().timeIntervalSince1970.rounded(.down)) }
 }

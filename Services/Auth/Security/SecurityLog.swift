@@ -1,5 +1,6 @@
-import Contracts
+package import Contracts
 import Logging
+import ServiceKit
 
 /// Logs security events: one line each, under the label `security`, with a stable code.
 struct SecurityLog: Sendable {
@@ -17,6 +18,33 @@ struct SecurityLog: Sendable {
     /// Logs that sessions were ended, if the count is not zero.
     func recordEnded(_ count: Int, of user: UserID, _ reason: SessionEndReason, _ context: RequestContext) {
         if count > 0 { record(.sessionsEnded(user: user, count: count, reason: reason), context) }
+    }
+}
+
+extension Logger {
+    /// Returns the logger for security events.
+    ///
+    /// It has its own label, so these lines can be filtered, and `log.level` does not silence it.
+    static func security(from level: Level) -> Logger {
+        var security = Logger(label: "security") { LineLogHandler(label: $0) }
+        security.logLevel = level
+        return security
+    }
+}
+
+extension AuthService {
+    /// Returns a handler that logs a security event when the given handler throws `forbidden`.
+    package func recordingRefusals<Request: Contract>(
+        _ handle: @escaping @Sendable (Request, RequestContext) async throws -> Request.Reply
+    ) -> @Sendable (Request, RequestContext) async throws -> Request.Reply {
+        { [security] request, context in
+            do {
+                return try await handle(request, context)
+            } catch let error as ServiceError where error.code == .forbidden {
+                security.record(.accessRefused(user: context.principal?.user, method: Request.method.name), context)
+                throw error
+            }
+        }
     }
 }
 
