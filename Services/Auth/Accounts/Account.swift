@@ -1,5 +1,4 @@
 import Contracts
-import Foundation
 
 /// An account of a user.
 struct Account: Sendable {
@@ -22,19 +21,4 @@ extension AuthService {
         .accountDisabled,
         "This account is disabled. Ask the operator of this server to enable it again."
     )
-}
-
-/// The device of a session, as the client names it in its user agent.
-enum Device {
-    /// In characters: browsers send about 120; the limit bounds what an arbitrary client can store.
-    static let lengthMax = 200
-
-    /// Returns the user agent without control characters, cut to the maximum length; nil if nothing is left.
-    static func name(of userAgent: String?) -> String? {
-        let scalars = (userAgent ?? "").unicodeScalars
-            .filter { !CharacterSet.controlCharacters.contains($0) }
-            .prefix(lengthMax)
-        let name = String(String.UnicodeScalarView(scalars)).trimmingCharacters(in: .whitespaces)
-        return name.isEmpty ? nil : name
-    }
 }

@@ -28,3 +28,15 @@ extension AuthService {
         return Empty()
     }
 }
+
+extension SQLTransaction {
+    /// Removes an account, and publishes the event on which every other service erases the user's data.
+    func eraseAccount(of user: UserID, at nowS: Int) throws {
+        guard let account = try reader.account(user) else { return }
+        // Gateways learn of the ended sessions from the erasure event, so no other event is needed.
+        try storeEnded(try reader.sessionsWithTokens(of: user, except: nil, at: nowS), at: nowS)
+        try remove(account)
+        try deleteMailRequests(of: account)
+        try insert(PendingErasure(user: user, sequence: try emit(AccountErased(), of: user)))
+    }
+}

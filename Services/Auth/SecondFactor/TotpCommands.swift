@@ -6,6 +6,17 @@ extension AuthService {
     /// The service name that authenticator apps display.
     private static let issuer = "Mealwire"
 
+    /// Returns whether the caller's sign-in requires a code, and how many recovery codes are left.
+    package func totpStatus(_ request: AuthTotpStatus, _ context: RequestContext) async throws -> AuthTotpStatus.Reply {
+        let user = try context.user()
+        return try await store.read { reader in
+            AuthTotpStatus.Reply(
+                enabled: try reader.totp(of: user)?.isConfirmed ?? false,
+                recoveryCodesLeft: try reader.recoveryCodesLeft(of: user)
+            )
+        }
+    }
+
     /// Creates the secret of a second factor, which stays inactive until its first code confirms it.
     package func beginTotp(_ request: AuthTotpBegin, _ context: RequestContext) async throws -> AuthTotpBegin.Reply {
         let account = try await reauthenticate(with: request.password, context)

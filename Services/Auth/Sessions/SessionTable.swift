@@ -24,6 +24,27 @@ enum Rotation: Sendable {
     case unknown
 }
 
+extension SQLReader {
+    /// Returns whether a session of a user is open.
+    func isOpen(_ session: SessionID, of user: UserID, usedAfterS: Int) throws -> Bool {
+        try row(
+            """
+            SELECT 1 FROM session s JOIN account a ON a.id = s.account_id
+            WHERE s.id = ? AND s.account_id = ? AND s.used_at > ? AND a.disabled_at IS NULL
+            """,
+            [session.description, user.description, usedAfterS]
+        ) != nil
+    }
+
+    /// Returns the start of a user's session, in seconds since 1970; nil if there is none.
+    func startTime(of session: SessionID, of user: UserID) throws -> Int? {
+        try scalar(
+            "SELECT created_at FROM session WHERE id = ? AND account_id = ?",
+            [session.description, user.description]
+        )
+    }
+}
+
 extension SQLTransaction {
     /// Begins a session, and deletes expired ones.
     func begin(

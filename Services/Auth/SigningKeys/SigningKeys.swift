@@ -1,6 +1,11 @@
 package import Contracts
 
 extension AuthService {
+    /// Returns the public keys that verify access tokens.
+    package func keys(_ request: AuthKeys, _ context: RequestContext) -> AuthKeys.Reply {
+        AuthKeys.Reply(keys: keyRing.current.published(at: nowS))
+    }
+
     /// Creates a new signing key, or activates the published one at once.
     package func rotateKeys(
         _ request: AuthOperatorKeysRotate,
