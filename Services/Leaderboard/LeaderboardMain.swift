@@ -37,7 +37,7 @@ enum LeaderboardMain {
             let export = store.exportEndpoint(of: .leaderboard, LeaderboardSchema.export)
             let leaderboard = LeaderboardService(store: store, boards: boards, rollover: rollover)
             try process.serve(.leaderboard, leaderboard.endpoints + [export])
-            process.follow(.auth, as: .leaderboard, in: store, LeaderboardSchema.erasure(boards))
+            process.follow(.auth, as: .leaderboard, in: store, FollowAccounts.follower(boards))
             // The cursors are in the same file: changes lost in a power cut are pulled again.
             let profiles = process.follow(
                 .profile,

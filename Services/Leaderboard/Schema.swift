@@ -3,6 +3,11 @@ package import Storage
 
 /// The tables of the leaderboard: copies of events of other services, and the boards computed from them.
 package enum LeaderboardSchema {
+    /// SQLite page cache: holds the upper B-tree levels of the boards of a million users.
+    ///
+    /// An update then reads little else than leaf pages from the disk.
+    static let pageCacheKiB = 16_384
+
     /// All migrations, in order.
     package static let migrations = [
         Migration(
@@ -30,36 +35,24 @@ package enum LeaderboardSchema {
         boardsMigration,
         groups,
         challenges,
-        sharedFoods,
+        // The foods of recent days of users that share them.
+        Migration(
+            "leaderboard-foods-1",
+            """
+            -- Users that share their foods.
+            CREATE TABLE food_sharer (user_id TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE day_food (
+                user_id TEXT NOT NULL,
+                day_number INTEGER NOT NULL,
+                foods TEXT NOT NULL CHECK (json_valid(foods)),
+                PRIMARY KEY (user_id, day_number)
+            ) STRICT, WITHOUT ROWID;
+            CREATE INDEX day_food_by_day ON day_food (day_number);
+            """
+        ),
         .reloading("leaderboard-follows-shared-foods", [.profile]),
         challengeMakers,
         fullDays,
     ]
-
-    /// Removes everything about a user with an erased account.
-    package static func erasure(_ boards: Boards) -> EventFollower {
-        EventFollower(
-            erase: { user, transaction in
-                try boards.remove(user, transaction)
-                for group in try transaction.reader.groupIDs(of: user) { boards.changeLog.record(group) }
-                try StreakTable.removeAll(of: user, transaction)
-                try transaction.execute("DELETE FROM day WHERE user_id = ?", [user.description])
-                try PersonTable.remove(user, transaction)
-                try transaction.removeSharedFoods(of: user)
-                try transaction.eraseFromGroups(user)
-            },
-            people: { after, limit, reader in
-                try reader.rows(
-                    """
-                    SELECT user_id FROM person WHERE user_id > ?1 UNION SELECT user_id FROM day WHERE user_id > ?1
-                    UNION SELECT user_id FROM team_member WHERE user_id > ?1
-                    UNION SELECT user_id FROM day_food WHERE user_id > ?1
-                    UNION SELECT user_id FROM food_sharer WHERE user_id > ?1
-                    ORDER BY 1 LIMIT ?2
-                    """,
-                    [after?.description ?? "", limit]
-                ).map { try $0.user() }
-            }
-        )
-    }
 }

@@ -40,6 +40,57 @@ extension LeaderboardSchema {
         passedOver: boardsLeftOut
     )
 
+    /// Tables of shared foods in a user's data export.
+    private static let sharedFoodExport = [
+        ExportTable("food_sharer", as: "sharesFoods", key: ["user_id"], columns: ["user_id": .plain]),
+        ExportTable(
+            "day_food",
+            as: "sharedFoods",
+            key: ["day_number"],
+            columns: ["user_id": .owner, "day_number": .plain, "foods": .json]
+        ),
+    ]
+
+    /// Tables of groups in a user's data export: everything they can see, except the other members.
+    private static let groupExport = [
+        ExportTable(
+            "team",
+            as: "groups",
+            condition: "id IN (SELECT team_id FROM team_member WHERE user_id = ?1)",
+            key: ["id"],
+            columns: [
+                "id": .plain, "name": .plain, "code": .plain, "owner": .plain, "made_at": .secondsSince1970,
+                "version": .plain,
+            ]
+        ),
+        ExportTable(
+            "team_member",
+            as: "memberships",
+            key: ["team_id"],
+            columns: ["team_id": .plain, "user_id": .owner, "place": .plain, "joined_at": .secondsSince1970]
+        ),
+    ]
+
+    /// Tables in a user's data export: the challenges of their groups, and their own results.
+    private static let challengeExport = [
+        ExportTable(
+            "challenge",
+            as: "challenges",
+            condition: "team_id IN (SELECT team_id FROM team_member WHERE user_id = ?1)",
+            key: ["id"],
+            columns: [
+                "id": .plain, "team_id": .plain, "metric": .plain, "from_day": .plain, "to_day": .plain,
+                "final_at": .secondsSince1970, "finished": .plain, "made_by": .plain,
+            ]
+        ),
+        ExportTable(
+            "challenge_result",
+            as: "challengeResults",
+            key: ["challenge_id"],
+            columns: ["challenge_id": .plain, "user_id": .owner, "rank": .plain, "score": .plain]
+        ),
+    ]
+
     private static let boardsLeftOut = [
         "standing": "the scores again, in the order of the boards",
         "bucket": "counts of users by score, without their ids",

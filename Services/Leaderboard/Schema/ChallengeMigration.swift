@@ -40,24 +40,4 @@ extension LeaderboardSchema {
         ALTER TABLE challenge ADD COLUMN made_by TEXT;
         """
     )
-
-    /// Tables in a user's data export: the challenges of their groups, and their own results.
-    static let challengeExport = [
-        ExportTable(
-            "challenge",
-            as: "challenges",
-            condition: "team_id IN (SELECT team_id FROM team_member WHERE user_id = ?1)",
-            key: ["id"],
-            columns: [
-                "id": .plain, "team_id": .plain, "metric": .plain, "from_day": .plain, "to_day": .plain,
-                "final_at": .secondsSince1970, "finished": .plain, "made_by": .plain,
-            ]
-        ),
-        ExportTable(
-            "challenge_result",
-            as: "challengeResults",
-            key: ["challenge_id"],
-            columns: ["challenge_id": .plain, "user_id": .owner, "rank": .plain, "score": .plain]
-        ),
-    ]
 }

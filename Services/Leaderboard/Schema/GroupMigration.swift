@@ -30,24 +30,4 @@ extension LeaderboardSchema {
         CREATE INDEX team_member_by_user ON team_member (user_id, team_id);
         """
     )
-
-    /// Tables of groups in a user's data export: everything they can see, except the other members.
-    static let groupExport = [
-        ExportTable(
-            "team",
-            as: "groups",
-            condition: "id IN (SELECT team_id FROM team_member WHERE user_id = ?1)",
-            key: ["id"],
-            columns: [
-                "id": .plain, "name": .plain, "code": .plain, "owner": .plain, "made_at": .secondsSince1970,
-                "version": .plain,
-            ]
-        ),
-        ExportTable(
-            "team_member",
-            as: "memberships",
-            key: ["team_id"],
-            columns: ["team_id": .plain, "user_id": .owner, "place": .plain, "joined_at": .secondsSince1970]
-        ),
-    ]
 }

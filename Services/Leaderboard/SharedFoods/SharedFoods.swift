@@ -1,35 +1,6 @@
 import Contracts
+import FoundationEssentials
 import Storage
-
-extension LeaderboardSchema {
-    /// The foods of recent days of users that share them.
-    static let sharedFoods = Migration(
-        "leaderboard-foods-1",
-        """
-        -- Users that share their foods.
-        CREATE TABLE food_sharer (user_id TEXT PRIMARY KEY NOT NULL) STRICT, WITHOUT ROWID;
-
-        CREATE TABLE day_food (
-            user_id TEXT NOT NULL,
-            day_number INTEGER NOT NULL,
-            foods TEXT NOT NULL CHECK (json_valid(foods)),
-            PRIMARY KEY (user_id, day_number)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX day_food_by_day ON day_food (day_number);
-        """
-    )
-
-    /// Tables of shared foods in a user's data export.
-    static let sharedFoodExport = [
-        ExportTable("food_sharer", as: "sharesFoods", key: ["user_id"], columns: ["user_id": .plain]),
-        ExportTable(
-            "day_food",
-            as: "sharedFoods",
-            key: ["day_number"],
-            columns: ["user_id": .owner, "day_number": .plain, "foods": .json]
-        ),
-    ]
-}
 
 extension SQLTransaction {
     /// Stores a user's sharing settings, and deletes at once the data that is no longer shared.
@@ -103,5 +74,32 @@ extension SQLReader {
             [user.description, date.dayNumber]
         )
         return try foods.map { try JSONText(text: $0).decode([DayShared.SharedFood].self) } ?? []
+    }
+}
+
+extension LeaderboardService {
+    /// Interval between deletions of foods of days that are no longer shown.
+    static let foodExpiryInterval = Duration.seconds(3_600)
+    /// Rows deleted in one transaction; few enough that other writes do not wait noticeably.
+    private static let maximumRowsPerTransaction = 1_000
+    /// Days before today, in UTC, that may still be shown: a user's own today can be two days behind UTC.
+    private static let retentionDays = LeaderboardUser.daysShown + 1
+
+    /// Deletes foods of days that are no longer shown to any user.
+    package func deleteExpiredFoods() async throws {
+        let today = Int((now().timeIntervalSince1970 / 86_400).rounded(.down))
+        var deleted = Self.maximumRowsPerTransaction
+        while deleted == Self.maximumRowsPerTransaction {
+            deleted = try await store.write { transaction in
+                try transaction.execute(
+                    """
+                    DELETE FROM day_food WHERE (user_id, day_number) IN (
+                        SELECT user_id, day_number FROM day_food WHERE day_number < ? LIMIT ?
+                    )
+                    """,
+                    [today - Self.retentionDays, Self.maximumRowsPerTransaction]
+                )
+            }
+        }
     }
 }
