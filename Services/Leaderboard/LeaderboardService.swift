@@ -1,6 +1,8 @@
-package import Contracts
+import Contracts
 import FoundationEssentials
+import Logging
 package import Messaging
+import ServiceKit
 package import Storage
 
 /// The leaderboard's methods.
@@ -32,20 +34,49 @@ package struct LeaderboardService: Sendable {
         ] + groupEndpoints
     }
 
-    /// Returns the best users of a board, and the caller's own row.
-    package func top(_ request: LeaderboardTop, _ context: RequestContext) async throws -> LeaderboardTop.Reply {
-        let caller = try context.user()
-        try await rollover.runBeforeRead()
-        return try await TopQuery.run(request, for: caller, in: store)
+    /// The methods of groups and challenges.
+    private var groupEndpoints: [Endpoint] {
+        [
+            .handle(LeaderboardGroupsAdd.self, addGroup),
+            .handle(LeaderboardGroupsJoin.self, joinGroup),
+            .handle(LeaderboardGroupsList.self, groups),
+            .handle(LeaderboardGroupsGet.self, group),
+            .handle(LeaderboardGroupsUpdate.self, updateGroup),
+            .handle(LeaderboardGroupsRemove.self, removeGroup),
+            .handle(LeaderboardGroupsCodeRenew.self, renewCode),
+            .handle(LeaderboardGroupsMembersRemove.self, removeMember),
+            .handle(LeaderboardChallengesAdd.self, addChallenge),
+            .handle(LeaderboardChallengesGet.self, challenge),
+            .handle(LeaderboardChallengesRemove.self, removeChallenge),
+        ]
     }
 
-    /// Starts a rebuild of all boards.
-    package func rebuild(_ request: LeaderboardOperatorRebuild, _ context: RequestContext) async throws -> Empty {
-        try await Rebuild.begin(request, context, in: store)
-    }
-
-    /// Returns the progress of a rebuild, and the number of users on each board.
-    package func status(_ request: LeaderboardOperatorStatus) async throws -> LeaderboardOperatorStatus.Reply {
-        try await Rebuild.status(request, now: boards.now(), in: store)
+    /// Returns what runs at intervals.
+    ///
+    /// - Parameters:
+    ///   - bus: Publishes which boards have changed.
+    ///   - logger: Logs failures.
+    ///   - catchUp: Applies the events of the diary and the profiles so far.
+    /// - Returns: The tasks, to add to the process.
+    func tasks(
+        _ bus: MessageBus,
+        _ logger: Logger,
+        catchUp: @escaping @Sendable () async throws -> Void
+    ) -> [PeriodicTask] {
+        let (store, boards, rollover) = (store, boards, rollover)
+        return [
+            PeriodicTask("update scores after a day's end", every: DayRollover.interval, logger: logger) {
+                try await rollover.run()
+            },
+            PeriodicTask("end due challenges", every: Self.challengesInterval, logger: logger) {
+                try await endChallenges(afterCatchingUp: catchUp)
+            },
+            PeriodicTask("delete expired foods", every: Self.foodExpiryInterval, logger: logger) {
+                try await deleteExpiredFoods()
+            },
+            PeriodicTask("publish board changes", every: BoardChangeLog.noticeInterval, logger: logger) {
+                try await boards.changeLog.publish(store, bus)
+            },
+        ]
     }
 }

@@ -8,6 +8,8 @@ import Synchronization
 ///
 /// These are the scores of all users with recently logged days, because adherence changes at each midnight.
 package struct DayRollover: Sendable {
+    /// Interval between day rollovers; a read may trigger one earlier.
+    static let interval = Duration.seconds(15)
     /// Maximum number of users per transaction; few enough that other writes do not wait noticeably.
     private static let maximumUsersPerTransaction = 50
     /// Maximum number of due users for which a read waits.

@@ -1,5 +1,14 @@
-import Contracts
+package import Contracts
 import Storage
+
+extension LeaderboardService {
+    /// Returns the best users of a board, and the caller's own row.
+    package func top(_ request: LeaderboardTop, _ context: RequestContext) async throws -> LeaderboardTop.Reply {
+        let caller = try context.user()
+        try await rollover.runBeforeRead()
+        return try await TopQuery.run(request, for: caller, in: store)
+    }
+}
 
 /// Answers `leaderboard.top` from the stored boards: the first rows of an index, and a count of better scores.
 enum TopQuery {

@@ -3,6 +3,11 @@ import FoundationEssentials
 import Storage
 
 extension LeaderboardService {
+    /// Interval between checks for due challenge results.
+    ///
+    /// A result is due days after the challenge's end.
+    static let challengesInterval = Duration.seconds(60)
+
     /// Creates a challenge in one of the caller's groups.
     package func addChallenge(
         _ request: LeaderboardChallengesAdd,

@@ -8,6 +8,9 @@ import Synchronization
 ///
 /// A change gets its version once its transaction has ended: a client that then reads sees the change.
 package final class BoardChangeLog: Sendable {
+    /// Minimum interval between two published notices of changed boards.
+    static let noticeInterval = Duration.seconds(1)
+
     private struct State {
         /// Changes of transactions that may not have ended yet.
         var pending = PendingChanges()

@@ -1,27 +1,9 @@
 package import Contracts
 import FoundationEssentials
-package import Messaging
 import ServiceKit
 import Storage
 
 extension LeaderboardService {
-    /// The methods of groups and challenges.
-    package var groupEndpoints: [Endpoint] {
-        [
-            .handle(LeaderboardGroupsAdd.self, addGroup),
-            .handle(LeaderboardGroupsJoin.self, joinGroup),
-            .handle(LeaderboardGroupsList.self, groups),
-            .handle(LeaderboardGroupsGet.self, group),
-            .handle(LeaderboardGroupsUpdate.self, updateGroup),
-            .handle(LeaderboardGroupsRemove.self, removeGroup),
-            .handle(LeaderboardGroupsCodeRenew.self, renewCode),
-            .handle(LeaderboardGroupsMembersRemove.self, removeMember),
-            .handle(LeaderboardChallengesAdd.self, addChallenge),
-            .handle(LeaderboardChallengesGet.self, challenge),
-            .handle(LeaderboardChallengesRemove.self, removeChallenge),
-        ]
-    }
-
     /// Creates a group with the caller as its owner.
     package func addGroup(_ request: LeaderboardGroupsAdd, _ context: RequestContext) async throws -> LeaderboardGroup {
         let user = try context.user()

@@ -1,7 +1,19 @@
-import Contracts
+package import Contracts
 import Crypto
 import FoundationEssentials
 import Storage
+
+extension LeaderboardService {
+    /// Starts a rebuild of all boards.
+    package func rebuild(_ request: LeaderboardOperatorRebuild, _ context: RequestContext) async throws -> Empty {
+        try await Rebuild.begin(request, context, in: store)
+    }
+
+    /// Returns the progress of a rebuild, and the number of users on each board.
+    package func status(_ request: LeaderboardOperatorStatus) async throws -> LeaderboardOperatorStatus.Reply {
+        try await Rebuild.status(request, now: boards.now(), in: store)
+    }
+}
 
 /// Rebuilds the boards: reloads users and days from their services, and recomputes everything derived from them.
 ///
