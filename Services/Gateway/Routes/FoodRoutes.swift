@@ -2,6 +2,35 @@ import Contracts
 import HTTPTypes
 
 extension RouteTable {
+    /// Adds the routes for the foods of the catalog.
+    mutating func addFoods() {
+        add(
+            .get,
+            "/v1/foods",
+            CatalogSearch.method,
+            [.query("q"), .query("language"), .query("limit", .wholeNumber), .query("cursor")],
+            scope: .foodsRead
+        )
+        add(
+            .get,
+            "/v1/foods/{id}",
+            CatalogGet.method,
+            [.path("id"), .query("language")],
+            scope: .foodsRead,
+            answersVersion: true
+        )
+        addOwnFoods()
+        addRecipes()
+        addHealthyFoods()
+        add(
+            .get,
+            "/v1/foods/barcode/{gtin}",
+            CatalogBarcode.method,
+            [.path("gtin"), .query("language")],
+            scope: .foodsRead
+        )
+    }
+
     /// Adds the routes for users' own foods.
     mutating func addOwnFoods() {
         add(
