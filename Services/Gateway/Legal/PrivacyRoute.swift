@@ -1,5 +1,4 @@
 import Contracts
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -35,26 +34,6 @@ struct PrivacyRoute {
             .xContentTypeOptions: "nosniff",
             .referrerPolicy: "no-referrer",
         ]
-    }
-}
-
-/// Serves `security.txt` (RFC 9116); 404 where the operator has set no address to reach.
-struct SecurityTextRoute {
-    /// The file changes once a day.
-    private static let cacheControl = "max-age=86400"
-
-    let contact: SecurityContact?
-
-    func add(to table: inout RouteTable) {
-        let contact = contact
-        table.handle(.get, "/.well-known/security.txt") { _, _ in
-            guard let contact else { throw ServiceError.notFound("file") }
-            return Response(
-                status: .ok,
-                headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: Self.cacheControl],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: contact.text(now: Date())))
-            )
-        }
     }
 }
 

@@ -1,4 +1,8 @@
+import Contracts
 package import FoundationEssentials
+import HTTPTypes
+import Hummingbird
+import NIOCore
 
 /// Writes the `security.txt` of RFC 9116, which tells finders of vulnerabilities how to reach the operator.
 package struct SecurityContact: Sendable {
@@ -35,5 +39,25 @@ package struct SecurityContact: Sendable {
         guard !contact.contains(where: \.isWhitespace) else { return nil }
         if contact.hasPrefix("https://") || contact.hasPrefix("http://") { return contact }
         return contact.contains("@") && !contact.contains(":") ? "mailto:\(contact)" : nil
+    }
+}
+
+/// Serves `security.txt` (RFC 9116); 404 where the operator has set no address to reach.
+struct SecurityTextRoute {
+    /// The file changes once a day.
+    private static let cacheControl = "max-age=86400"
+
+    let contact: SecurityContact?
+
+    func add(to table: inout RouteTable) {
+        let contact = contact
+        table.handle(.get, "/.well-known/security.txt") { _, _ in
+            guard let contact else { throw ServiceError.notFound("file") }
+            return Response(
+                status: .ok,
+                headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: Self.cacheControl],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: contact.text(now: Date())))
+            )
+        }
     }
 }
