@@ -142,14 +142,10 @@ let package = Package(
             ]
         ),
         service("Profile", ["Events", "Storage", "StoredPictures"]),
-        // Apart from the process, so that the benchmark's yardstick calculates with the very same code.
-        .target(name: "EnergyFormulas", dependencies: ["Contracts"], path: "Services/CalorieCalculator/Formulas"),
-        .target(
-            name: "MealPlanning",
-            dependencies: ["Contracts", "Messaging", "CGLPK"],
-            path: "Services/CalorieCalculator/Plan"
-        ),
-        service("CalorieCalculator", ["EnergyFormulas", "MealPlanning"], exclude: ["Formulas", "Plan"]),
+        // Apart from the process, so that a benchmark calculates with the same code.
+        shared("EnergyFormulas", ["Contracts"]),
+        shared("MealPlanning", ["Contracts", "Messaging", "CGLPK"]),
+        service("CalorieCalculator", ["EnergyFormulas", "MealPlanning"]),
         service(
             "FoodCatalog",
             [

@@ -5,7 +5,7 @@ import ServiceKit
 enum CalorieCalculatorMain {
     static func main() async {
         await ServiceProcess.run("calorie-calculator") { process in
-            let calculator = CalculatorService(today: SystemDate.today)
+            let calculator = CalorieCalculatorService(today: SystemDate.today)
             try process.serve(.calculator, calculator.endpoints)
             try process.serveHeavy(.calculatorBatch, calculator.heavyEndpoints)
             // A plan occupies one processor. Run more workers for more concurrent plans.

@@ -10,7 +10,7 @@ import Glibc
 /// The calculator's methods.
 ///
 /// It has no state, so any number of instances may run.
-struct CalculatorService: Sendable {
+struct CalorieCalculatorService: Sendable {
     let today: @Sendable () -> PlainDate
     private let planExecutor = PlanExecutor()
 
