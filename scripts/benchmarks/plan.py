@@ -17,7 +17,7 @@ DAYS = 1
 IN_FLIGHT = 4
 TARGET = {"dailyKcal": 2000, "proteinG": 110, "fatG": 67, "carbohydrateG": 240}
 # By words of the category: grams of a portion, and the meals it suits. The catalog's own table
-# (Services/FoodCatalog/Plannable) has more.
+# (Services/FoodCatalog/PlannableFoods) has more.
 PORTIONS = [
     ("Yogurt", 170, ["breakfast", "snack"]), ("Ready-to-eat cereal", 40, ["breakfast"]),
     ("Oatmeal", 240, ["breakfast"]), ("Eggs and omelets", 110, ["breakfast", "lunch"]),

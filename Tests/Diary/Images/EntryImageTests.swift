@@ -9,6 +9,7 @@ import Testing
     /// A PNG of 24 × 16 pixels with comments, from the corpus of the image tests.
     private static let file: Data? = {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         return try? Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
     }()
 
