@@ -3,83 +3,11 @@ package import Storage
 
 /// The tables of the diary service.
 package enum DiarySchema {
-    package static let migrations = [
-        Migration(
-            "diary-1",
-            """
-            CREATE TABLE person (
-                user_id TEXT PRIMARY KEY NOT NULL,
-                time_zone TEXT NOT NULL,
-                day_start_hour INTEGER NOT NULL CHECK (day_start_hour BETWEEN 0 AND 23),
-                week_start INTEGER NOT NULL CHECK (week_start BETWEEN 1 AND 7)
-            ) STRICT, WITHOUT ROWID;
-
-            CREATE TABLE target (
-                user_id TEXT NOT NULL,
-                from_date TEXT NOT NULL,
-                daily_kcal INTEGER NOT NULL,
-                protein_g REAL NOT NULL,
-                fat_g REAL NOT NULL,
-                carbohydrate_g REAL NOT NULL,
-                PRIMARY KEY (user_id, from_date)
-            ) STRICT, WITHOUT ROWID;
-
-            -- Foods that were logged here before, as the catalogue told them last.
-            CREATE TABLE food (
-                id TEXT PRIMARY KEY NOT NULL,
-                snapshot TEXT NOT NULL
-            ) STRICT, WITHOUT ROWID;
-
-            CREATE TABLE entry (
-                user_id TEXT NOT NULL,
-                id TEXT NOT NULL,
-                date TEXT NOT NULL,
-                meal TEXT NOT NULL CHECK (meal IN ('breakfast', 'lunch', 'dinner', 'snack')),
-                position INTEGER NOT NULL CHECK (position >= 0),
-                at TEXT NOT NULL,
-                food_id TEXT,
-                name TEXT NOT NULL,
-                image TEXT,
-                grams REAL CHECK (grams > 0),
-                portion TEXT,
-                portion_grams REAL CHECK (portion_grams > 0),
-                quantity REAL CHECK (quantity > 0),
-                kcal REAL NOT NULL,
-                protein_g REAL,
-                fat_g REAL,
-                carbohydrate_g REAL,
-                fiber_g REAL,
-                sugar_g REAL,
-                salt_g REAL,
-                kcal_per_100_g REAL,
-                protein_g_per_100_g REAL,
-                fat_g_per_100_g REAL,
-                carbohydrate_g_per_100_g REAL,
-                fiber_g_per_100_g REAL,
-                sugar_g_per_100_g REAL,
-                salt_g_per_100_g REAL,
-                version INTEGER NOT NULL CHECK (version >= 1),
-                PRIMARY KEY (user_id, id),
-                CHECK ((food_id IS NULL) = (grams IS NULL) AND (food_id IS NULL) = (kcal_per_100_g IS NULL)),
-                CHECK ((portion IS NULL) = (quantity IS NULL) AND (portion IS NULL) = (portion_grams IS NULL))
-            ) STRICT, WITHOUT ROWID;
-            CREATE INDEX entry_by_day ON entry (user_id, date, meal, position);
-
-            -- What each day with entries adds up to, so that years are summed without their entries.
-            CREATE TABLE day_total (
-                user_id TEXT NOT NULL,
-                date TEXT NOT NULL,
-                kcal REAL NOT NULL,
-                protein_g REAL NOT NULL,
-                fat_g REAL NOT NULL,
-                carbohydrate_g REAL NOT NULL,
-                entries INTEGER NOT NULL CHECK (entries > 0),
-                PRIMARY KEY (user_id, date)
-            ) STRICT, WITHOUT ROWID;
-            """
-        ),
+    /// All migrations, in order.
+    package static let migrations: [Migration] = [
+        core,
         weekdayTargets,
-        PlanTable.migration,
+        plans,
         foodUse,
         .forceReload("diary-tells-food-use"),
         changeLog,
@@ -129,4 +57,39 @@ package enum DiarySchema {
             ).map { try $0.user() }
         }
     )
+}
+
+/// Tables of one feature, with their rules for data export and account erasure.
+///
+/// Rows of users carry the id in `user_id`. Every exported table is also erased.
+struct DiaryTables: Sendable {
+    /// The exported tables.
+    let exported: [ExportTable]
+    /// Tables that are not exported, with the reason, by name.
+    let passedOver: [String: String]
+    /// Tables that together contain the id of every user with data in this part.
+    ///
+    /// They have few rows per user, because they are scanned.
+    let userTables: [String]
+    /// Erases data of a user that is not in rows with the `user_id`.
+    let eraseRest: EventFollower.Erase
+
+    /// Describes the tables of one part of the diary.
+    ///
+    /// - Parameters:
+    ///   - exported: The tables that are exported and that are erased with the account.
+    ///   - passedOver: Tables that are not exported, with the reason, by name.
+    ///   - userTables: Tables that contain every user with data in this part; empty if other parts contain them.
+    ///   - eraseRest: Erases data that is not in rows with a `user_id`.
+    init(
+        exported: [ExportTable],
+        passedOver: [String: String] = [:],
+        userTables: [String] = [],
+        eraseRest: @escaping EventFollower.Erase = { _, _ in }
+    ) {
+        self.exported = exported
+        self.passedOver = passedOver
+        self.userTables = userTables
+        self.eraseRest = eraseRest
+    }
 }

@@ -5,43 +5,6 @@ import Storage
 enum PlanTable {
     /// The maximum number of plans per diary; one more replaces the oldest.
     static let plansMax = 50
-
-    static let migration = Migration(
-        "diary-plans-1",
-        """
-        CREATE TABLE plan (
-            -- The order in which they were made.
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
-            user_id TEXT NOT NULL,
-            id TEXT NOT NULL,
-            created_at TEXT NOT NULL,
-            from_date TEXT NOT NULL,
-            applied_from TEXT,
-            menu TEXT NOT NULL,
-            -- The foods of the menu as they were when it was made.
-            foods TEXT NOT NULL,
-            UNIQUE (user_id, id)
-        ) STRICT;
-        """
-    )
-}
-
-extension DiarySchema {
-    /// Meal plans.
-    static let planTables = DiaryTables(
-        exported: [
-            ExportTable(
-                "plan",
-                as: "plans",
-                key: ["number"],
-                columns: [
-                    "number": .plain, "user_id": .owner, "id": .plain, "created_at": .plain, "from_date": .plain,
-                    "applied_from": .plain, "menu": .json, "foods": .json,
-                ]
-            )
-        ],
-        userTables: ["plan"]
-    )
 }
 
 extension SQLReader {
