@@ -26,7 +26,6 @@ extension SQLReader {
     ///   - end: The day after the last one to include; nil for no bound.
     ///   - limit: The maximum number of days.
     /// - Returns: The totals.
-    /// - Returns: The days.
     /// - Throws: What SQLite throws.
     func newestDayTotals(
         of user: UserID,

@@ -46,25 +46,6 @@ extension SQLReader {
             [user.description]
         ).map { try $0.foodLogged() }
     }
-
-    /// Returns the foods of a user in the requested order, each with its newest entry.
-    ///
-    /// CROSS JOIN makes SQLite scan an index of uses and stop at the limit, however many entries exist.
-    func recentFoods(_ request: DiaryFoodsRecent, limit: Int, of user: UserID) throws -> [RecentFood] {
-        let order =
-            switch request.sort ?? .recent {
-            case .recent: "food_use.last_at DESC, food_use.food_id DESC"
-            case .frequent: "food_use.count DESC, food_use.last_at DESC, food_use.food_id DESC"
-            }
-        return try rows(
-            """
-            SELECT entry.*, food_use.count AS count, food_use.last_at AS last_at
-            FROM food_use CROSS JOIN entry ON entry.user_id = food_use.user_id AND entry.id = food_use.last_entry
-            WHERE food_use.user_id = ? AND food_use.meal = ? ORDER BY \(order) LIMIT ?
-            """,
-            [user.description, request.meal?.rawValue ?? FoodUseRow.anyMeal, limit]
-        ).map { try $0.recentFood() }
-    }
 }
 
 extension SQLTransaction {
@@ -124,7 +105,7 @@ extension FoodUse {
 }
 
 /// Constants and conversions of rows of `food_use`.
-private enum FoodUseRow {
+enum FoodUseRow {
     /// The meal of the row that holds the sum of all meals.
     static let anyMeal = "any"
 
@@ -156,23 +137,6 @@ extension SQLRow {
             count: try value("count"),
             lastAt: try value("last_at"),
             lastMeal: try FoodUseRow.meal(try value("last_meal"))
-        )
-    }
-
-    fileprivate func recentFood() throws -> RecentFood {
-        let entry = try loggedEntry().entry
-        guard let food = entry.foodId, let grams = entry.grams else { throw FoodUseRow.unreadable }
-        return RecentFood(
-            foodId: food,
-            name: entry.name,
-            imageURL: entry.imageURL,
-            meal: entry.meal,
-            grams: grams,
-            portion: entry.portion,
-            quantity: entry.quantity,
-            nutrients: entry.nutrients,
-            count: try value("count"),
-            lastAt: try value("last_at")
         )
     }
 }

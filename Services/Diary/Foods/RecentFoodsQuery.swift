@@ -20,3 +20,43 @@ extension DiaryService {
         }
     }
 }
+
+extension SQLReader {
+    /// Returns the foods of a user in the requested order, each with its newest entry.
+    ///
+    /// CROSS JOIN makes SQLite scan an index of uses and stop at the limit, however many entries exist.
+    fileprivate func recentFoods(_ request: DiaryFoodsRecent, limit: Int, of user: UserID) throws -> [RecentFood] {
+        let order =
+            switch request.sort ?? .recent {
+            case .recent: "food_use.last_at DESC, food_use.food_id DESC"
+            case .frequent: "food_use.count DESC, food_use.last_at DESC, food_use.food_id DESC"
+            }
+        return try rows(
+            """
+            SELECT entry.*, food_use.count AS count, food_use.last_at AS last_at
+            FROM food_use CROSS JOIN entry ON entry.user_id = food_use.user_id AND entry.id = food_use.last_entry
+            WHERE food_use.user_id = ? AND food_use.meal = ? ORDER BY \(order) LIMIT ?
+            """,
+            [user.description, request.meal?.rawValue ?? FoodUseRow.anyMeal, limit]
+        ).map { try $0.recentFood() }
+    }
+}
+
+extension SQLRow {
+    fileprivate func recentFood() throws -> RecentFood {
+        let entry = try loggedEntry().entry
+        guard let food = entry.foodId, let grams = entry.grams else { throw FoodUseRow.unreadable }
+        return RecentFood(
+            foodId: food,
+            name: entry.name,
+            imageURL: entry.imageURL,
+            meal: entry.meal,
+            grams: grams,
+            portion: entry.portion,
+            quantity: entry.quantity,
+            nutrients: entry.nutrients,
+            count: try value("count"),
+            lastAt: try value("last_at")
+        )
+    }
+}
