@@ -1,5 +1,7 @@
 import Contracts
 package import FoundationEssentials
+import Logging
+import ServiceKit
 package import Storage
 
 /// The bounds of a user's numbered changes.
@@ -99,5 +101,17 @@ extension Store {
                 )
             }
         } while deleted == Self.removalsPerTransactionMax
+    }
+}
+
+extension DiaryService {
+    /// The interval at which old removals are deleted; a removal that stays an hour longer does no harm.
+    private static let removalsInterval = Duration.seconds(3_600)
+
+    /// Returns the task that deletes records of old removals.
+    func removalsTask(_ logger: Logger) -> PeriodicTask {
+        PeriodicTask("delete records of old removals", every: Self.removalsInterval, logger: logger) {
+            try await store.deleteOldRemovals(now: now())
+        }
     }
 }

@@ -1,5 +1,7 @@
 package import Contracts
 import FoundationEssentials
+import Logging
+import ServiceKit
 package import Storage
 import StoredPictures
 
@@ -36,6 +38,16 @@ extension SQLReader {
 }
 
 extension DiaryService {
+    /// The interval at which incomplete uploads are deleted.
+    private static let uploadsInterval = Duration.seconds(600)
+
+    /// Returns the task that deletes incomplete image uploads.
+    func uploadsTask(_ logger: Logger) -> PeriodicTask {
+        PeriodicTask("delete incomplete image uploads", every: Self.uploadsInterval, logger: logger) {
+            try await store.forgetOldUploads(now: now())
+        }
+    }
+
     /// Returns a stored entry, or one of a stored reply, with a signed image URL.
     func withSignedImage(_ entry: DiaryEntry) async throws -> DiaryEntry {
         guard PictureName.uploaded(entry.imageURL) != nil else { return entry }

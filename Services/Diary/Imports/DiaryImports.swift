@@ -1,7 +1,9 @@
 package import Contracts
 import Crypto
 package import FoundationEssentials
+import Logging
 package import Messaging
+import ServiceKit
 package import Storage
 
 /// Diaries as files: imports from other programs, and export and import of the user's own diary.
@@ -19,6 +21,8 @@ package struct DiaryImports: Sendable {
 
     /// Files that are read concurrently; each is in memory as a whole.
     package static let capacity = 2
+    /// The interval at which expired imports are deleted, far shorter than their lifetime.
+    private static let deletionInterval = Duration.seconds(600)
     /// Rows per read of the database.
     private static let rowsPerRead = 200
 
@@ -48,6 +52,13 @@ package struct DiaryImports: Sendable {
     /// The endpoints that read whole files.
     package var heavyEndpoints: [Endpoint] {
         [.handle(DiaryImportsMake.self, make), .handle(DiaryImportsApply.self, apply)]
+    }
+
+    /// Returns the task that deletes expired imports.
+    func deletionTask(_ logger: Logger) -> PeriodicTask {
+        PeriodicTask("delete expired imports", every: Self.deletionInterval, logger: logger) {
+            try await store.deleteExpiredImports(now: now())
+        }
     }
 
     /// Stores a page of a file.

@@ -83,6 +83,16 @@ package struct DiaryInsights: Sendable {
     }
 }
 
+extension DiaryInsights.Sources {
+    /// Asks the other services over the bus.
+    init(_ bus: MessageBus) {
+        self.init(
+            profile: { try await bus.call(ProfileGet(), $0) },
+            target: { try await bus.call($0, $1) }
+        )
+    }
+}
+
 extension RequestContext {
     /// The same context with half of the remaining time, for an answer that the request can do without.
     var withHalfOfTimeLeft: RequestContext {

@@ -60,6 +60,17 @@ package struct DiaryPlans: Sendable {
     }
 }
 
+extension DiaryPlans.Sources {
+    /// Asks the other services over the bus.
+    init(_ bus: MessageBus) {
+        self.init(
+            profile: { try await bus.call(ProfileGet(), $0) },
+            foods: { try await bus.call($0, $1) },
+            menu: { try await bus.call($0, $1) }
+        )
+    }
+}
+
 extension DiaryPlans {
     /// Returns the caller's plans, newest first.
     package func list(_ request: DiaryPlansList, _ context: RequestContext) async throws -> DiaryPlansList.Reply {
