@@ -40,13 +40,3 @@ package struct DaySpan: Sendable, Equatable {
         return DaySpan(from: first, to: last)
     }
 }
-
-extension DayReference {
-    /// Returns the referenced date, given the caller's today.
-    package func date(today: PlainDate) -> PlainDate {
-        switch self {
-        case .today: today
-        case .date(let date): date
-        }
-    }
-}

@@ -62,7 +62,8 @@ extension DiaryPlans {
         async let profile = sources.profile(question)
         async let foods = sources.foods(CatalogPlannable(seed: seed), question).items
         let (span, history) = try await store.read { reader in
-            let from = request.from.date(today: try reader.person(user).today(now))
+            let today = try reader.person(user).today(now)
+            let from = request.from?.date(today: today) ?? today
             let span = DaySpan(from: from, to: from.advanced(by: request.days - 1))
             return (span, try reader.targets(of: user, in: span))
         }
@@ -79,11 +80,6 @@ extension DiaryPlans {
         let chosen = Set(menu.days.flatMap(\.meals).flatMap(\.items).map(\.foodId))
         return (span.from, menu, try await foods.map(\.food).filter { chosen.contains($0.id) })
     }
-}
-
-extension DayReference? {
-    /// Returns the date; today if there is none.
-    fileprivate func date(today: PlainDate) -> PlainDate { self?.date(today: today) ?? today }
 }
 
 extension PlanTarget {

@@ -68,13 +68,3 @@ extension SQLReader {
         }
     }
 }
-
-extension DayReference {
-    /// Resolves the reference against a user's own today.
-    func date(today: PlainDate) -> PlainDate {
-        switch self {
-        case .today: today
-        case .date(let date): date
-        }
-    }
-}

@@ -32,13 +32,3 @@ extension ProfileService {
         )
     }
 }
-
-extension DayReference {
-    /// Resolves the reference against the user's own today.
-    fileprivate func date(today: PlainDate) -> PlainDate {
-        switch self {
-        case .today: today
-        case .date(let date): date
-        }
-    }
-}

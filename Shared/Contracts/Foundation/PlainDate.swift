@@ -177,4 +177,15 @@ package enum DayReference: Sendable, Equatable, Codable {
         case .date(let date): date.description
         }
     }
+
+    /// Returns the named date.
+    ///
+    /// - Parameter today: The user's own today.
+    /// - Returns: The date.
+    package func date(today: PlainDate) -> PlainDate {
+        switch self {
+        case .today: today
+        case .date(let date): date
+        }
+    }
 }
