@@ -2,7 +2,6 @@ import Contracts
 
 /// Conversions between units of amounts.
 enum Amount {
-    static let kilojoulesPerKilocalorie = 4.184
     /// Rounding to six decimals removes errors of binary fractions and is finer than any measurement.
     private static let decimals = 1e6
 
@@ -12,7 +11,7 @@ enum Amount {
     }
 
     static func kilocalories(ofKilojoules kilojoules: Double) -> Double {
-        rounded(kilojoules / kilojoulesPerKilocalorie)
+        rounded(EnergyFactor.kcal(ofKilojoules: kilojoules))
     }
 
     static func sodiumMg(ofSaltG salt: Double) -> Double { rounded(salt / Salt.perSodium * 1_000) }

@@ -78,16 +78,14 @@ struct MenuReasons {
             + empty.map { PlanReason(.mealWithoutFood, params: ["meal": $0.rawValue]) } + eligible.reasons
     }
 
-    /// Energy of one gram in kcal, by Atwater's general factors.
-    private static let kcalPerGram = (protein: 4.0, fat: 9.0, carbohydrate: 4.0)
-
     /// Returns a reason if a target's macronutrients contradict its energy, beyond all tolerances.
     private static func contradiction(_ target: PlanTarget) -> PlanReason? {
         guard let protein = target.proteinG, let fat = target.fatG, let carbohydrate = target.carbohydrateG else {
             return nil
         }
         let macrosKcal =
-            protein * kcalPerGram.protein + fat * kcalPerGram.fat + carbohydrate * kcalPerGram.carbohydrate
+            protein * EnergyFactor.kcalPerGramOfProtein + fat * EnergyFactor.kcalPerGramOfFat
+            + carbohydrate * EnergyFactor.kcalPerGramOfCarbohydrate
         let (macro, energy) = (Nutrient.protein.tolerance, Nutrient.kcal.tolerance)
         let isBelow = macrosKcal * (1 + macro) < target.dailyKcal * (1 - energy)
         let isAbove = macrosKcal * (1 - macro) > target.dailyKcal * (1 + energy)

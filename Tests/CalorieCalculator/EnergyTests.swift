@@ -1,3 +1,4 @@
+import Contracts
 import EnergyFormulas
 import Testing
 

@@ -10,13 +10,6 @@ package enum FoodChecks {
     private static let macrosTogetherMaxG = 105.0
     /// Tolerance in grams between a part and its whole, which are rounded and often measured separately.
     private static let partToleranceG = 1.0
-    /// Kilocalories per gram: Atwater's general factors (Merrill and Watt 1973); alcohol 7; fibre 2 (Regulation (EU)
-    /// 1169/2011).
-    private static let proteinKcal = 4.0
-    private static let carbohydrateKcal = 4.0
-    private static let fatKcal = 9.0
-    private static let alcoholKcal = 7.0
-    private static let fiberKcal = 2.0
     /// Relative deviation of energy from the macronutrients: labels are rounded, and fibre and polyols give less.
     private static let energyTolerance = 0.3
     private static let energyToleranceKcal = 5.0
@@ -33,7 +26,6 @@ package enum FoodChecks {
             "whiskey", "whisky", "wine",
         ].map(Stemmer.stem(of:))
     )
-    private static let kilojoulesPerKilocalorie = 4.184
     /// Servings within this distance of 100 g are not distinguishable from 100 g.
     private static let servingToleranceG = 15.0
 
@@ -61,7 +53,7 @@ package enum FoodChecks {
         guard let kcal = food.kcal, let expected = energy(of: food), !fits(kcal, expected) else { return [] }
         // Few sources provide alcohol.
         if kcal > expected.upperBound, kcal <= alcoholicKcalMax, isAlcoholic(food) { return [] }
-        if fits(kcal / kilojoulesPerKilocalorie, expected) { return [.energyInKilojoules, .energyMismatch] }
+        if fits(EnergyFactor.kcal(ofKilojoules: kcal), expected) { return [.energyInKilojoules, .energyMismatch] }
         return isPerServing(food, kcal, expected) ? [.energyMismatch, .perServing] : [.energyMismatch]
     }
 
@@ -71,12 +63,14 @@ package enum FoodChecks {
         guard let protein = food.proteinG, let fat = food.fatG, let carbohydrate = food.carbohydrateG else {
             return nil
         }
-        let alcohol = (food.nutrients[.alcoholG] ?? 0) * alcoholKcal
-        let most = protein * proteinKcal + fat * fatKcal + carbohydrate * carbohydrateKcal + alcohol
+        let alcohol = (food.nutrients[.alcoholG] ?? 0) * EnergyFactor.kcalPerGramOfAlcohol
+        let most =
+            protein * EnergyFactor.kcalPerGramOfProtein + fat * EnergyFactor.kcalPerGramOfFat
+            + carbohydrate * EnergyFactor.kcalPerGramOfCarbohydrate + alcohol
         // Fibre counts 2 kcal/g as part of the carbohydrate, and 2 kcal/g more if it is separate.
-        let fiber = food.fiberG ?? 0
-        let least = most - min(fiber, carbohydrate) * (carbohydrateKcal - fiberKcal)
-        return least <= most ? least...(most + fiber * fiberKcal) : most...most
+        let (fiber, perFiberG) = (food.fiberG ?? 0, EnergyFactor.kcalPerGramOfFibre)
+        let least = most - min(fiber, carbohydrate) * (EnergyFactor.kcalPerGramOfCarbohydrate - perFiberG)
+        return least <= most ? least...(most + fiber * perFiberG) : most...most
     }
 
     private static func isAlcoholic(_ food: ImportedFood) -> Bool {

@@ -80,3 +80,19 @@ package enum Salt {
     /// is 2.54; with it a label of 1.00 g would be reproduced as 1.02 g.
     package static let perSodium = 2.5
 }
+
+/// The energy of macronutrients, and the ratio of energy's units.
+package enum EnergyFactor {
+    /// Energy of one gram, in kcal: Atwater's general factors (Merrill and Watt 1973); fibre and alcohol as in
+    /// Regulation (EU) No 1169/2011.
+    package static let kcalPerGramOfProtein = 4.0
+    package static let kcalPerGramOfCarbohydrate = 4.0
+    package static let kcalPerGramOfFat = 9.0
+    package static let kcalPerGramOfFibre = 2.0
+    package static let kcalPerGramOfAlcohol = 7.0
+    /// Kilojoules of a kilocalorie, by the thermochemical calorie.
+    package static let kilojoulesPerKcal = 4.184
+
+    /// Converts kilojoules to kcal.
+    package static func kcal(ofKilojoules kilojoules: Double) -> Double { kilojoules / kilojoulesPerKcal }
+}

@@ -1,3 +1,5 @@
+import Contracts
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)

@@ -106,7 +106,7 @@ enum FDCNutrients {
         let unit = unit.uppercased()
         switch (slot.unit, unit) {
         case (.kilocalories, "KCAL"): return 1
-        case (.kilocalories, "KJ"): return 1 / Amount.kilojoulesPerKilocalorie
+        case (.kilocalories, "KJ"): return 1 / EnergyFactor.kilojoulesPerKcal
         case (.kilocalories, _): return nil
         case (.micrograms, "IU"): return slot.microgramsPerIU
         default: break

@@ -132,10 +132,10 @@ struct OpenFoodFactsNutrition {
     private static func factor(from unit: String?, _ entry: NutrimentTable.Entry) -> Double? {
         switch (entry.target, unit?.lowercased()) {
         case (.kilojoules, nil), (.kilojoules, "kj"): 1
-        case (.kilojoules, "kcal"): Amount.kilojoulesPerKilocalorie
+        case (.kilojoules, "kcal"): EnergyFactor.kilojoulesPerKcal
         case (.kilojoules, _): nil
         case (.amount(\.kcal), nil), (.amount(\.kcal), "kcal"): 1
-        case (.amount(\.kcal), "kj"): 1 / Amount.kilojoulesPerKilocalorie
+        case (.amount(\.kcal), "kj"): 1 / EnergyFactor.kilojoulesPerKcal
         case (.amount(\.kcal), _): nil
         case (_, nil), (_, "g"): 1
         case (_, "mg"): 1e-3

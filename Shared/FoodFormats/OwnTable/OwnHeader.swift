@@ -71,8 +71,8 @@ package struct OwnHeader {
     package func scale(to column: String) -> Double? {
         if column == "kcal" {
             switch unit {
-            case nil, "kcal": return thing == "kilojoules" ? 1 / Amount.kilojoulesPerKilocalorie : 1
-            case "kj": return 1 / Amount.kilojoulesPerKilocalorie
+            case nil, "kcal": return thing == "kilojoules" ? 1 / EnergyFactor.kilojoulesPerKcal : 1
+            case "kj": return 1 / EnergyFactor.kilojoulesPerKcal
             default: return nil
             }
         }

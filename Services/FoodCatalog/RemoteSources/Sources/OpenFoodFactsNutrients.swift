@@ -5,7 +5,6 @@ import Contracts
 /// Up to version 1002 of its schema, `nutriments` has `<nutrient>_100g` in grams, kilojoules or kilocalories. From
 /// version 1003 on, `nutrition.aggregated_set` has values with units.
 struct OpenFoodFactsNutrients {
-    private static let kilojoulesPerKcal = 4.184
     private static let milligrams = 1_000.0
     private static let micrograms = 1_000_000.0
     /// Grams per unit.
@@ -56,7 +55,7 @@ struct OpenFoodFactsNutrients {
     func fill(_ food: inout ImportedFood) {
         food.kcal =
             amount("energy-kcal")
-            ?? (kilojoules("energy-kj") ?? kilojoules("energy")).map { $0 / Self.kilojoulesPerKcal }
+            ?? (kilojoules("energy-kj") ?? kilojoules("energy")).map(EnergyFactor.kcal(ofKilojoules:))
         for (name, path, factor) in Self.columns { food[keyPath: path] = amount(name).map { $0 * factor } }
         if food.sodiumMg == nil { food.sodiumMg = amount("salt").map { $0 / Salt.perSodium * Self.milligrams } }
         for (name, nutrient, factor) in Self.further { food.nutrients[nutrient] = amount(name).map { $0 * factor } }
