@@ -1,4 +1,5 @@
 package import Contracts
+import FoundationEssentials
 
 /// The rules of an entry's fields.
 package enum EntryRules {
@@ -196,5 +197,38 @@ package enum EntryRules {
             ("fatG", amount.fatG != nil), ("carbohydrateG", amount.carbohydrateG != nil),
             ("fiberG", amount.fiberG != nil), ("sugarG", amount.sugarG != nil), ("saltG", amount.saltG != nil),
         ]
+    }
+}
+
+extension EntryRules {
+    /// Checks the fields of a request and returns the requested amount and time.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - now: The wall clock.
+    /// - Returns: The amount. The time in milliseconds since 1970, if the request names one.
+    /// - Throws: `invalid` with every error of the request.
+    static func requestedAmountAndTime(
+        of request: DiaryEntriesPut,
+        now: Date
+    ) throws(ServiceError) -> (amount: RequestedAmount, atMs: Int?) {
+        var checker = RuleChecker()
+        check(position: request.position, &checker)
+        checker.require(
+            request.ifVersion == nil || request.overwrites != true,
+            "overwrites",
+            .notAllowed,
+            "Give the version to replace or set overwrites, not both."
+        )
+        let atMs = checker.requireTime(request.at, "at", now: now)
+        return (try requestedAmount(request.amount, on: request.date, &checker), atMs)
+    }
+
+    /// Checks a position within a meal.
+    ///
+    /// It has no upper bound, because a position beyond the end means the end.
+    static func check(position: Int?, _ checker: inout RuleChecker) {
+        guard let position else { return }
+        checker.require(position >= 0, "position", .outOfRange, "position must be 0 or more.", ["min": "0"])
     }
 }

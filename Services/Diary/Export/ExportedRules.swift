@@ -68,7 +68,7 @@ enum ExportedRules {
     /// Returns the time in Mealwire's format; a time that is already in it stays unchanged.
     private static func moment(_ text: String, nowMs: Int) throws(RowRefusal) -> String {
         guard let momentMs = TimestampReader.milliseconds(text),
-            (EntryRules.firstMs...nowMs + EntryRules.clockSkewMs).contains(momentMs)
+            ClientTime.isAllowed(momentMs, nowMs: nowMs)
         else { throw RowRefusal("at is not a time in RFC 3339 format, or is in the future") }
         if text.utf8.count == ownTimeLength, text.hasSuffix("Z") { return text }
         return Timestamp.text(Date(timeIntervalSince1970: Double(momentMs) / 1_000))
