@@ -16,7 +16,13 @@ struct ExportedDocument: ImportSource {
     /// The maximum bytes of an item; the longest entry needs a tenth of it.
     private static let itemBytesMax = 64 * 1_024
 
-    private var scanner: JSONScanner
+    private let bytes: [UInt8]
+    /// The position of the first byte, after a byte order mark if there is one.
+    private let start: Int
+    /// The position of the next byte.
+    private var position: Int
+    /// The line of the next byte, from 1.
+    private var line = 1
     private let nowMs: Int
     private var list: List?
     private var isFormatKnown = false
@@ -24,28 +30,38 @@ struct ExportedDocument: ImportSource {
     private var hasEnded = false
 
     init(_ bytes: [UInt8], nowMs: Int) {
-        scanner = JSONScanner(bytes)
+        self.bytes = bytes
+        start = Self.start(of: bytes)
+        position = start
         self.nowMs = nowMs
     }
 
     /// Returns whether a file is JSON, not a table.
     static func isJSON(_ bytes: [UInt8]) -> Bool {
-        var scanner = JSONScanner(bytes)
-        return scanner.peek() == UInt8(ascii: "{")
+        bytes.withUnsafeBufferPointer { buffer in
+            var cursor = JSONCursor(buffer, at: start(of: bytes))
+            return cursor.peek() == UInt8(ascii: "{")
+        }
+    }
+
+    /// Returns the position after a byte order mark; 0 if there is none.
+    private static func start(of bytes: [UInt8]) -> Int {
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        return bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     }
 
     mutating func next() throws -> ImportRow? {
         if hasEnded { return nil }
-        if scanner.isAtStart { guard scanner.consume("{") else { throw Self.broken } }
+        if position == start { guard take("{") else { throw Self.broken } }
         while true {
             if let list {
-                if scanner.consumeEnd("]") {
+                if takeEnd("]") {
                     self.list = nil
                     continue
                 }
                 return try item(of: list)
             }
-            if scanner.consumeEnd("}") {
+            if takeEnd("}") {
                 try checkEnd()
                 return nil
             }
@@ -55,15 +71,15 @@ struct ExportedDocument: ImportSource {
 
     /// Reads a member of the document, or enters a list of entries or days.
     private mutating func member() throws {
-        guard let key = scanner.text(), scanner.consume(":") else { throw Self.broken }
+        guard let key = key(), take(":") else { throw Self.broken }
         if let list = List(rawValue: key) {
             guard isFormatKnown else { throw Self.notAnExport }
-            guard scanner.consume("[") else { throw Self.broken }
+            guard take("[") else { throw Self.broken }
             self.list = list
             return
         }
-        guard let value = scanner.value() else { throw Self.broken }
-        let text = String(decoding: scanner.bytes[value], as: UTF8.self)
+        guard let value = value() else { throw Self.broken }
+        let text = String(decoding: bytes[value], as: UTF8.self)
         switch key {
         case "format": isFormatKnown = text == "\"\(Self.format)\""
         case "formatVersion": guard text == "\(Self.formatVersion)" else { throw Self.newer }
@@ -73,11 +89,11 @@ struct ExportedDocument: ImportSource {
     }
 
     private mutating func item(of list: List) throws -> ImportRow {
-        _ = scanner.peek()
-        let line = scanner.line
-        guard let range = scanner.value() else { throw Self.broken }
+        _ = peek()
+        let line = line
+        guard let range = value() else { throw Self.broken }
         guard range.count <= Self.itemBytesMax else { return ImportRow(line: line, .refused("is too long")) }
-        let data = Data(scanner.bytes[range])
+        let data = Data(bytes[range])
         do throws(RowRefusal) {
             switch list {
             case .entries:
@@ -98,8 +114,45 @@ struct ExportedDocument: ImportSource {
 
     private mutating func checkEnd() throws {
         guard isFormatKnown else { throw Self.notAnExport }
-        guard isComplete, scanner.peek() == nil else { throw Self.broken }
+        guard isComplete, peek() == nil else { throw Self.broken }
         hasEnded = true
+    }
+
+    /// Reads from the position on with a cursor, and moves behind what it has consumed.
+    private mutating func read<Value>(_ body: (inout JSONCursor) -> Value) -> Value {
+        let (value, end) = bytes.withUnsafeBufferPointer { buffer in
+            var cursor = JSONCursor(buffer, at: position)
+            let value = body(&cursor)
+            // In an incomplete text the cursor may stop one byte behind the end.
+            return (value, min(cursor.position, buffer.count))
+        }
+        line += bytes[position..<end].count(where: { $0 == UInt8(ascii: "\n") })
+        position = end
+        return value
+    }
+
+    /// Returns the next byte that is not white space; nil at the end.
+    private mutating func peek() -> UInt8? { read { $0.peek() } }
+
+    /// Consumes a character if it comes next.
+    private mutating func take(_ character: Unicode.Scalar) -> Bool { read { $0.take(UInt8(ascii: character)) } }
+
+    /// Consumes a comma between two members, and the end of the list or object if it comes next.
+    private mutating func takeEnd(_ end: Unicode.Scalar) -> Bool {
+        _ = take(",")
+        return take(end)
+    }
+
+    /// Reads a string; escapes stay as they are written.
+    private mutating func key() -> String? { read { $0.text()?.raw } }
+
+    /// Reads a value of any kind and returns the range of its bytes; nil if it is incomplete.
+    private mutating func value() -> Range<Int>? {
+        read { cursor in
+            guard cursor.peek() != nil else { return nil }
+            let start = cursor.position
+            return cursor.skip() ? start..<cursor.position : nil
+        }
     }
 
     private static let broken = ImportFile.unreadable(

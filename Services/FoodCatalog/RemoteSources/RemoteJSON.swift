@@ -1,6 +1,9 @@
 import FoundationEssentials
 
 /// Lenient JSON of a remote source: a missing value or one of another type is nil and does not affect the rest.
+///
+/// Foundation parses it: an answer is small, and one that is not valid JSON must be reported as unreadable.
+/// `JSONCursor` of FoodFormats checks less, because it skips most of a file.
 indirect enum RemoteJSON: Decodable, Sendable {
     case object([String: RemoteJSON])
     case array([RemoteJSON])

@@ -1,17 +1,20 @@
 /// A pull parser for JSON that builds no tree and skips unneeded values.
 ///
 /// Of skipped values, only brackets and quotes are checked.
-struct JSONCursor {
+///
+/// Messages have a reader of their own in Contracts, `JSONTape`. It checks every byte and indexes all values for a
+/// decoder, whereas most of a file is skipped here.
+package struct JSONCursor {
     private let bytes: UnsafeBufferPointer<UInt8>
-    private(set) var position: Int
+    package private(set) var position: Int
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0) {
         self.bytes = bytes
         self.position = position
     }
 
     /// Returns the next byte after white space; nil at the end.
-    mutating func peek() -> UInt8? {
+    package mutating func peek() -> UInt8? {
         while position < bytes.count {
             let byte = bytes[position]
             guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
@@ -21,7 +24,7 @@ struct JSONCursor {
     }
 
     /// Consumes the byte if it comes next.
-    mutating func take(_ byte: UInt8) -> Bool {
+    package mutating func take(_ byte: UInt8) -> Bool {
         guard peek() == byte else { return false }
         position += 1
         return true
@@ -31,7 +34,7 @@ struct JSONCursor {
     ///
     /// - Parameter body: Receives the raw key and must consume the value; returns false to stop.
     /// - Returns: Whether there was an object and all members were visited.
-    mutating func walkObject(_ body: (JSONText, inout JSONCursor) -> Bool) -> Bool {
+    mutating func walkObject(_ body: (JSONString, inout JSONCursor) -> Bool) -> Bool {
         guard take(UInt8(ascii: "{")) else { return false }
         if take(UInt8(ascii: "}")) { return true }
         while true {
@@ -56,7 +59,7 @@ struct JSONCursor {
     }
 
     /// Consumes a string.
-    mutating func text() -> JSONText? {
+    package mutating func text() -> JSONString? {
         guard take(UInt8(ascii: "\"")) else { return nil }
         let start = position
         var hasEscapes = false
@@ -64,7 +67,7 @@ struct JSONCursor {
             let byte = bytes[position]
             if byte == UInt8(ascii: "\"") {
                 defer { position += 1 }
-                return JSONText(bytes: UnsafeBufferPointer(rebasing: bytes[start..<position]), hasEscapes: hasEscapes)
+                return JSONString(bytes: UnsafeBufferPointer(rebasing: bytes[start..<position]), hasEscapes: hasEscapes)
             }
             if byte == UInt8(ascii: "\\") {
                 hasEscapes = true
@@ -93,7 +96,7 @@ struct JSONCursor {
     /// Consumes any value.
     ///
     /// - Returns: Whether there was a complete value.
-    mutating func skip() -> Bool {
+    package mutating func skip() -> Bool {
         guard let first = peek() else { return false }
         if first == UInt8(ascii: "\"") { return text() != nil }
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return scalar() != nil }

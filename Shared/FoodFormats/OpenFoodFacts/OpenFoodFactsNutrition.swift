@@ -30,7 +30,7 @@ struct OpenFoodFactsNutrition {
     private var inputs: [NutrientSet] = []
 
     /// Reads a member of a product.
-    mutating func take(_ key: JSONText, _ cursor: inout JSONCursor) -> Bool {
+    mutating func take(_ key: JSONString, _ cursor: inout JSONCursor) -> Bool {
         if key == "nutriments" {
             guard cursor.peek() == UInt8(ascii: "{") else { return cursor.skip() }
             return cursor.walkObject { key, cursor in takeNutriment(key, &cursor) }
@@ -65,7 +65,7 @@ struct OpenFoodFactsNutrition {
         collected.complete(&food)
     }
 
-    private mutating func takeNutriment(_ key: JSONText, _ cursor: inout JSONCursor) -> Bool {
+    private mutating func takeNutriment(_ key: JSONString, _ cursor: inout JSONCursor) -> Bool {
         guard key.bytes.count > Self.suffix.count, key.bytes.suffix(Self.suffix.count).elementsEqual(Self.suffix),
             let name = String(validating: key.bytes.dropLast(Self.suffix.count), as: UTF8.self),
             let entry = NutrimentTable.entries[name]

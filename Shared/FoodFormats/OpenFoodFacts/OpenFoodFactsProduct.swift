@@ -74,7 +74,7 @@ struct OpenFoodFactsProduct {
     }
 
     /// Reads a needed member and skips others.
-    private mutating func take(_ key: JSONText, _ cursor: inout JSONCursor) -> Bool {
+    private mutating func take(_ key: JSONString, _ cursor: inout JSONCursor) -> Bool {
         guard let first = key.bytes.first else { return cursor.skip() }
         switch first {
         case UInt8(ascii: "a"):
@@ -104,13 +104,13 @@ struct OpenFoodFactsProduct {
         }
     }
 
-    private mutating func takeName(_ key: JSONText, _ cursor: inout JSONCursor) -> Bool {
+    private mutating func takeName(_ key: JSONString, _ cursor: inout JSONCursor) -> Bool {
         if key == "product_name" { return cursor.takeText(&name, &isBroken) }
         guard let language = Self.language(of: key, behind: "product_name_") else { return cursor.skip() }
         return cursor.takeText(&names[language], &isBroken)
     }
 
-    private mutating func takeIngredientsOrImage(_ key: JSONText, _ cursor: inout JSONCursor) -> Bool {
+    private mutating func takeIngredientsOrImage(_ key: JSONString, _ cursor: inout JSONCursor) -> Bool {
         if key == "ingredients_text" { return cursor.takeText(&ingredients, &isBroken) }
         if key == "images" { return images.take(&cursor) }
         if key == "image_url" { return cursor.takeText(&imageURL, &isBroken) }
@@ -121,7 +121,7 @@ struct OpenFoodFactsProduct {
 
     /// Returns the language after a prefix: `uk` for `product_name_uk`; nil for `product_name_uk_imported` and for
     /// `xx`.
-    private static func language(of key: JSONText, behind prefix: StaticString) -> String? {
+    private static func language(of key: JSONString, behind prefix: StaticString) -> String? {
         guard key.bytes.count == prefix.utf8CodeUnitCount + 2, key.hasPrefix(prefix) else { return nil }
         return languageCode(String(decoding: key.bytes.suffix(2), as: UTF8.self))
     }

@@ -1,10 +1,13 @@
 /// A raw JSON string without its quotes.
-struct JSONText {
+package struct JSONString {
     let bytes: UnsafeBufferPointer<UInt8>
     let hasEscapes: Bool
 
+    /// The text with escapes as they are written.
+    package var raw: String { String(decoding: bytes, as: UTF8.self) }
+
     /// Returns whether the raw string equals a literal; false if characters are escaped.
-    static func == (text: JSONText, literal: StaticString) -> Bool {
+    static func == (text: JSONString, literal: StaticString) -> Bool {
         text.bytes.count == literal.utf8CodeUnitCount
             && text.bytes.elementsEqual(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
