@@ -17,6 +17,9 @@ package enum NameSuggestions {
     }
 
     /// Returns the Levenshtein distance: letters to insert, remove or replace.
+    ///
+    /// The search of foods has `EditDistances`, which shares rows among many sorted words and stops at two errors. Some
+    /// hundred names need neither, and distances here have no such bound.
     private static func changes(from first: String, to second: String) -> Int {
         let letters = Array(second)
         var previous = Array(0...letters.count)
