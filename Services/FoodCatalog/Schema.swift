@@ -1,63 +1,65 @@
+package import Contracts
 package import Storage
 
 /// The tables of the food catalog.
 package enum FoodCatalogSchema {
     /// All migrations, in order.
-    package static let migrations = [
-        Migration(
-            "catalog-1",
-            """
-            CREATE TABLE food (
-                number INTEGER PRIMARY KEY,
-                id TEXT NOT NULL UNIQUE,
-                name TEXT NOT NULL CHECK (name <> ''),
-                brand TEXT,
-                category TEXT,
-                source TEXT NOT NULL,
-                kcal REAL NOT NULL CHECK (kcal >= 0),
-                protein_g REAL NOT NULL CHECK (protein_g >= 0),
-                fat_g REAL NOT NULL CHECK (fat_g >= 0),
-                carbohydrate_g REAL NOT NULL CHECK (carbohydrate_g >= 0),
-                fiber_g REAL CHECK (fiber_g >= 0),
-                sugar_g REAL CHECK (sugar_g >= 0),
-                saturated_fat_g REAL CHECK (saturated_fat_g >= 0),
-                sodium_mg REAL CHECK (sodium_mg >= 0),
-                portions TEXT NOT NULL,
-                words TEXT NOT NULL,
-                stems TEXT NOT NULL,
-                lead_start INTEGER NOT NULL CHECK (lead_start >= 0),
-                lead_end INTEGER NOT NULL CHECK (lead_end >= lead_start),
-                detail INTEGER NOT NULL CHECK (detail >= 0)
-            ) STRICT;
-
-            CREATE VIRTUAL TABLE food_index USING fts5 (
-                words, stems,
-                content = 'food', content_rowid = 'number',
-                tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3 4'
-            );
-            CREATE TRIGGER food_inserted AFTER INSERT ON food BEGIN
-                INSERT INTO food_index (rowid, words, stems) VALUES (new.number, new.words, new.stems);
-            END;
-            CREATE TRIGGER food_deleted AFTER DELETE ON food BEGIN
-                INSERT INTO food_index (food_index, rowid, words, stems)
-                VALUES ('delete', old.number, old.words, old.stems);
-            END;
-            CREATE TRIGGER food_renamed AFTER UPDATE OF words, stems ON food BEGIN
-                INSERT INTO food_index (food_index, rowid, words, stems)
-                VALUES ('delete', old.number, old.words, old.stems);
-                INSERT INTO food_index (rowid, words, stems) VALUES (new.number, new.words, new.stems);
-            END;
-            """
-        ),
-        FoodMigration.migration,
+    package static let migrations: [Migration] = [
+        starterFoods,
+        foods,
         foodUse,
         foodUseSnapshots,
-        RemoteCache.migration,
-        RecipeMigration.migration,
-        FoodImageMigration.migration,
-        HealthyFoodMigration.migration,
-        ForeignIngredients.migration,
+        remoteAnswers,
+        recipes,
+        images,
+        healthyFoods,
+        foreignIngredients,
         PlannableFoods.migration,
         IndexMerging.migration,
     ]
+
+    /// Returns a follower that removes all data of erased users and subtracts their uses from the totals.
+    ///
+    /// - Parameters:
+    ///   - onPopularityChange: Runs in the same transaction when the number of a food's users changes.
+    ///   - onWordsChange: Called when words of names may be gone.
+    /// - Returns: The follower of auth's events.
+    package static func erasure(
+        onPopularityChange: @escaping FoodUse.PopularityChange = { _, _, _, _ in },
+        onWordsChange: @escaping @Sendable () -> Void = {}
+    ) -> EventFollower {
+        EventFollower(
+            erase: { user, transaction in
+                try FoodUse.remove(user, transaction, onPopularityChange)
+                try PersonTable.remove(user, transaction)
+                try OwnFoodErasure.erase(user, transaction)
+                onWordsChange()
+            },
+            eraseAhead: OwnFoodErasure.eraseAhead,
+            people: people
+        )
+    }
+
+    /// Returns the users with data in the catalog, in ascending order.
+    package static func people(after user: UserID?, limit: Int, _ reader: SQLReader) throws -> [UserID] {
+        try reader.rows(
+            """
+            SELECT user_id FROM person WHERE user_id > ?1 UNION SELECT user_id FROM food_use WHERE user_id > ?1
+            UNION SELECT owner FROM food WHERE owner > ?1 UNION SELECT user_id FROM upload_page WHERE user_id > ?1
+            UNION SELECT owner FROM foreign_ingredient WHERE owner > ?1
+            ORDER BY 1 LIMIT ?2
+            """,
+            [user?.description ?? "", limit]
+        ).map { try $0.user() }
+    }
+}
+
+extension SQLRow {
+    /// Parses the user id of a row.
+    fileprivate func user() throws -> UserID {
+        guard let user = UserID(try value("user_id", as: String.self)) else {
+            throw ServiceError(.internalError, "The catalog contains an unreadable user id.")
+        }
+        return user
+    }
 }

@@ -162,12 +162,4 @@ extension SQLRow {
         }
         return food
     }
-
-    /// Parses the user id of a row.
-    func user() throws -> UserID {
-        guard let user = UserID(try value("user_id", as: String.self)) else {
-            throw ServiceError(.internalError, "The catalog contains an unreadable user id.")
-        }
-        return user
-    }
 }

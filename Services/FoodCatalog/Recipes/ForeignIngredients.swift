@@ -5,29 +5,6 @@ import Storage
 ///
 /// A recipe stores its ingredients as they were added, even after the foods themselves are removed.
 enum ForeignIngredients {
-    static let migration = Migration(
-        "catalog-recipes-2",
-        """
-        -- Only foods of other people than the recipe's owner.
-        CREATE TABLE foreign_ingredient (
-            number INTEGER NOT NULL,
-            food_id TEXT NOT NULL,
-            owner TEXT NOT NULL,
-            PRIMARY KEY (number, food_id)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX foreign_ingredient_owner ON foreign_ingredient (owner);
-
-        WITH people_food AS MATERIALIZED (
-            SELECT lower(hex(id)) AS hex, owner FROM food WHERE owner IS NOT NULL
-        )
-        INSERT OR IGNORE INTO foreign_ingredient (number, food_id, owner)
-        SELECT recipe.number, part.value ->> 'foodId', people_food.owner
-        FROM recipe, json_each(recipe.ingredients) AS part
-        JOIN people_food ON people_food.hex = lower(replace(part.value ->> 'foodId', '-', ''))
-        WHERE people_food.owner <> recipe.owner;
-        """
-    )
-
     /// Records the other users' foods of a recipe; removed foods stay recorded with their previous owner.
     static func record(_ foods: [FoodID], of number: Int64, _ owner: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(

@@ -9,32 +9,6 @@ package struct RemoteCache: Sendable {
     /// Maximum number of cached foods of about 2 KB each.
     package static let foodsMax = 10_000
 
-    /// The tables: a food is stored once, however many answers contain it.
-    package static let migration = Migration(
-        "catalog-remote-1",
-        """
-        CREATE TABLE remote_answer (
-            source TEXT NOT NULL,
-            question TEXT NOT NULL,
-            -- The foods' ids at the source, in its order.
-            ids TEXT NOT NULL,
-            left_out INTEGER NOT NULL CHECK (left_out >= 0),
-            -- Seconds since 1970.
-            expires_at INTEGER NOT NULL,
-            PRIMARY KEY (source, question)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX remote_answer_by_end ON remote_answer (expires_at);
-        CREATE TABLE remote_food (
-            source TEXT NOT NULL,
-            source_id TEXT NOT NULL,
-            food TEXT NOT NULL,
-            expires_at INTEGER NOT NULL,
-            PRIMARY KEY (source, source_id)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX remote_food_by_end ON remote_food (expires_at);
-        """
-    )
-
     private let store: Store
 
     package init(store: Store) {

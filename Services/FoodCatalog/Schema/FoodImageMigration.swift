@@ -1,8 +1,8 @@
 import Storage
 
-/// Images that users uploaded for their own foods, by food number, and the key that signs their URLs.
-enum FoodImageMigration {
-    static let migration = Migration(
+extension FoodCatalogSchema {
+    /// Images that users uploaded for their own foods, by food number, and the key that signs their URLs.
+    static let images = Migration(
         "catalog-images-1",
         """
         CREATE TABLE image (

@@ -1,8 +1,8 @@
 import Storage
 
-/// The table of healthy foods: rows of the bundled file and rows added by staff.
-enum HealthyFoodMigration {
-    static let migration = Migration(
+extension FoodCatalogSchema {
+    /// The table of healthy foods: rows of the bundled file and rows added by staff.
+    static let healthyFoods = Migration(
         "catalog-healthy-1",
         """
         CREATE TABLE healthy_food (

@@ -1,8 +1,8 @@
 import Storage
 
-/// The table of recipes: what a recipe has besides its food, under the food's row number.
-enum RecipeMigration {
-    static let migration = Migration(
+extension FoodCatalogSchema {
+    /// The table of recipes: what a recipe has besides its food, under the food's row number.
+    static let recipes = Migration(
         "catalog-recipes-1",
         """
         CREATE TABLE recipe (
@@ -15,6 +15,30 @@ enum RecipeMigration {
             steps TEXT NOT NULL
         ) STRICT;
         CREATE INDEX recipe_by_owner ON recipe (owner, number);
+        """
+    )
+
+    /// The owners of foods in recipes of other users; see ``ForeignIngredients``.
+    static let foreignIngredients = Migration(
+        "catalog-recipes-2",
+        """
+        -- Only foods of other people than the recipe's owner.
+        CREATE TABLE foreign_ingredient (
+            number INTEGER NOT NULL,
+            food_id TEXT NOT NULL,
+            owner TEXT NOT NULL,
+            PRIMARY KEY (number, food_id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX foreign_ingredient_owner ON foreign_ingredient (owner);
+
+        WITH people_food AS MATERIALIZED (
+            SELECT lower(hex(id)) AS hex, owner FROM food WHERE owner IS NOT NULL
+        )
+        INSERT OR IGNORE INTO foreign_ingredient (number, food_id, owner)
+        SELECT recipe.number, part.value ->> 'foodId', people_food.owner
+        FROM recipe, json_each(recipe.ingredients) AS part
+        JOIN people_food ON people_food.hex = lower(replace(part.value ->> 'foodId', '-', ''))
+        WHERE people_food.owner <> recipe.owner;
         """
     )
 }

@@ -3,7 +3,7 @@ package import Storage
 extension FoodCatalogSchema {
     /// The data export of a user: their own foods, shared or not, and what other services published about them.
     package static let export = ExportSource(
-        [ownFoods, recipes, images, imagePages, uses, settings],
+        [ownFoodTable, recipeTable, imageTable, imagePageTable, useTable, settingsTable],
         passedOver: [
             "food_name": "words of foods that are exported",
             "food_index": "words of foods that are exported",
@@ -21,7 +21,7 @@ extension FoodCatalogSchema {
         ]
     )
 
-    private static let images = ExportTable(
+    private static let imageTable = ExportTable(
         "image",
         as: "images",
         condition: "food IN (SELECT number FROM food WHERE owner = ?1)",
@@ -31,7 +31,7 @@ extension FoodCatalogSchema {
         ]
     )
 
-    private static let imagePages = ExportTable(
+    private static let imagePageTable = ExportTable(
         "image_page",
         as: "imagePages",
         condition: "food IN (SELECT number FROM food WHERE owner = ?1)",
@@ -39,7 +39,7 @@ extension FoodCatalogSchema {
         columns: ["food": .plain, "page": .plain, "data": .plain]
     )
 
-    private static let recipes = ExportTable(
+    private static let recipeTable = ExportTable(
         "recipe",
         as: "recipes",
         condition: "owner = ?1",
@@ -50,7 +50,7 @@ extension FoodCatalogSchema {
         ]
     )
 
-    private static let ownFoods = ExportTable(
+    private static let ownFoodTable = ExportTable(
         "food",
         as: "foods",
         condition: "owner = ?1",
@@ -68,14 +68,14 @@ extension FoodCatalogSchema {
         ]
     )
 
-    private static let uses = ExportTable(
+    private static let useTable = ExportTable(
         "food_use",
         as: "foodUse",
         key: ["food_id"],
         columns: ["user_id": .owner, "food_id": .plain, "uses": .plain, "last_at": .plain]
     )
 
-    private static let settings = ExportTable(
+    private static let settingsTable = ExportTable(
         "person",
         as: "settings",
         key: ["user_id"],
