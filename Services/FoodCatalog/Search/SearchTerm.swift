@@ -140,6 +140,24 @@ extension SearchTerm.Form {
     }
 }
 
+extension SearchTerm {
+    /// Returns the index expression for this term among a user's private foods, with every word as a prefix.
+    ///
+    /// - Parameter tokenPrefix: The prefix of the owner's tokens.
+    /// - Returns: An expression in the syntax of FTS5.
+    func expression(ownedBy tokenPrefix: String) -> String {
+        func quoted(_ token: IndexToken) -> String {
+            IndexToken(tokenPrefix + token.text, isPrefix: token.isPrefix).quoted
+        }
+        if isThai {
+            let all = "(" + pairs.map(quoted).joined(separator: " AND ") + ")"
+            return "(" + ([all] + tokens.map(quoted)).joined(separator: " OR ") + ")"
+        }
+        let typed = IndexToken(String(decoding: typed, as: UTF8.self), isPrefix: true)
+        return "(" + IndexToken.distinct([typed] + tokens).map(quoted).joined(separator: " OR ") + ")"
+    }
+}
+
 /// A token of the index, or all tokens with a prefix.
 struct IndexToken: Sendable, Hashable {
     let text: String

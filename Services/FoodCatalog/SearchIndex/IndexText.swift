@@ -94,3 +94,15 @@ private struct TokenSet {
         return true
     }
 }
+
+/// Tokens of private foods: each begins with its owner's id.
+///
+/// A prefix is therefore looked up only among the owner's words, however many other foods match, and needs no
+/// vocabulary for completion.
+enum OwnTokens {
+    /// Returns the prefix of all tokens of a user's private foods; no name yields it, since none has both signs.
+    static func prefix(of user: UserID) -> String { "=^\(user.description.replacing("-", with: ""))" }
+
+    /// Returns whether private foods have this token: they are too few to need tokens of whole names and beginnings.
+    static func isSearched(_ token: String) -> Bool { token.first != "=" && token.first != "^" }
+}
