@@ -1,4 +1,4 @@
-package import Contracts
+import Contracts
 package import FoundationEssentials
 package import Messaging
 package import Storage
@@ -8,11 +8,11 @@ package struct FoodCatalogService: Sendable {
     let store: Store
     let now: @Sendable () -> Date
     let vocabulary: VocabularyCache
-    private let synonyms: Synonyms
-    private let remote: RemoteFoods?
-    private let merging: IndexMerging?
-    private let importThrottle = ImportThrottle()
-    private let stepsPerCheck: Int
+    let synonyms: Synonyms
+    let remote: RemoteFoods?
+    let merging: IndexMerging?
+    let importThrottle = ImportThrottle()
+    let stepsPerCheck: Int
 
     /// Creates the service.
     ///
@@ -83,43 +83,5 @@ package struct FoodCatalogService: Sendable {
     /// The import method, served under an endpoint name of its own.
     package var importEndpoints: [Endpoint] {
         [.handle(CatalogImport.self) { request, context in try await importFoods(request, context) }]
-    }
-
-    /// Finds foods by words of their names.
-    package func searchFoods(_ request: CatalogSearch, _ context: RequestContext) async throws -> CatalogSearch.Reply {
-        importThrottle.recordSearch()
-        vocabulary.refreshIfDue()
-        let search = FoodSearch(synonyms: synonyms, caches: vocabulary.current, stepsPerCheck: stepsPerCheck)
-        var reply = try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
-        reply.items = try await withPictures(reply.items, \.imageURL)
-        return reply
-    }
-
-    /// Returns a food by its id.
-    package func getFood(_ request: CatalogGet, _ context: RequestContext) async throws -> Food {
-        try await withPicture(
-            try await GetFood.run(request, for: context.principal?.user, in: store),
-            \.imageURL
-        )
-    }
-
-    /// Returns the food with a barcode.
-    package func getBarcode(_ request: CatalogBarcode, _ context: RequestContext) async throws -> Food {
-        try await withPicture(
-            try await GetBarcode.run(request, for: context.principal?.user, in: store, remote),
-            \.imageURL
-        )
-    }
-
-    /// Returns foods for a meal plan.
-    package func plannableFoods(_ request: CatalogPlannable) async throws -> CatalogPlannable.Reply {
-        try await PlannableFoods.run(request, in: store)
-    }
-
-    /// Imports a page of foods of a source.
-    package func importFoods(_ request: CatalogImport, _ context: RequestContext?) async throws -> CatalogImport.Reply {
-        let reply = try await ImportFoods.run(request, context, in: store, vocabulary, importThrottle)
-        merging?.recordWrites(reply.taken + reply.changed)
-        return reply
     }
 }

@@ -1,7 +1,6 @@
 import Contracts
 import FoundationEssentials
 import Storage
-import StoredPictures
 
 extension FoodTable {
     /// A food with the values that the table adds.
@@ -22,7 +21,8 @@ extension FoodTable {
         "prominence",
     ]
     private static let selection = "SELECT \(read.joined(separator: ", ")) FROM food"
-    private static let qualified = read.map { "food.\($0)" }.joined(separator: ", ")
+    /// The same columns, qualified for joins.
+    static let qualified = read.map { "food.\($0)" }.joined(separator: ", ")
     /// The same columns for lists, without the values of details, most of which must be decoded; names only for another
     /// language.
     private static let listed = read.map { column in
@@ -101,37 +101,8 @@ extension FoodTable {
         return foods
     }
 
-    /// Returns the visible foods with a barcode: the user's own, then those of sources, then shared ones.
-    ///
-    /// - Parameters:
-    ///   - barcode: The barcode.
-    ///   - user: The requesting user.
-    ///   - limit: Maximum number of foods; private foods of others do not count.
-    ///   - reader: The database.
-    /// - Returns: The foods.
-    /// - Throws: SQLite's errors.
-    static func all(
-        with barcode: GTIN,
-        for user: UserID?,
-        _ limit: Int,
-        _ reader: SQLReader
-    ) throws -> [Stored] {
-        var foods: [Stored] = []
-        try reader.forEach(selectionByBarcode, ["\"\(barcode.text)\"", user?.description ?? "", limit]) { row in
-            foods.append(try stored(row))
-            return true
-        }
-        return foods
-    }
-
-    private static let selectionByBarcode =
-        """
-        SELECT \(qualified) FROM barcode_index CROSS JOIN food ON food.number = barcode_index.rowid
-        WHERE barcode_index MATCH ?1 AND (food.owner IS NULL OR food.shared = 1 OR food.owner = ?2)
-        ORDER BY food.owner IS NOT ?2, food.owner IS NOT NULL, food.number LIMIT ?3
-        """
-
-    private static func stored(_ row: borrowing SQLCursorRow) throws -> Stored {
+    /// Reads the columns of ``qualified`` by position.
+    static func stored(_ row: borrowing SQLCursorRow) throws -> Stored {
         Stored(
             number: row.integer(0),
             food: try food(row),
@@ -179,80 +150,5 @@ extension FoodTable {
     private static func words(_ text: String?) -> [String] {
         guard let text, !text.isEmpty else { return [] }
         return text.split(separator: " ").map(String.init)
-    }
-}
-
-extension FoodRow {
-    /// Returns a language without its region: `uk` for `uk-UA`.
-    fileprivate static func code(ofLanguage language: String) -> String {
-        String(language.lowercased().prefix { $0 != "-" && $0 != "_" })
-    }
-
-    /// Returns the name in a language, ignoring a region (`uk-UA`).
-    private func name(in language: String) -> String? {
-        let code = Self.code(ofLanguage: language)
-        return code == self.language ? name : names[language] ?? names[code]
-    }
-
-    /// Returns the image URL that a user may receive.
-    ///
-    /// Earlier versions accepted any URL as the image of a user's own food. Other users do not receive these, because
-    /// the image's host would learn when they view the food, and from which network address.
-    func visibleImageURL(for reader: UserID?) -> String? {
-        let isForAll = owner == nil || owner == reader || PictureName.uploaded(imageURL) != nil
-        return isForAll ? imageURL : nil
-    }
-
-    /// Returns the food as a list item.
-    ///
-    /// - Parameters:
-    ///   - language: The preferred language of the name.
-    ///   - reader: The requesting user.
-    ///   - allergens: The allergens that the user avoids.
-    /// - Returns: The food without the values of details.
-    func listed(in language: String?, for reader: UserID?, avoiding allergens: Set<Allergen> = []) -> Food {
-        var food = Food(
-            id: id,
-            name: language.flatMap(name(in:)) ?? name,
-            brand: brand,
-            category: category,
-            kcal: kcal,
-            proteinG: proteinG,
-            fatG: fatG,
-            carbohydrateG: carbohydrateG,
-            fiberG: fiberG,
-            sugarG: sugarG,
-            saturatedFatG: saturatedFatG,
-            sodiumMg: sodiumMg,
-            portions: portions,
-            flags: flags.map(\.rawValue),
-            source: source,
-            imageURL: visibleImageURL(for: reader),
-            type: type,
-            allergens: self.allergens?.map(\.rawValue)
-        )
-        let matches = (self.allergens ?? []).filter(allergens.contains)
-        if !matches.isEmpty { food.allergenMatches = matches.map(\.rawValue) }
-        if owner != nil, owner == reader { food.own = true }
-        return food
-    }
-
-    /// Returns the food with all of its values.
-    func detailed(
-        in language: String?,
-        for reader: UserID?,
-        version: Int,
-        avoiding allergens: Set<Allergen> = []
-    ) -> Food {
-        var food = listed(in: language, for: reader, avoiding: allergens)
-        var all = names
-        all[self.language] = name
-        food.names = all
-        food.barcode = barcode?.text
-        // A shared recipe may contain private foods; `catalog.recipes.get` returns its ingredients without those.
-        food.ingredients = type == .recipe && owner != reader ? nil : ingredients
-        food.nutrients = nutrients.isEmpty ? nil : nutrients
-        if food.own == true { (food.version, food.shared) = (version, shared) }
-        return food
     }
 }

@@ -1,7 +1,16 @@
-import Contracts
+package import Contracts
 import FoundationEssentials
 import Messaging
 import Storage
+
+extension FoodCatalogService {
+    /// Imports a page of foods of a source.
+    package func importFoods(_ request: CatalogImport, _ context: RequestContext?) async throws -> CatalogImport.Reply {
+        let reply = try await ImportFoods.run(request, context, in: store, vocabulary, importThrottle)
+        merging?.recordWrites(reply.taken + reply.changed)
+        return reply
+    }
+}
 
 /// Handles `catalog.operator.import`: stores a page of foods in one commit.
 enum ImportFoods {

@@ -1,5 +1,12 @@
-import Contracts
+package import Contracts
 import Storage
+
+extension FoodCatalogService {
+    /// Returns foods for a meal plan.
+    package func plannableFoods(_ request: CatalogPlannable) async throws -> CatalogPlannable.Reply {
+        try await PlannableFoods.run(request, in: store)
+    }
+}
 
 /// Handles `catalog.plannable`.
 package enum PlannableFoods {

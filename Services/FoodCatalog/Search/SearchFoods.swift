@@ -2,6 +2,18 @@ package import Contracts
 import FoundationEssentials
 import Storage
 
+extension FoodCatalogService {
+    /// Finds foods by words of their names.
+    package func searchFoods(_ request: CatalogSearch, _ context: RequestContext) async throws -> CatalogSearch.Reply {
+        importThrottle.recordSearch()
+        vocabulary.refreshIfDue()
+        let search = FoodSearch(synonyms: synonyms, caches: vocabulary.current, stepsPerCheck: stepsPerCheck)
+        var reply = try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
+        reply.items = try await withPictures(reply.items, \.imageURL)
+        return reply
+    }
+}
+
 /// Handles `catalog.search`: returns a page of search results.
 enum SearchFoods {
     /// Allowed length of a language tag; tags in use are far shorter.

@@ -1,0 +1,77 @@
+import Contracts
+import StoredPictures
+
+extension FoodRow {
+    /// Returns a language without its region: `uk` for `uk-UA`.
+    static func code(ofLanguage language: String) -> String {
+        String(language.lowercased().prefix { $0 != "-" && $0 != "_" })
+    }
+
+    /// Returns the name in a language, ignoring a region (`uk-UA`).
+    private func name(in language: String) -> String? {
+        let code = Self.code(ofLanguage: language)
+        return code == self.language ? name : names[language] ?? names[code]
+    }
+
+    /// Returns the image URL that a user may receive.
+    ///
+    /// Earlier versions accepted any URL as the image of a user's own food. Other users do not receive these, because
+    /// the image's host would learn when they view the food, and from which network address.
+    func visibleImageURL(for reader: UserID?) -> String? {
+        let isForAll = owner == nil || owner == reader || PictureName.uploaded(imageURL) != nil
+        return isForAll ? imageURL : nil
+    }
+
+    /// Returns the food as a list item.
+    ///
+    /// - Parameters:
+    ///   - language: The preferred language of the name.
+    ///   - reader: The requesting user.
+    ///   - allergens: The allergens that the user avoids.
+    /// - Returns: The food without the values of details.
+    func listed(in language: String?, for reader: UserID?, avoiding allergens: Set<Allergen> = []) -> Food {
+        var food = Food(
+            id: id,
+            name: language.flatMap(name(in:)) ?? name,
+            brand: brand,
+            category: category,
+            kcal: kcal,
+            proteinG: proteinG,
+            fatG: fatG,
+            carbohydrateG: carbohydrateG,
+            fiberG: fiberG,
+            sugarG: sugarG,
+            saturatedFatG: saturatedFatG,
+            sodiumMg: sodiumMg,
+            portions: portions,
+            flags: flags.map(\.rawValue),
+            source: source,
+            imageURL: visibleImageURL(for: reader),
+            type: type,
+            allergens: self.allergens?.map(\.rawValue)
+        )
+        let matches = (self.allergens ?? []).filter(allergens.contains)
+        if !matches.isEmpty { food.allergenMatches = matches.map(\.rawValue) }
+        if owner != nil, owner == reader { food.own = true }
+        return food
+    }
+
+    /// Returns the food with all of its values.
+    func detailed(
+        in language: String?,
+        for reader: UserID?,
+        version: Int,
+        avoiding allergens: Set<Allergen> = []
+    ) -> Food {
+        var food = listed(in: language, for: reader, avoiding: allergens)
+        var all = names
+        all[self.language] = name
+        food.names = all
+        food.barcode = barcode?.text
+        // A shared recipe may contain private foods; `catalog.recipes.get` returns its ingredients without those.
+        food.ingredients = type == .recipe && owner != reader ? nil : ingredients
+        food.nutrients = nutrients.isEmpty ? nil : nutrients
+        if food.own == true { (food.version, food.shared) = (version, shared) }
+        return food
+    }
+}
