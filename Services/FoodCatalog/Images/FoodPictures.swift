@@ -1,5 +1,7 @@
 import Contracts
 import FoundationEssentials
+import Logging
+import ServiceKit
 import Storage
 import StoredPictures
 
@@ -7,6 +9,15 @@ import StoredPictures
 enum FoodPictures {
     static let tables = PictureTables(owner: "food")
     static let address = PictureAddress(path: "/v1/foods/image/", purpose: "food.image")
+    /// Interval at which unfinished uploads are deleted.
+    private static let uploadsInterval = Duration.seconds(600)
+
+    /// Returns the task that deletes unfinished uploads.
+    static func uploadsTask(_ store: Store, _ logger: Logger) -> PeriodicTask {
+        PeriodicTask("deleting unfinished uploads", every: uploadsInterval, logger: logger) {
+            try await store.forgetOldUploads(now: Date())
+        }
+    }
 }
 
 extension SQLReader {

@@ -14,6 +14,8 @@ extension FoodCatalogService {
 
 /// Handles `catalog.operator.import`: stores a page of foods in one commit.
 enum ImportFoods {
+    /// Import pages accepted at once; `mealwire foods import` has as many in flight.
+    static let capacity = 4
     private static let sourceLength = 1...40
     /// The thread on which pages are parsed and checked.
     ///

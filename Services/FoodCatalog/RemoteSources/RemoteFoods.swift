@@ -55,6 +55,23 @@ package struct RemoteFoods: Sendable {
         self.logger = logger
     }
 
+    /// Serves the enabled sources under an endpoint name of their own, so that a slow source does not block searches.
+    static func serve(
+        _ settings: RemoteSettings,
+        _ store: Store,
+        _ vocabulary: VocabularyCache,
+        _ process: ServiceProcess
+    ) async throws -> RemoteFoods {
+        let remote = RemoteFoods(settings, store: store, logger: process.logger) { food, source in
+            try await RemoteFoodWriter.store(food, of: source, in: store, vocabulary)
+        }
+        process.atEnd { try remote.shutDown() }
+        try await remote.clearIfDisabled()
+        try process.serveHeavy(.catalogRemote, capacityDefault: capacity, remote.endpoints)
+        if let sweeper = remote.sweeper { process.add(sweeper) }
+        return remote
+    }
+
     /// Whether any source is enabled.
     package var isEnabled: Bool { !clients.isEmpty }
 

@@ -1,4 +1,6 @@
 import Contracts
+import Logging
+import ServiceKit
 package import Storage
 
 /// Merges each full-text index into one segment, which purges the words of erased foods.
@@ -7,6 +9,8 @@ package import Storage
 /// segments in steps, between which others can write. With 3,000,000 foods that takes 5 s of processor time in 470
 /// steps. It runs only after an erasure or an import (``IndexMerging``).
 package enum IndexCleaning {
+    /// Interval at which words of erased users are purged from the index.
+    private static let interval = Duration.seconds(60)
     /// Index pages that one step writes, some 400 KB, so that other writes wait only briefly.
     private static let stepPages = 100
     /// A step that changes fewer rows than this had nothing to do (SQLite's documentation of `merge`).
@@ -14,6 +18,13 @@ package enum IndexCleaning {
 
     private static let indexes = ["food_index", "barcode_index"]
     private static let stateName = "index-cleaning"
+
+    /// Returns the task that cleans the index.
+    static func task(_ store: Store, _ logger: Logger) -> PeriodicTask {
+        PeriodicTask("purging erased words from the index", every: interval, logger: logger) {
+            try await runIfDue(store)
+        }
+    }
 
     /// Requests cleaning, in the transaction that removes entries.
     static func request(_ transaction: SQLTransaction) throws {

@@ -1,3 +1,5 @@
+import Logging
+import ServiceKit
 package import Storage
 import Synchronization
 
@@ -27,6 +29,8 @@ package final class IndexMerging: Sendable {
         """
     )
 
+    /// Interval at which the process checks whether an import has ended.
+    private static let interval = Duration.seconds(3)
     /// Minimum number of written foods; below it a merge costs more than it saves.
     private static let writtenMin = 500
 
@@ -35,6 +39,11 @@ package final class IndexMerging: Sendable {
 
     package init(store: Store) {
         self.store = store
+    }
+
+    /// Returns the task that merges after imports.
+    func task(_ logger: Logger) -> PeriodicTask {
+        PeriodicTask("merging the index of foods", every: Self.interval, logger: logger) { try await self.runIfDue() }
     }
 
     /// Adds to the number of written foods.
