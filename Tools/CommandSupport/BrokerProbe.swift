@@ -1,11 +1,15 @@
 import Glibc
-import ServiceKit
+package import ServiceKit
 
 /// Tests whether a broker accepts connections on its sockets.
 ///
 /// The existence of the files proves nothing: a killed broker leaves them behind.
 package struct BrokerProbe {
     package let data: DataDirectory
+
+    package init(data: DataDirectory) {
+        self.data = data
+    }
 
     package func isAnswered(by number: Int = 1) -> Bool {
         data.sockets(ofBroker: number).allSatisfy(Self.accepts)

@@ -1,7 +1,7 @@
 import Glibc
 import Logging
-import Messaging
-import ServiceKit
+package import Messaging
+package import ServiceKit
 
 /// A connection of a command to the brokers of a running stack.
 package enum BusSession {

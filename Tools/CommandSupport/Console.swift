@@ -5,6 +5,10 @@ import Glibc
 package struct Console {
     package var descriptor: Int32 = STDOUT_FILENO
 
+    package init(descriptor: Int32 = STDOUT_FILENO) {
+        self.descriptor = descriptor
+    }
+
     package var isTerminal: Bool { isatty(descriptor) == 1 }
 
     /// Whether the terminal supports colours and `NO_COLOR` does not disable them.

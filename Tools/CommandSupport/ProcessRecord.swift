@@ -1,6 +1,6 @@
 import Contracts
 import FoundationEssentials
-import ServiceKit
+package import ServiceKit
 
 /// The record of one supervised process in `run/processes.json`, read by `mealwire status`.
 package struct ProcessRecord: Codable, Sendable, Equatable {

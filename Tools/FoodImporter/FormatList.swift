@@ -1,4 +1,4 @@
-import CommandSupport
+package import CommandSupport
 import Contracts
 package import FoodFormats
 

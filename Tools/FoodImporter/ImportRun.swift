@@ -1,9 +1,9 @@
 import CommandSupport
 import Contracts
-import FoodFormats
+package import FoodFormats
 import Glibc
 import Messaging
-import ServiceKit
+package import ServiceKit
 import UnixSignals
 
 /// Runs an import with its display and signal handling, and returns the summary.
@@ -15,6 +15,13 @@ package struct ImportRun: Sendable {
     package let files: [String]
     package let options: ReaderOptions
     package let report: ImportReport
+
+    package init(format: FoodFormat, files: [String], options: ReaderOptions, report: ImportReport) {
+        self.format = format
+        self.files = files
+        self.options = options
+        self.report = report
+    }
 
     /// Imports the files into a running stack.
     ///

@@ -1,4 +1,5 @@
-import CommandSupport
+package import CommandSupport
+import Contracts
 import FoundationEssentials
 import Glibc
 import ServiceKit
@@ -19,6 +20,11 @@ package struct DetachedStart {
 
     package let options: StackOptions
     package let console: Console
+
+    package init(options: StackOptions, console: Console) {
+        self.options = options
+        self.console = console
+    }
 
     /// Starts the stack.
     ///

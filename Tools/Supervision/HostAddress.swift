@@ -44,7 +44,7 @@ package struct HostAddress: Sendable {
     /// Listens on the address.
     ///
     /// - Throws: `ListenFailure` if that is not possible now.
-    package func listen() throws(ListenFailure) -> Int32 {
+    func listen() throws(ListenFailure) -> Int32 {
         let descriptor = makeSocket()
         guard descriptor >= 0 else { throw ListenFailure(code: errno) }
         var yes: Int32 = 1

@@ -1,4 +1,4 @@
-import CommandSupport
+package import CommandSupport
 import Glibc
 import Messaging
 package import ServiceKit

@@ -1,4 +1,4 @@
-import CommandSupport
+package import CommandSupport
 import Glibc
 
 /// The descriptor that the handler writes to: set once before the handler is installed, and open while it is.

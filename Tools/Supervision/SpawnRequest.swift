@@ -1,10 +1,10 @@
-import CommandSupport
-import Glibc
+package import CommandSupport
+package import Glibc
 
 /// An executable to start, with its arguments, environment and descriptors.
 package struct SpawnRequest {
     /// The process group and session of the new process.
-    enum Standing {
+    package enum Standing {
         /// A process group of its own: Ctrl-C at the terminal reaches the supervisor only.
         case ownGroup
         /// A session of its own: the process outlives the terminal.
@@ -23,6 +23,20 @@ package struct SpawnRequest {
     /// ``Inheritance`` occupies 0 to 2, and ``SignalPipe`` 3 and 4.
     package let descriptors: [Int32]
     package let standing: Standing
+
+    package init(
+        path: String,
+        arguments: [String],
+        environment: [String: String],
+        descriptors: [Int32],
+        standing: Standing
+    ) {
+        self.path = path
+        self.arguments = arguments
+        self.environment = environment
+        self.descriptors = descriptors
+        self.standing = standing
+    }
 
     /// Starts the process.
     ///

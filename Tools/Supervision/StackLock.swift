@@ -1,6 +1,6 @@
-import CommandSupport
-import Glibc
-import ServiceKit
+package import CommandSupport
+package import Glibc
+package import ServiceKit
 
 /// Prevents two stacks on one data directory.
 ///
@@ -10,7 +10,7 @@ import ServiceKit
 ///   It stays held when the supervisor was killed and could not wait for them.
 package final class StackLock {
     /// Whether a stack runs.
-    enum Occupancy: Equatable {
+    package enum Occupancy: Equatable {
         case free
         case supervised(pid_t)
         /// The supervisor is gone, and its processes are about to end.

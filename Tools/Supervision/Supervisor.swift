@@ -1,8 +1,8 @@
-import CommandSupport
+package import CommandSupport
 import Contracts
 import FoundationEssentials
 import Glibc
-import ServiceKit
+package import ServiceKit
 
 /// Runs a stack on one thread, which sleeps in `poll` until an event occurs.
 ///

@@ -1,5 +1,5 @@
-import CommandSupport
-import Storage
+package import CommandSupport
+package import Storage
 
 /// Verifies that a backup has not changed since it was made.
 package enum BackupVerification {

@@ -1,4 +1,4 @@
-import CommandSupport
+package import CommandSupport
 import Glibc
 
 /// Checks for free space on a disk.

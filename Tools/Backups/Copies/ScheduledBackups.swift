@@ -12,6 +12,12 @@ package struct ScheduledBackups {
     /// The data directory of the stack.
     package let data: String
 
+    package init(schedule: BackupSchedule, directory: BackupDirectory, data: String) {
+        self.schedule = schedule
+        self.directory = directory
+        self.data = data
+    }
+
     /// Runs until the process is asked to stop.
     ///
     /// - Parameters:

@@ -1,4 +1,4 @@
-import CommandSupport
+package import CommandSupport
 package import Contracts
 import FoundationEssentials
 import Glibc

@@ -6,6 +6,8 @@ import Glibc
 
 /// Shows the progress of an import on standard error: a bar on a terminal, a line at intervals elsewhere.
 package struct ProgressDisplay {
+    package init() {
+    }
     /// The interval of updates of the bar, in milliseconds.
     private static let barMs = 200
     /// The interval of lines without a terminal, in milliseconds.

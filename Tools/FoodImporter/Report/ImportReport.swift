@@ -1,4 +1,4 @@
-import CommandSupport
+package import CommandSupport
 import Synchronization
 
 /// The report of an import: a line for each refused row, in the order of the refusals.

@@ -1,4 +1,4 @@
-import CommandSupport
+package import CommandSupport
 
 /// A limit for a run: `p99=50ms`, `errors=0.1%`, `rate=95%`.
 package struct LoadLimit: Sendable, Equatable {

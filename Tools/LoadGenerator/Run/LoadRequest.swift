@@ -1,5 +1,5 @@
-import Contracts
-import ServiceKit
+package import Contracts
+package import ServiceKit
 
 /// A validated load test.
 package struct LoadRequest: Sendable {
@@ -14,6 +14,12 @@ package struct LoadRequest: Sendable {
         package let method: Method
         package let json: String
         package let user: UserID?
+
+        package init(method: Method, json: String, user: UserID?) {
+            self.method = method
+            self.json = json
+            self.user = user
+        }
     }
 
     package let scenario: LoadScenarioName
@@ -24,6 +30,24 @@ package struct LoadRequest: Sendable {
     package let keepsPeople: Bool
     package let single: Single?
     package let settings: LoadSettings
+
+    package init(
+        scenario: LoadScenarioName,
+        endpoint: Endpoint,
+        data: DataDirectory?,
+        people: Int,
+        keepsPeople: Bool,
+        single: Single?,
+        settings: LoadSettings
+    ) {
+        self.scenario = scenario
+        self.endpoint = endpoint
+        self.data = data
+        self.people = people
+        self.keepsPeople = keepsPeople
+        self.single = single
+        self.settings = settings
+    }
 
     /// The plan for reports.
     var plan: LoadReport.Plan {
@@ -67,6 +91,24 @@ package struct LoadSettings: Sendable {
     package let limits: [LoadLimit]
     /// Whether requests are sent directly on the queue.
     package let isOnQueue: Bool
+
+    package init(
+        shape: LoadShape,
+        isPoisson: Bool,
+        seconds: Double,
+        connections: Int,
+        seed: Int,
+        limits: [LoadLimit],
+        isOnQueue: Bool
+    ) {
+        self.shape = shape
+        self.isPoisson = isPoisson
+        self.seconds = seconds
+        self.connections = connections
+        self.seed = seed
+        self.limits = limits
+        self.isOnQueue = isOnQueue
+    }
 }
 
 /// The measurements of a run.

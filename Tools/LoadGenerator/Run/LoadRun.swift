@@ -12,6 +12,12 @@ package struct LoadRun: Sendable {
     package let stop: LoadStop
     package let progress: LoadProgress
 
+    package init(request: LoadRequest, stop: LoadStop, progress: LoadProgress) {
+        self.request = request
+        self.stop = stop
+        self.progress = progress
+    }
+
     /// - Throws: `CommandFailure` if the stack does not answer.
     package func run() async throws -> LoadReport {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)

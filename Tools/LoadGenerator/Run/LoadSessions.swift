@@ -1,4 +1,4 @@
-import Contracts
+package import Contracts
 import NIOCore
 
 /// Renews sessions during a long run.

@@ -14,6 +14,8 @@ package final class LoadStop: Sendable {
 
     private let state = Mutex(State())
 
+    package init() {}
+
     package var isRequested: Bool { state.withLock { $0.isRequested } }
 
     /// Sets the action for a stop request, and runs it at once if there was one already.

@@ -1,4 +1,4 @@
-import CommandSupport
+package import CommandSupport
 
 /// The address of a gateway: `http://127.0.0.1:8080`.
 package struct LoadTarget: Sendable, Equatable {

@@ -5,8 +5,8 @@ import FoodImporter
 import Messaging
 
 /// `mealwire foods`: imports foods into the catalog of a running stack.
-package struct Foods: ParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct Foods: ParsableCommand {
+    static let configuration = CommandConfiguration(
         abstract: "Import foods into the catalog of a running stack, and search it.",
         discussion: """
             For example: `mealwire foods import off openfoodfacts-products.jsonl.gz`. As for `mealwire admin`, the \

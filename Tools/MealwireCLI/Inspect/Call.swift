@@ -4,8 +4,8 @@ import Contracts
 import Messaging
 
 /// `mealwire call`: calls one method of a running stack, as its processes do.
-package struct Call: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
+struct Call: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
         abstract: "Call a method of a running stack and print its reply.",
         discussion: """
             For example: `mealwire call diary.info` lists the methods of the diary. Methods for users need --as. No \
@@ -14,21 +14,21 @@ package struct Call: AsyncParsableCommand {
     )
 
     @Argument(help: "The method, such as diary.day.")
-    package var method: String
+    var method: String
 
     @Argument(help: "The request as JSON.")
-    package var json = "{}"
+    var json = "{}"
 
     @Option(name: .customLong("as"), help: ArgumentHelp("The id of the user to call as.", valueName: "user-id"))
-    package var user: String?
+    var user: String?
 
     @Option(help: "The idempotency key of a write. Default: a new one.")
-    package var key: String?
+    var key: String?
 
     @OptionGroup var dataArgument: DataArgument
 
     @Option(help: "The timeout in milliseconds. Default: the timeout of the method.")
-    package var timeoutMs: Int?
+    var timeoutMs: Int?
 
     func validate() throws {
         guard timeoutMs.map({ $0 > 0 }) ?? true else {
@@ -36,7 +36,7 @@ package struct Call: AsyncParsableCommand {
         }
     }
 
-    package func run() async throws {
+    func run() async throws {
         let (method, payload) = (try knownMethod(), Array(json.utf8))
         let context = RequestContext(
             id: .make(),

@@ -8,13 +8,13 @@ import ServiceKit
 import Storage
 
 /// `mealwire status`: shows the state of a running stack.
-package struct Status: AsyncParsableCommand {
+struct Status: AsyncParsableCommand {
     /// The interval of `--watch`.
     private static let watchInterval = Duration.seconds(1)
     /// The escape sequence that moves to the upper left corner and clears the screen.
     private static let clearScreen = "\u{1B}[H\u{1B}[J"
 
-    package static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration(
         abstract: "Show the queues, services and processes of a running stack.",
         discussion: """
             Counts are those since the start of each process. Times are processing times, without the wait before. A \
@@ -27,7 +27,7 @@ package struct Status: AsyncParsableCommand {
     @Flag(help: "Repeat every second until Ctrl-C.")
     var watch = false
 
-    package func run() async throws {
+    func run() async throws {
         let (console, data) = (Console(), try dataArgument.directory)
         let begin = watch && console.isTerminal ? Self.clearScreen : ""
         while true {

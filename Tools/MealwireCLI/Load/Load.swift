@@ -5,13 +5,13 @@ import Glibc
 import LoadGenerator
 
 /// `mealwire load`: sends the requests of many users to a running stack and measures the responses.
-package struct Load: AsyncParsableCommand {
+struct Load: AsyncParsableCommand {
     /// A limit was missed, or no request succeeded.
     private static let missedStatus: Int32 = 1
     /// The arguments are invalid, or the test could not run.
     static let failedStatus: Int32 = 2
 
-    package static let configuration = CommandConfiguration(
+    static let configuration = CommandConfiguration(
         abstract: "Send the requests of many users to a running stack, and measure the responses.",
         discussion: """
             For example: `mealwire load search --rate 200 --duration 1m --limit p99=50ms`. Requests are sent when they \
@@ -27,14 +27,14 @@ package struct Load: AsyncParsableCommand {
     )
 
     @Argument(help: "The scenario: \(LoadScenarioName.allCases.map(\.rawValue).joined(separator: ", ")).")
-    package var scenario: String
+    var scenario: String
 
-    @OptionGroup(title: "Target") package var target: LoadTargetOptions
-    @OptionGroup(title: "Load") package var amount: LoadAmountOptions
-    @OptionGroup(title: "Scenario call") package var single: LoadSingleOptions
-    @OptionGroup(title: "Results") package var outcome: LoadOutcomeOptions
+    @OptionGroup(title: "Target") var target: LoadTargetOptions
+    @OptionGroup(title: "Load") var amount: LoadAmountOptions
+    @OptionGroup(title: "Scenario call") var single: LoadSingleOptions
+    @OptionGroup(title: "Results") var outcome: LoadOutcomeOptions
 
-    package func run() async throws {
+    func run() async throws {
         let console = Console()
         do {
             let request = try request()

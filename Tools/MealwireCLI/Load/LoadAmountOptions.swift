@@ -3,7 +3,7 @@ import CommandSupport
 import LoadGenerator
 
 /// The amount and duration of the load.
-package struct LoadAmountOptions: ParsableArguments {
+struct LoadAmountOptions: ParsableArguments {
     /// The rate that one machine could send at most.
     private static let rateMax = 200_000.0
     /// Bounds memory, because every second of a run is recorded.
@@ -15,25 +15,25 @@ package struct LoadAmountOptions: ParsableArguments {
     static let peopleMax = 10_000
 
     @Option(help: "Requests per second; with --steps in the first step, with --day at the peak.")
-    package var rate = 100.0
+    var rate = 100.0
 
     @Option(help: ArgumentHelp("The duration: 30s, 5m, 1h.", valueName: "time"))
-    package var duration = "30s"
+    var duration = "30s"
 
     @Flag(help: "Send requests at random times (Poisson), as independent users do, instead of at a steady rate.")
-    package var poisson = false
+    var poisson = false
 
     @Flag(help: "Raise the rate in steps until the stack is saturated, a limit is missed or --duration is over.")
-    package var steps = false
+    var steps = false
 
     @Option(help: "With --steps: the requests per second that each step adds. Default: --rate.")
-    package var step: Double?
+    var step: Double?
 
     @Option(help: ArgumentHelp("With --steps: the duration of each step.", valueName: "time"))
     var stepDuration = "5s"
 
     @Flag(help: "Simulate a whole day in --duration, with peaks at breakfast, lunch and dinner.")
-    package var day = false
+    var day = false
 
     @Flag(
         help:
@@ -42,12 +42,12 @@ package struct LoadAmountOptions: ParsableArguments {
     var closedLoop = false
 
     @Option(help: "The greatest number of concurrent requests; over HTTP each has its own connection.")
-    package var connections = 128
+    var connections = 128
 
     @Option(help: "The seed of all random choices. Default: random.")
-    package var seed: Int?
+    var seed: Int?
 
-    package func settings(isOnQueue: Bool, limits: [LoadLimit]) throws -> LoadSettings {
+    func settings(isOnQueue: Bool, limits: [LoadLimit]) throws -> LoadSettings {
         guard rate > 0, rate <= Self.rateMax else {
             throw CommandFailure(
                 "--rate is \(rate), but must be more than 0 and at most \(LoadText.rate(Self.rateMax))."
@@ -92,7 +92,7 @@ package struct LoadAmountOptions: ParsableArguments {
     }
 
     /// Parses a time: a number with `s`, `m` or `h`.
-    package static func seconds(_ text: String, _ name: String) throws -> Double {
+    static func seconds(_ text: String, _ name: String) throws -> Double {
         let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600]
         guard let unit = text.last.flatMap({ units[$0] }), let number = Double(text.dropLast()),
             number * unit >= 1, number * unit <= secondsMax

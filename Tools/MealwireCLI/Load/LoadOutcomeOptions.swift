@@ -6,7 +6,7 @@ import Glibc
 import LoadGenerator
 
 /// The reports of a run, and its limits.
-package struct LoadOutcomeOptions: ParsableArguments {
+struct LoadOutcomeOptions: ParsableArguments {
     @Option(
         name: .customLong("limit"),
         help: ArgumentHelp("A limit; repeatable: \(LoadLimit.forms).", valueName: "limit")
@@ -28,7 +28,7 @@ package struct LoadOutcomeOptions: ParsableArguments {
     @Flag(help: "Hide the progress.")
     var quiet = false
 
-    package func limits() throws -> [LoadLimit] { try limitTexts.map { text in try LoadLimit(text) } }
+    func limits() throws -> [LoadLimit] { try limitTexts.map { text in try LoadLimit(text) } }
 
     /// Checks that the reports can be written, before a long run is lost.
     func checkFiles() throws {
@@ -40,7 +40,7 @@ package struct LoadOutcomeOptions: ParsableArguments {
         }
     }
 
-    package func write(_ report: LoadReport) throws {
+    func write(_ report: LoadReport) throws {
         if let jsonReport { try Self.write(PrettyJSON.text(try PayloadCoder.encode(report)) + "\n", to: jsonReport) }
         if let htmlReport { try Self.write(LoadPage(report).html, to: htmlReport) }
     }

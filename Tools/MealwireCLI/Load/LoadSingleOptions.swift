@@ -6,20 +6,20 @@ import LoadGenerator
 import Messaging
 
 /// The method that the scenario `call` calls.
-package struct LoadSingleOptions: ParsableArguments {
+struct LoadSingleOptions: ParsableArguments {
     @Option(help: "The method, such as calculator.target.")
-    package var method: String?
+    var method: String?
 
     @Option(help: "The request as JSON. Default: {}.")
-    package var request: String?
+    var request: String?
 
     @Option(help: ArgumentHelp("A file with the request.", valueName: "file"))
     var requestFile: String?
 
     @Option(name: .customLong("as"), help: ArgumentHelp("The id of the user to call as.", valueName: "user-id"))
-    package var user: String?
+    var user: String?
 
-    package func single() throws -> LoadRequest.Single {
+    func single() throws -> LoadRequest.Single {
         guard let method else { throw CommandFailure("The scenario call needs --method, such as calculator.target.") }
         guard let known = KnownMethods.method(named: method) else {
             let near = NameSuggestions.of(method, among: KnownMethods.all.map(\.name))

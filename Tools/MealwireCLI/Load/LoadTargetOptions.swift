@@ -5,14 +5,14 @@ import LoadGenerator
 import ServiceKit
 
 /// The stack to load, and the users to load it with.
-package struct LoadTargetOptions: ParsableArguments {
+struct LoadTargetOptions: ParsableArguments {
     private static let urlDefault = "http://127.0.0.1:8080"
 
     @Option(help: "The address of the gateway.")
-    package var url = LoadTargetOptions.urlDefault
+    var url = LoadTargetOptions.urlDefault
 
     @Flag(help: "Send requests directly on the queue of the stack on --data, without the gateway.")
-    package var queue = false
+    var queue = false
 
     @Option(
         help: ArgumentHelp(
@@ -23,18 +23,18 @@ package struct LoadTargetOptions: ParsableArguments {
             valueName: "dir"
         )
     )
-    package var data: String?
+    var data: String?
 
     @Option(help: ArgumentHelp("Allow this host, although it is not this machine.", valueName: "host"))
     var yesThisServer: String?
 
     @Option(help: "The number of accounts created for search and diary; they are deleted afterwards.")
-    package var people = 50
+    var people = 50
 
     @Flag(help: "Keep the created accounts; a run with the same --seed uses them again.")
     var keepPeople = false
 
-    package func endpoint() throws -> LoadRequest.Endpoint {
+    func endpoint() throws -> LoadRequest.Endpoint {
         guard !queue else {
             guard url == Self.urlDefault else { throw CommandFailure("Give either --url or --queue, not both.") }
             return .queue
@@ -52,7 +52,7 @@ package struct LoadTargetOptions: ParsableArguments {
     }
 
     /// The data directory of the stack; nil if it is not known.
-    package func directory() throws -> DataDirectory? {
+    func directory() throws -> DataDirectory? {
         guard queue || data != nil else { return nil }
         var argument = DataArgument()
         argument.data = data
