@@ -8,11 +8,27 @@ package struct Migration: Sendable {
     ///
     /// All other tables must not lose rows.
     package let emptied: Set<String>
+    /// New names of tables by their former ones.
+    package let renamed: [String: String]
 
-    package init(_ name: String, emptying emptied: Set<String> = [], _ sql: String) {
+    /// Creates a migration.
+    ///
+    /// - Parameters:
+    ///   - name: Identifies the migration in each database, so it must never change.
+    ///   - emptied: See ``emptied``.
+    ///   - renamed: Tables to rename before the statements run.
+    ///   - sql: The statements, which use the new names of tables.
+    package init(
+        _ name: String,
+        emptying emptied: Set<String> = [],
+        renaming renamed: [String: String] = [:],
+        _ sql: String
+    ) {
         self.name = name
         self.emptied = emptied
-        self.sql = sql
+        self.renamed = renamed
+        let renames = renamed.sorted { $0.key < $1.key }.map { "ALTER TABLE \($0.key) RENAME TO \($0.value);" }
+        self.sql = (renames + [sql]).joined(separator: "\n")
     }
 }
 

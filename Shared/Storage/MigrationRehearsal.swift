@@ -59,14 +59,19 @@ package struct MigrationRehearsal: Codable, Sendable, Equatable {
         bytesAfter = Self.bytes(of: path)
         (rowsBefore, rowsAfter) = (before.rows, after.rows)
         problems = try DatabaseInspection.findings(in: path, .full).map { "The file is damaged: \($0)." }
-        problems += Self.losses(before.rows, after.rows, run.reduce(into: []) { $0.formUnion($1.emptied) })
+        problems += Self.losses(before.rows, after.rows, run)
     }
 
     /// Reports tables that have fewer rows than before although no migration declares that it removes some.
-    package static func losses(_ before: [String: Int], _ after: [String: Int], _ emptied: Set<String>) -> [String] {
+    private static func losses(_ before: [String: Int], _ after: [String: Int], _ run: [Migration]) -> [String] {
         before.sorted { $0.key < $1.key }.compactMap { table, count in
-            let left = after[table] ?? 0
-            guard left < count, !emptied.contains(table) else { return nil }
+            var (name, isEmptied) = (table, false)
+            for migration in run {
+                name = migration.renamed[name] ?? name
+                if migration.emptied.contains(name) { isEmptied = true }
+            }
+            let left = after[name] ?? 0
+            guard left < count, !isEmptied else { return nil }
             return "Of \(count) rows of \(table), \(left) are left."
         }
     }

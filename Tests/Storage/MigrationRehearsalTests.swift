@@ -46,6 +46,22 @@ struct MigrationRehearsalTests {
         #expect(moved.rowsAfter["remark"] == 2)
     }
 
+    @Test func `rows of a renamed table are counted under its new name`() async throws {
+        let renamed = try await Self.rehearse([Migration("test-2", renaming: ["note": "remark"], "")])
+        #expect(renamed.problems.isEmpty)
+        #expect(renamed.rowsAfter["remark"] == 2 && renamed.rowsAfter["note"] == nil)
+        let lost = try await Self.rehearse([
+            Migration("test-2", renaming: ["note": "remark"], "DELETE FROM remark WHERE id = 1;"),
+            Migration("test-3", renaming: ["remark": "comment"], ""),
+        ])
+        #expect(lost.problems == ["Of 2 rows of note, 1 are left."])
+        let emptied = try await Self.rehearse([
+            Migration("test-2", renaming: ["note": "remark"], ""),
+            Migration("test-3", emptying: ["remark"], "DELETE FROM remark;"),
+        ])
+        #expect(emptied.problems.isEmpty)
+    }
+
     @Test func `a failing migration is reported`() async throws {
         await #expect(throws: (any Error).self) {
             try await Self.rehearse([Migration("test-2", "INSERT INTO nowhere VALUES (1);")])
