@@ -220,8 +220,8 @@ package struct EventSubscription: Service {
     ///
     /// Returns whether there were any.
     private func auditFindsErasedUsers() async throws -> Bool {
-        let doubts = try await store.cursor(of: source).doubts
-        guard doubts > 0 else { return false }
+        let requests = try await store.cursor(of: source).auditRequests
+        guard requests > 0 else { return false }
         var (last, found) = (UserID?.none, 0)
         while true {
             let people = try await store.people(after: last, limit: ErasedUsers.usersMax, of: follower)
@@ -237,7 +237,7 @@ package struct EventSubscription: Service {
             if !known.isEmpty { try await store.erase(Array(known), follower) }
             (last, found) = (newLast, found + known.count)
         }
-        try await store.clearDoubts(doubts, of: source)
+        try await store.clearAuditRequests(requests, of: source)
         return found > 0
     }
 

@@ -5,8 +5,8 @@ package import Contracts
 // restored, a scrubbed event was passed, or a snapshot was loaded.
 extension SQLTransaction {
     /// Records a reason to ask the source about erasures.
-    func recordDoubt(_ source: ServiceName) throws {
-        try execute("UPDATE cursor SET doubts = doubts + 1 WHERE source = ?", [source.rawValue])
+    func requestAudit(of source: ServiceName) throws {
+        try execute("UPDATE cursor SET audit_requests = audit_requests + 1 WHERE source = ?", [source.rawValue])
     }
 }
 
@@ -35,12 +35,12 @@ extension Store {
 
     /// Ends an audit.
     ///
-    /// A reason recorded since `doubts` was read stays recorded.
-    package func clearDoubts(_ doubts: Int64, of source: ServiceName) async throws {
+    /// A request recorded since `count` was read stays recorded.
+    package func clearAuditRequests(_ count: Int64, of source: ServiceName) async throws {
         _ = try await write { transaction in
             try transaction.execute(
-                "UPDATE cursor SET doubts = 0 WHERE source = ? AND doubts = ?",
-                [source.rawValue, doubts]
+                "UPDATE cursor SET audit_requests = 0 WHERE source = ? AND audit_requests = ?",
+                [source.rawValue, count]
             )
         }
     }

@@ -14,14 +14,14 @@ extension Store {
         _ = try await write { try $0.execute("UPDATE epoch SET value = lower(hex(randomblob(16)))") }
     }
 
-    /// Renews the epoch if a restore is marked, and records a doubt about every source (see `Audit.swift`).
+    /// Renews the epoch if a restore is marked, and requests an audit of every source (see `Audit.swift`).
     ///
     /// The marker is deleted last: a crash in between only renews the epoch once more.
     func renewEpochIfRestored(_ path: String) async throws {
         let marker = Self.restoreMarker(of: path)
         guard FileManager.default.fileExists(atPath: marker) else { return }
         try await renewEpoch()
-        _ = try await write { try $0.execute("UPDATE cursor SET doubts = doubts + 1") }
+        _ = try await write { try $0.execute("UPDATE cursor SET audit_requests = audit_requests + 1") }
         try FileManager.default.removeItem(atPath: marker)
     }
 }

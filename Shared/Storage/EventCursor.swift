@@ -7,13 +7,13 @@ package struct EventCursor: Sendable, Equatable {
     /// The event at that sequence number; nil if the cursor was set by a snapshot.
     package var event: EventID?
     /// The number of reasons to suspect that this database contains users erased at the source; see `Audit.swift`.
-    package var doubts: Int64
+    package var auditRequests: Int64
 
-    package init(epoch: String?, sequence: Int64, event: EventID? = nil, doubts: Int64 = 0) {
+    package init(epoch: String?, sequence: Int64, event: EventID? = nil, auditRequests: Int64 = 0) {
         self.epoch = epoch
         self.sequence = sequence
         self.event = event
-        self.doubts = doubts
+        self.auditRequests = auditRequests
     }
 }
 
@@ -27,7 +27,7 @@ extension Store {
                 epoch: try row.value("epoch"),
                 sequence: try row.value("sequence"),
                 event: row.optional("event", as: String.self).flatMap(EventID.init),
-                doubts: try row.value("doubts")
+                auditRequests: try row.value("audit_requests")
             )
         }
     }
@@ -85,7 +85,7 @@ extension SQLTransaction {
         guard let last = next.last, try moveCursor(from: next[0].sequence - 1, to: last, epoch: epoch) else { return 0 }
         for event in next {
             // A scrubbed event may be an erasure that took effect here before this database was restored.
-            if event.isScrubbed { try recordDoubt(event.source) }
+            if event.isScrubbed { try requestAudit(of: event.source) }
             try applyEffect(event, follower)
         }
         try follower.finish(Set(next.map(\.subject)), self)

@@ -69,7 +69,7 @@ extension Migration {
     /// Stores the event at a cursor, to detect a source that continued from an older copy of itself.
     ///
     /// Also stores whether the source must be asked about erasures (see `EventCursor`).
-    static let cursorDoubts = Migration(
+    static let cursorAudits = Migration(
         "storage-2",
         """
         ALTER TABLE cursor ADD COLUMN event TEXT;
@@ -110,5 +110,11 @@ extension Migration {
         CREATE UNIQUE INDEX stored_reply_by_key ON stored_reply (key, caller, method);
         CREATE INDEX stored_reply_by_expiry ON stored_reply (expires);
         """
+    )
+
+    /// Renames the number of requested audits of a source.
+    static let auditRequests = Migration(
+        "storage-5",
+        "ALTER TABLE cursor RENAME COLUMN doubts TO audit_requests;"
     )
 }

@@ -73,7 +73,7 @@ extension SQLTransaction {
 
     fileprivate func setCursor(of source: ServiceName, to position: Beacon, event: EventID? = nil) throws {
         // A snapshot does not include past erasures.
-        try recordDoubt(source)
+        try requestAudit(of: source)
         try execute(
             """
             INSERT INTO cursor (source, epoch, sequence, event) VALUES (?, ?, ?, ?)

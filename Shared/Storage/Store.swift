@@ -161,7 +161,7 @@ package final class Store: Sendable {
     }
 
     /// Migrations of every service's database.
-    static let ownMigrations = [Migration.foundation, .cursorDoubts, .tombstones, .storedReplies]
+    static let ownMigrations = [Migration.foundation, .cursorAudits, .tombstones, .storedReplies, .auditRequests]
 
     private static func migrate(_ pool: DatabasePool, _ migrations: [Migration]) throws {
         var migrator = DatabaseMigrator()

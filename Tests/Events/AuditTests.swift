@@ -41,8 +41,8 @@ struct AuditTests {
                 try await EventsFixture.eventually("no file names the user") {
                     try !fixture.filesContain(user.description, of: EventsFixture.subscriber)
                 }
-                try await EventsFixture.eventually("no doubt is left") {
-                    try await subscriber.cursor(of: EventsFixture.source).doubts == 0
+                try await EventsFixture.eventually("no audit is requested") {
+                    try await subscriber.cursor(of: EventsFixture.source).auditRequests == 0
                 }
             }
         }
@@ -110,8 +110,8 @@ struct AuditTests {
             #expect(try fixture.filesContain(ann.description, of: EventsFixture.subscriber))
             try await fixture.withSource { _ in
                 try await fixture.withSubscriber(Self.follower) { subscriber in
-                    try await EventsFixture.eventually("no doubt is left") {
-                        try await subscriber.cursor(of: EventsFixture.source).doubts == 0
+                    try await EventsFixture.eventually("no audit is requested") {
+                        try await subscriber.cursor(of: EventsFixture.source).auditRequests == 0
                     }
                     try await EventsFixture.eventually("no file names the user") {
                         try !fixture.filesContain(ann.description, of: EventsFixture.subscriber)
