@@ -39,7 +39,7 @@ enum EntrySchema {
         CREATE INDEX entry_by_day ON entry (user_id, date, meal, position);
         CREATE INDEX entry_by_food ON entry (user_id, food_id, meal, at) WHERE food_id IS NOT NULL;
         CREATE INDEX entry_by_change ON entry (user_id, changed);
-        CREATE TABLE book (
+        CREATE TABLE change_counter (
             user_id TEXT PRIMARY KEY NOT NULL,
             change INTEGER NOT NULL CHECK (change >= 0)
         ) STRICT, WITHOUT ROWID;
@@ -59,7 +59,7 @@ enum EntrySchema {
         """
 
     static let nextChange = """
-        INSERT INTO book (user_id, change) VALUES (?, 1)
+        INSERT INTO change_counter (user_id, change) VALUES (?, 1)
         ON CONFLICT (user_id) DO UPDATE SET change = change + 1 RETURNING change
         """
 

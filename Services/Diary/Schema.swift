@@ -22,6 +22,7 @@ package enum DiarySchema {
         .reloading("diary-follows-shared-foods", [.profile]),
         removedVersions,
         saltOfLabels,
+        names,
     ]
 
     /// The parts of the diary in the order of the export.

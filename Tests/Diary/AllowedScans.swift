@@ -5,7 +5,7 @@ let queryPlans = QueryPlans(
     allowed: [
         AllowedScan(
             "SCAN old",
-            in: "UPDATE book SET forgotten",
+            in: "UPDATE change_counter SET forgotten",
             because: "one batch of removals, which the inner statement selects"
         )
     ],
@@ -13,11 +13,11 @@ let queryPlans = QueryPlans(
         "SELECT DISTINCT user_id FROM food_use",
         "UPDATE image SET bytes = ?",
         "SELECT food_id, meal, count, last_at, last_entry FROM food_use",
-        "SELECT snapshot FROM kept_food",
-        "SELECT user_id, id FROM kept_food",
+        "SELECT snapshot FROM stored_food",
+        "SELECT user_id, id FROM stored_food",
         "SELECT 1 FROM diary_import_page",
-        "SELECT at FROM entry_gone",
-        "SELECT 1 FROM entry_gone LIMIT 1",
+        "SELECT at FROM deleted_entry",
+        "SELECT 1 FROM deleted_entry LIMIT 1",
         "SELECT DISTINCT import FROM diary_import_page",
     ]
 )

@@ -23,8 +23,8 @@ extension SQLReader {
         try rows(
             """
             SELECT cart_item.*, coalesce(own.snapshot, seen_by_all.snapshot) AS snapshot FROM cart_item
-            LEFT JOIN kept_food AS own ON own.user_id = cart_item.user_id AND own.id = cart_item.food_id
-            LEFT JOIN kept_food AS seen_by_all ON seen_by_all.user_id = '' AND seen_by_all.id = cart_item.food_id
+            LEFT JOIN stored_food AS own ON own.user_id = cart_item.user_id AND own.id = cart_item.food_id
+            LEFT JOIN stored_food AS seen_by_all ON seen_by_all.user_id = '' AND seen_by_all.id = cart_item.food_id
             WHERE cart_item.user_id = ? ORDER BY cart_item.number
             """,
             [user.description]

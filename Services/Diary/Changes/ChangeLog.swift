@@ -14,7 +14,8 @@ struct ChangeLog: Equatable {
 
 extension SQLReader {
     func changeLog(of user: UserID) throws -> ChangeLog {
-        guard let row = try row("SELECT change, forgotten FROM book WHERE user_id = ?", [user.description]) else {
+        guard let row = try row("SELECT change, forgotten FROM change_counter WHERE user_id = ?", [user.description])
+        else {
             return ChangeLog(lastChange: 0, lastDeletedRemoval: 0)
         }
         return ChangeLog(lastChange: try row.value("change"), lastDeletedRemoval: try row.value("forgotten"))
@@ -25,7 +26,7 @@ extension SQLReader {
     /// Removals are stored for ``DiaryChanges/removalsKeptDays``.
     func removedVersion(of id: EntryID, _ user: UserID) throws -> Int? {
         try scalar(
-            "SELECT version FROM entry_gone WHERE user_id = ? AND id = ?",
+            "SELECT version FROM deleted_entry WHERE user_id = ? AND id = ?",
             [user.description, id.description]
         )
     }
@@ -40,7 +41,7 @@ extension SQLTransaction {
         var change: Int?
         try reader.forEach(
             """
-            INSERT INTO book (user_id, change) VALUES (?, 1)
+            INSERT INTO change_counter (user_id, change) VALUES (?, 1)
             ON CONFLICT (user_id) DO UPDATE SET change = change + 1 RETURNING change
             """,
             binding: { $0.bind(user.description) },
@@ -57,7 +58,7 @@ extension SQLTransaction {
     func recordRemoval(of entry: DiaryEntry, _ user: UserID, at moment: Date) throws {
         try execute(
             """
-            INSERT INTO entry_gone (user_id, id, version, changed, at) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO deleted_entry (user_id, id, version, changed, at) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (user_id, id) DO UPDATE SET
                 version = excluded.version, changed = excluded.changed, at = excluded.at
             """,
@@ -70,7 +71,7 @@ extension SQLTransaction {
 
     /// Deletes the record of a removal, because the entry exists again.
     func deleteRemoval(of id: EntryID, _ user: UserID) throws {
-        try execute("DELETE FROM entry_gone WHERE user_id = ? AND id = ?", [user.description, id.description])
+        try execute("DELETE FROM deleted_entry WHERE user_id = ? AND id = ?", [user.description, id.description])
     }
 }
 
@@ -86,17 +87,18 @@ extension Store {
         repeat {
             deleted = try await write { transaction in
                 let arguments: [SQLValue?] = [oldest, Self.removalsPerTransactionMax]
-                let old = "SELECT user_id, id, changed FROM entry_gone WHERE at < ?1 ORDER BY at, user_id, id LIMIT ?2"
+                let old =
+                    "SELECT user_id, id, changed FROM deleted_entry WHERE at < ?1 ORDER BY at, user_id, id LIMIT ?2"
                 try transaction.execute(
                     """
-                    UPDATE book SET forgotten = max(forgotten, old.number)
+                    UPDATE change_counter SET forgotten = max(forgotten, old.number)
                     FROM (SELECT user_id, max(changed) AS number FROM (\(old)) GROUP BY user_id) AS old
-                    WHERE book.user_id = old.user_id
+                    WHERE change_counter.user_id = old.user_id
                     """,
                     arguments
                 )
                 return try transaction.execute(
-                    "DELETE FROM entry_gone WHERE (user_id, id) IN (SELECT user_id, id FROM (\(old)))",
+                    "DELETE FROM deleted_entry WHERE (user_id, id) IN (SELECT user_id, id FROM (\(old)))",
                     arguments
                 )
             }

@@ -82,7 +82,7 @@ extension SQLReader {
         let entryRows = try changed("entry", "*")
         let entries = try withSignedImages(try entryRows.map { try $0.loggedEntry().entry }, \.imageURL, at: now)
         var all = try zip(entryRows, entries).map { try numbered($0, .entry($1)) }
-        all += try changed("entry_gone", "id, changed").map { try numbered($0, .removal(try $0.entryID("id"))) }
+        all += try changed("deleted_entry", "id, changed").map { try numbered($0, .removal(try $0.entryID("id"))) }
         all += try changed("day_extra", "*").map {
             try numbered($0, .day(DayExtras(try $0.date("date"), try $0.dayExtra())))
         }

@@ -5,7 +5,7 @@ extension SQLReader {
     /// Returns the local copy of a food: the user's private copy if there is one, else the copy for all users.
     func storedFood(_ id: FoodID, of user: UserID) throws -> Food? {
         let text: String? = try scalar(
-            "SELECT snapshot FROM kept_food WHERE user_id IN ('', ?) AND id = ? ORDER BY user_id DESC LIMIT 1",
+            "SELECT snapshot FROM stored_food WHERE user_id IN ('', ?) AND id = ? ORDER BY user_id DESC LIMIT 1",
             [user.description, id.description]
         )
         return try text.map { try JSONText(text: $0).decode(Food.self) }
@@ -26,14 +26,14 @@ extension SQLTransaction {
         let isPrivate = food.own == true && food.shared != true
         try execute(
             """
-            INSERT INTO kept_food (user_id, id, snapshot) VALUES (?, ?, ?)
+            INSERT INTO stored_food (user_id, id, snapshot) VALUES (?, ?, ?)
             ON CONFLICT (user_id, id) DO UPDATE SET snapshot = excluded.snapshot WHERE snapshot <> excluded.snapshot
             """,
             [isPrivate ? user.description : "", food.id.description, try JSONText(food.withoutUserFields).text]
         )
         guard !isPrivate else { return }
         // The food is visible to all users now, so the private copies are outdated.
-        try execute("DELETE FROM kept_food WHERE id = ? AND user_id <> ''", [food.id.description])
+        try execute("DELETE FROM stored_food WHERE id = ? AND user_id <> ''", [food.id.description])
     }
 }
 

@@ -61,7 +61,7 @@ extension DiarySchema {
     static let changeLogTables = DiaryTables(
         exported: [
             ExportTable(
-                "entry_gone",
+                "deleted_entry",
                 as: "removedEntries",
                 key: ["id"],
                 columns: [
@@ -78,13 +78,13 @@ extension DiarySchema {
                 ]
             ),
             ExportTable(
-                "book",
+                "change_counter",
                 as: "changes",
                 key: ["user_id"],
                 columns: ["user_id": .owner, "change": .plain, "forgotten": .plain]
             ),
         ],
         // A user with any row in these tables has taken a change number.
-        userTables: ["book"]
+        userTables: ["change_counter"]
     )
 }

@@ -92,4 +92,19 @@ extension DiarySchema {
         ) WHERE salt_g > 0;
         """
     )
+
+    /// Replaces private names of tables and of a type of events.
+    static let names = Migration(
+        "diary-names-1",
+        renaming: ["book": "change_counter", "entry_gone": "deleted_entry", "kept_food": "stored_food"],
+        """
+        DROP INDEX entry_gone_by_change;
+        DROP INDEX entry_gone_by_age;
+        DROP INDEX kept_food_private;
+        CREATE INDEX deleted_entry_by_change ON deleted_entry (user_id, changed);
+        CREATE INDEX deleted_entry_by_age ON deleted_entry (at);
+        CREATE INDEX stored_food_private ON stored_food (id) WHERE user_id <> '';
+        UPDATE outbox SET type = 'diary.data.changed' WHERE type = 'diary.book.changed';
+        """
+    )
 }

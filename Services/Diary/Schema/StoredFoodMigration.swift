@@ -39,13 +39,13 @@ extension DiarySchema {
     static let storedFoodTables = DiaryTables(
         exported: [
             ExportTable(
-                "kept_food",
+                "stored_food",
                 as: "keptFoods",
                 key: ["id"],
                 columns: ["user_id": .owner, "id": .plain, "snapshot": .json]
             )
         ],
         // A user may have looked up a private food without storing anything else.
-        userTables: ["kept_food"]
+        userTables: ["stored_food"]
     )
 }

@@ -24,8 +24,8 @@ import Testing
             }
             return Numbers(
                 entries: try numbers("entry"),
-                removed: try numbers("entry_gone"),
-                last: try reader.scalar("SELECT change FROM book WHERE user_id = ?", [user.description]) ?? 0
+                removed: try numbers("deleted_entry"),
+                last: try reader.scalar("SELECT change FROM change_counter WHERE user_id = ?", [user.description]) ?? 0
             )
         }
     }
@@ -76,7 +76,7 @@ import Testing
             }
             var numbers = try await Self.numbers(of: diary.user, in: diary.store)
             #expect((numbers.entries, numbers.removed) == ([:], [id.description: 4]))
-            let at: Int? = try await diary.store.read { try $0.scalar("SELECT at FROM entry_gone") }
+            let at: Int? = try await diary.store.read { try $0.scalar("SELECT at FROM deleted_entry") }
             #expect(at == Int(DiaryFixture.noon.timeIntervalSince1970))
             try await make()
             numbers = try await Self.numbers(of: diary.user, in: diary.store)
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `the upgrade numbers existing entries`() async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-diary-book-\(UUID())")
+        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-change-log-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let path = directory.appending(path: "diary.sqlite").path

@@ -174,13 +174,13 @@ struct ChangesTests {
                 for number in 1...1_100 {
                     let user = users[number % 2]
                     try transaction.execute(
-                        "INSERT INTO entry_gone (user_id, id, version, changed, at) VALUES (?, ?, 1, ?, ?)",
+                        "INSERT INTO deleted_entry (user_id, id, version, changed, at) VALUES (?, ?, 1, ?, ?)",
                         [user.description, EntryID.make().description, number, number]
                     )
                 }
                 for user in users {
                     try transaction.execute(
-                        "INSERT INTO book (user_id, change) VALUES (?, 1100)",
+                        "INSERT INTO change_counter (user_id, change) VALUES (?, 1100)",
                         [user.description]
                     )
                 }
@@ -188,7 +188,7 @@ struct ChangesTests {
             try await diary.store.deleteOldRemovals(now: DiaryFixture.noon)
             let forgotten: [Int] = try await diary.store.read { reader in
                 try users.map {
-                    try reader.scalar("SELECT forgotten FROM book WHERE user_id = ?", [$0.description]) ?? 0
+                    try reader.scalar("SELECT forgotten FROM change_counter WHERE user_id = ?", [$0.description]) ?? 0
                 }
             }
             #expect(forgotten == [1_100, 1_099])
@@ -227,5 +227,5 @@ struct ChangesTests {
 }
 
 extension SQLReader {
-    fileprivate func wasAnythingRemoved() throws -> Bool { try row("SELECT 1 FROM entry_gone LIMIT 1") != nil }
+    fileprivate func wasAnythingRemoved() throws -> Bool { try row("SELECT 1 FROM deleted_entry LIMIT 1") != nil }
 }

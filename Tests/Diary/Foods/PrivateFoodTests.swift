@@ -80,7 +80,7 @@ import Testing
             (food.allergenMatches, food.imageURL) = (["gluten"], "/v1/foods/image/1?signature=2")
             diary.catalog.put(food, of: diary.user, isShared: true)
             _ = try await log(food, diary, as: diary.user)
-            let kept: String? = try await diary.store.read { try $0.scalar("SELECT snapshot FROM kept_food") }
+            let kept: String? = try await diary.store.read { try $0.scalar("SELECT snapshot FROM stored_food") }
             let again = try JSONText(text: try #require(kept)).decode(Food.self)
             #expect((again.own, again.shared, again.version) == (nil, nil, nil))
             #expect((again.allergenMatches, again.imageURL) == (nil, nil))
@@ -120,7 +120,7 @@ import Testing
         let store = try await Self.open(path, DiarySchema.migrations)
         let kept = try await store.read { reader in
             Set(
-                try reader.rows("SELECT user_id, id FROM kept_food").map { row in
+                try reader.rows("SELECT user_id, id FROM stored_food").map { row in
                     "\(try row.value("user_id", as: String.self)) \(try row.value("id", as: String.self))"
                 }
             )
@@ -131,7 +131,7 @@ import Testing
             ]
         )
         let text: String? = try await store.read { reader in
-            try reader.scalar("SELECT snapshot FROM kept_food WHERE user_id = ?", [owner.description])
+            try reader.scalar("SELECT snapshot FROM stored_food WHERE user_id = ?", [owner.description])
         }
         let food = try JSONText(text: try #require(text)).decode(Food.self)
         (secret.own, secret.shared, secret.allergenMatches) = (nil, nil, nil)
@@ -181,7 +181,7 @@ import Testing
             // Subtracting a missing item looks up the food and has no other effect.
             let item = DiaryCartItemsSet(foodId: food.id, more: -1)
             _ = try await diary.service.setCartItem(item, diary.context())
-            let kept: Int? = try await diary.store.read { try $0.scalar("SELECT count(*) FROM kept_food") }
+            let kept: Int? = try await diary.store.read { try $0.scalar("SELECT count(*) FROM stored_food") }
             #expect(kept == 1)
             #expect(try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure) == [diary.user])
         }

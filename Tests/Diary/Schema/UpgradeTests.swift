@@ -93,6 +93,96 @@ import Testing
         }
     }
 
+    /// The row that a diary stores for a reply.
+    private struct StoredRow: Sendable {
+        var caller: String
+        var method: String
+        var hash: Data
+        var reply: Data
+    }
+
+    private static func service(_ store: Store) -> DiaryService {
+        DiaryService(
+            store: store,
+            food: { _, _ in throw ServiceError.notFound("food") },
+            now: { DiaryFixture.noon }
+        )
+    }
+
+    private static func keyedContext(_ user: UserID) -> RequestContext {
+        RequestContext(
+            id: .make(),
+            principal: Principal(user: user, roles: [.user], session: .make()),
+            idempotencyKey: "key",
+            deadline: .after(milliseconds: 5_000),
+            traceparent: nil
+        )
+    }
+
+    /// Adds an entry to another diary; returns the reply and the row stored for it.
+    private func reply(to request: DiaryEntriesAdd, of user: UserID) async throws -> (DiaryEntry, StoredRow) {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-reply-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let store = try await open(directory.appending(path: "diary.sqlite").path, DiarySchema.migrations)
+        let entry = try await Self.service(store).add(request, Self.keyedContext(user))
+        let row = try await store.read { reader in
+            let row = try #require(try reader.row("SELECT caller, method, hash, reply FROM stored_reply"))
+            return StoredRow(
+                caller: try row.value("caller"),
+                method: try row.value("method"),
+                hash: try row.value("hash"),
+                reply: try row.value("reply")
+            )
+        }
+        try store.close()
+        return (entry, row)
+    }
+
+    @Test func `the upgrade of names keeps stored replies, events, offsets and records`() async throws {
+        let (user, food) = (UserID.make(), FoodID.make())
+        let request = DiaryEntriesAdd(date: .date(march(3)), meal: .lunch, amount: quick(kcal: 1))
+        let (entry, row) = try await reply(to: request, of: user)
+        let event = try JSONText(BookChanged(kind: .cart, date: nil, version: 4)).text
+        try await upgrade(over: "diary-names-1") { transaction in
+            try transaction.execute(
+                "INSERT INTO stored_reply (caller, method, key, hash, reply, expires) VALUES (?, ?, 'key', ?, ?, ?)",
+                [row.caller, row.method, row.hash, row.reply, Int.max]
+            )
+            try transaction.execute(
+                "INSERT INTO outbox (id, type, subject, time, data) VALUES (?, 'diary.book.changed', ?, '', ?)",
+                [EventID.make().description, user.description, event]
+            )
+            try transaction.execute("UPDATE cursor SET epoch = 'e', sequence = 7 WHERE source = 'profile'")
+            try transaction.execute("INSERT INTO book (user_id, change) VALUES (?, 9)", [user.description])
+            try transaction.execute(
+                "INSERT INTO entry_gone (user_id, id, version, changed, at) VALUES (?, ?, 3, 7, 1773144000)",
+                [user.description, EntryID.make().description]
+            )
+            try transaction.execute("INSERT INTO kept_food VALUES (?, ?, '{}')", [user.description, food.description])
+        } _: { store in
+            #expect(try await Self.service(store).add(request, Self.keyedContext(user)) == entry)
+            let events = try await store.events(since: EventsSince(epoch: nil, sequence: 0), source: .diary).events
+            #expect(events.map(\.type) == [.bookChanged])
+            #expect(try await store.cursor(of: .profile) == EventCursor(epoch: "e", sequence: 7))
+            let (entries, change, version, snapshot) = try await store.read { reader in
+                (
+                    try reader.scalar("SELECT count(*) FROM entry", as: Int.self),
+                    try reader.scalar("SELECT change FROM change_counter", as: Int.self),
+                    try reader.scalar("SELECT version FROM deleted_entry", as: Int.self),
+                    try reader.scalar(
+                        "SELECT snapshot FROM stored_food WHERE id = ?",
+                        [food.description],
+                        as: String.self
+                    )
+                )
+            }
+            // The reply was replayed: the entry itself is in the other diary.
+            #expect(entries == 0)
+            #expect((change, version, snapshot) == (9, 3, "{}"))
+        }
+    }
+
     @Test func `an entry removed before the upgrade is recreated above all its versions`() async throws {
         let (user, id) = (UserID.make(), EntryID.make())
         try await upgrade(over: "diary-removed-versions-1") { transaction in
