@@ -54,5 +54,6 @@ package enum LeaderboardSchema {
         .reloading("leaderboard-follows-shared-foods", [.profile]),
         challengeMakers,
         fullDays,
+        streakName,
     ]
 }

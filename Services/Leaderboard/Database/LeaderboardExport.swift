@@ -22,7 +22,7 @@ extension LeaderboardSchema {
                 ]
             ),
             ExportTable(
-                "run",
+                "streak",
                 as: "runs",
                 key: ["last_day"],
                 columns: ["user_id": .owner, "last_day": .plain, "first_day": .plain]

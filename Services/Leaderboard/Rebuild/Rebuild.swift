@@ -30,7 +30,7 @@ enum Rebuild {
         try await store.writeIdempotently(request, context) { transaction in
             try ScoreTable.removeAll(transaction)
             try StandingTable.removeAll(transaction)
-            try transaction.execute("DELETE FROM run")
+            try transaction.execute("DELETE FROM streak")
             try transaction.execute("UPDATE person SET due_day = ?", [PersonTable.rebuildDueDay])
             // In the same transaction as the deletions: after a crash either nothing has changed,
             // or the next start reloads both sources.

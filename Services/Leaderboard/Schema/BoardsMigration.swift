@@ -58,4 +58,7 @@ extension LeaderboardSchema {
         "leaderboard-full-days-1",
         "UPDATE person SET due_day = 1 WHERE due_day > 1;"
     )
+
+    /// Names the table of streaks after its rows.
+    static let streakName = Migration("leaderboard-names-1", renaming: ["run": "streak"], "")
 }

@@ -18,12 +18,12 @@ enum StreakTable {
         if let next, next.first == day + 1 {
             if let before { try remove(before, of: user, transaction) }
             try transaction.execute(
-                "UPDATE run SET first_day = ? WHERE user_id = ? AND last_day = ?",
+                "UPDATE streak SET first_day = ? WHERE user_id = ? AND last_day = ?",
                 [first, user.description, next.last]
             )
         } else if let before {
             try transaction.execute(
-                "UPDATE run SET last_day = ? WHERE user_id = ? AND last_day = ?",
+                "UPDATE streak SET last_day = ? WHERE user_id = ? AND last_day = ?",
                 [day, user.description, before.last]
             )
         } else {
@@ -46,7 +46,7 @@ enum StreakTable {
         // Within one streak, the day number minus the row number is constant.
         try transaction.execute(
             """
-            INSERT INTO run (user_id, last_day, first_day)
+            INSERT INTO streak (user_id, last_day, first_day)
             SELECT ?1, max(day_number), min(day_number) FROM (
                 SELECT day_number, day_number - row_number() OVER (ORDER BY day_number) AS run_number
                 FROM day WHERE user_id = ?1
@@ -57,7 +57,7 @@ enum StreakTable {
     }
 
     static func removeAll(of user: UserID, _ transaction: SQLTransaction) throws {
-        try transaction.execute("DELETE FROM run WHERE user_id = ?", [user.description])
+        try transaction.execute("DELETE FROM streak WHERE user_id = ?", [user.description])
     }
 
     /// Returns the first two streaks that end on or after a day.
@@ -67,7 +67,7 @@ enum StreakTable {
         -> [ClosedRange<PlainDate>]
     {
         try reader.rows(
-            "SELECT first_day, last_day FROM run WHERE user_id = ? AND last_day >= ? ORDER BY last_day LIMIT 2",
+            "SELECT first_day, last_day FROM streak WHERE user_id = ? AND last_day >= ? ORDER BY last_day LIMIT 2",
             [user.description, date.dayNumber]
         ).map { row in
             PlainDate(dayNumber: try row.value("first_day"))...PlainDate(dayNumber: try row.value("last_day"))
@@ -76,28 +76,28 @@ enum StreakTable {
 
     private static func streak(endingFrom day: Int, of user: UserID, _ transaction: SQLTransaction) throws -> Streak? {
         try transaction.row(
-            "SELECT first_day, last_day FROM run WHERE user_id = ? AND last_day >= ? ORDER BY last_day LIMIT 1",
+            "SELECT first_day, last_day FROM streak WHERE user_id = ? AND last_day >= ? ORDER BY last_day LIMIT 1",
             [user.description, day]
         ).map { Streak(first: try $0.value("first_day"), last: try $0.value("last_day")) }
     }
 
     private static func streak(endingAt day: Int, of user: UserID, _ transaction: SQLTransaction) throws -> Streak? {
         try transaction.row(
-            "SELECT first_day, last_day FROM run WHERE user_id = ? AND last_day = ?",
+            "SELECT first_day, last_day FROM streak WHERE user_id = ? AND last_day = ?",
             [user.description, day]
         ).map { Streak(first: try $0.value("first_day"), last: try $0.value("last_day")) }
     }
 
     private static func insert(_ streak: Streak, of user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(
-            "INSERT INTO run (user_id, last_day, first_day) VALUES (?, ?, ?)",
+            "INSERT INTO streak (user_id, last_day, first_day) VALUES (?, ?, ?)",
             [user.description, streak.last, streak.first]
         )
     }
 
     private static func remove(_ streak: Streak, of user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(
-            "DELETE FROM run WHERE user_id = ? AND last_day = ?",
+            "DELETE FROM streak WHERE user_id = ? AND last_day = ?",
             [user.description, streak.last]
         )
     }

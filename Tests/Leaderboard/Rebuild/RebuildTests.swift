@@ -166,7 +166,7 @@ struct RebuildTests {
             try await fixture.store.write { transaction in
                 try transaction.execute("INSERT INTO standing VALUES (0, 999, 'Ghost', 'nobody')")
                 try transaction.execute("UPDATE bucket SET people = people + 3")
-                try transaction.execute("DELETE FROM run")
+                try transaction.execute("DELETE FROM streak")
             }
             #expect(try await Self.status(fixture) != before)
             _ = try await fixture.service.rebuild(LeaderboardOperatorRebuild(), .own())

@@ -42,6 +42,8 @@ import Testing
         let now = LeaderboardFixture.noon
         try await old(path, user, today: Int(now.timeIntervalSince1970 / 86_400))
         let store = try await open(path, LeaderboardSchema.migrations)
+        let streaks = try await store.read { try $0.scalar("SELECT count(*) FROM streak", as: Int.self) }
+        #expect(streaks == 1)
         let boards = Boards { now }
         let rollover = DayRollover(store: store, boards: boards)
         try await rollover.run()

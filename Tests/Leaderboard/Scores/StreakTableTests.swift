@@ -11,7 +11,7 @@ struct StreakTableTests {
     {
         try await fixture.store.read { reader in
             let stored = try reader.rows(
-                "SELECT first_day, last_day FROM run WHERE user_id = ? ORDER BY last_day",
+                "SELECT first_day, last_day FROM streak WHERE user_id = ? ORDER BY last_day",
                 [user.description]
             ).map { try $0.value("first_day", as: Int.self)...$0.value("last_day", as: Int.self) }
             var expected: [ClosedRange<Int>] = []
@@ -52,7 +52,7 @@ struct StreakTableTests {
             try await fixture.days(user, -9 ... -5)
             try await fixture.days(user, -3...0)
             try await fixture.store.write { transaction in
-                try transaction.execute("DELETE FROM run")
+                try transaction.execute("DELETE FROM streak")
                 try transaction.execute("UPDATE person SET due_day = 0")
             }
             try await fixture.rollover.run()
