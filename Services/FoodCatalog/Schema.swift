@@ -16,7 +16,18 @@ package enum FoodCatalogSchema {
         foreignIngredients,
         PlannableFoods.migration,
         IndexMerging.migration,
+        names,
     ]
+
+    /// Replaces private names of tables.
+    private static let names = Migration(
+        "catalog-names-1",
+        renaming: ["catalogue_state": "catalog_state", "foreign_ingredient": "ingredient_owner"],
+        """
+        DROP INDEX foreign_ingredient_owner;
+        CREATE INDEX ingredient_owner_by_owner ON ingredient_owner (owner);
+        """
+    )
 
     /// Returns a follower that removes all data of erased users and subtracts their uses from the totals.
     ///
@@ -46,7 +57,7 @@ package enum FoodCatalogSchema {
             """
             SELECT user_id FROM person WHERE user_id > ?1 UNION SELECT user_id FROM food_use WHERE user_id > ?1
             UNION SELECT owner FROM food WHERE owner > ?1 UNION SELECT user_id FROM upload_page WHERE user_id > ?1
-            UNION SELECT owner FROM foreign_ingredient WHERE owner > ?1
+            UNION SELECT owner FROM ingredient_owner WHERE owner > ?1
             ORDER BY 1 LIMIT ?2
             """,
             [user?.description ?? "", limit]

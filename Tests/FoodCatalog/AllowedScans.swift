@@ -53,7 +53,7 @@ let queryPlans = QueryPlans(
         "SELECT prominence FROM food WHERE name = ?",
         "INSERT INTO image (food, id, content_type, width, height, bytes)\nSELECT number",
         "SELECT word FROM word ORDER BY word",
-        "SELECT owner, number FROM foreign_ingredient",
+        "SELECT owner, number FROM ingredient_owner",
         "UPDATE food SET image_url = ?",
         "UPDATE image SET bytes = ?",
     ]

@@ -3,12 +3,12 @@ import Storage
 /// Named values about the catalog itself, such as the loaded version of the starter.
 enum CatalogueState {
     static func value(_ name: String, _ reader: SQLReader) throws -> String? {
-        try reader.scalar("SELECT value FROM catalogue_state WHERE name = ?", [name])
+        try reader.scalar("SELECT value FROM catalog_state WHERE name = ?", [name])
     }
 
     static func set(_ name: String, _ value: String, _ transaction: SQLTransaction) throws {
         try transaction.execute(
-            "INSERT INTO catalogue_state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            "INSERT INTO catalog_state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             [name, value]
         )
     }
@@ -18,7 +18,7 @@ enum CatalogueState {
     /// Returns the revision of the public foods.
     static func revision(_ reader: SQLReader) throws -> IndexRevision {
         let number = try reader.first(
-            "SELECT CAST(value AS INTEGER) FROM catalogue_state WHERE name = ?",
+            "SELECT CAST(value AS INTEGER) FROM catalog_state WHERE name = ?",
             binding: { $0.bind(revisionName) },
             { $0.integer(0) }
         )

@@ -8,13 +8,13 @@ enum ForeignIngredients {
     /// Records the other users' foods of a recipe; removed foods stay recorded with their previous owner.
     static func record(_ foods: [FoodID], of number: Int64, _ owner: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(
-            "DELETE FROM foreign_ingredient WHERE number = ? AND food_id NOT IN (SELECT value FROM json_each(?))",
+            "DELETE FROM ingredient_owner WHERE number = ? AND food_id NOT IN (SELECT value FROM json_each(?))",
             [number, try JSONText(foods.map(\.description)).text]
         )
         for food in Set(foods) {
             try transaction.execute(
                 """
-                INSERT OR REPLACE INTO foreign_ingredient (number, food_id, owner)
+                INSERT OR REPLACE INTO ingredient_owner (number, food_id, owner)
                 SELECT ?, ?, owner FROM food WHERE id = ? AND owner <> ?
                 """,
                 [number, food.description, food.blob, owner.description]
@@ -24,13 +24,13 @@ enum ForeignIngredients {
 
     /// Deletes the records of a removed recipe.
     static func remove(_ number: Int64, _ transaction: SQLTransaction) throws {
-        try transaction.execute("DELETE FROM foreign_ingredient WHERE number = ?", [number])
+        try transaction.execute("DELETE FROM ingredient_owner WHERE number = ?", [number])
     }
 
     /// Erases the names of a user's foods from other users' recipes; their nutrients stay in the totals.
     static func erase(_ user: UserID, _ transaction: SQLTransaction) throws {
         let rows = try transaction.rows(
-            "SELECT number, food_id FROM foreign_ingredient WHERE owner = ?",
+            "SELECT number, food_id FROM ingredient_owner WHERE owner = ?",
             [user.description]
         )
         var foods: [Int64: Set<String>] = [:]
@@ -49,6 +49,6 @@ enum ForeignIngredients {
                 [recipe.ingredientNames, number]
             )
         }
-        try transaction.execute("DELETE FROM foreign_ingredient WHERE owner = ?", [user.description])
+        try transaction.execute("DELETE FROM ingredient_owner WHERE owner = ?", [user.description])
     }
 }

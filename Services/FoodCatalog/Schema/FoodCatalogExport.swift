@@ -9,14 +9,14 @@ extension FoodCatalogSchema {
             "food_index": "words of foods that are exported",
             "barcode_index": "barcodes of foods that are exported",
             "word": "words of foods that are exported",
-            "catalogue_state": "no data of users",
+            "catalog_state": "no data of users",
             "healthy_food": "the same list for all users",
             "food_popularity": "totals over all users",
             "remote_answer": "cached answers of remote sources, without users",
             "remote_food": "foods of the cached answers",
             "upload_page": "parts of an unfinished upload, which become an image or are deleted",
             "image_key": "a secret of the service",
-            "foreign_ingredient":
+            "ingredient_owner":
                 "owners of foods in other users' recipes, for erasing their names",
         ]
     )

@@ -53,7 +53,7 @@ package enum IndexCleaning {
         }
         var hasChanged = false
         for index in indexes where try merge(index, stepPages, transaction) { hasChanged = true }
-        if !hasChanged { try transaction.execute("DELETE FROM catalogue_state WHERE name = ?", [stateName]) }
+        if !hasChanged { try transaction.execute("DELETE FROM catalog_state WHERE name = ?", [stateName]) }
         transaction.demandCleanUp()
         return hasChanged
     }

@@ -70,7 +70,7 @@ import Testing
             try await catalogue.store.write { transaction in
                 try transaction.execute("INSERT INTO word (word, uses) VALUES ('zwetschgenkuchen', 1)")
                 try transaction.execute("INSERT INTO food_index (food_index) VALUES ('delete-all')")
-                try transaction.execute("INSERT OR REPLACE INTO catalogue_state (name, value) VALUES ('index', '1')")
+                try transaction.execute("INSERT OR REPLACE INTO catalog_state (name, value) VALUES ('index', '1')")
             }
             try await IndexRebuild.runIfDue(catalogue.store, logger: CatalogueFixture.logger)
             #expect(try await catalogue.words() == ["bread"])

@@ -105,7 +105,7 @@ import Testing
             try await Self.makeOld(directory)
             try await CatalogueFixture.open(in: directory) { catalogue async throws in
                 let owners = try await catalogue.store.read { reader in
-                    try reader.rows("SELECT owner, number FROM foreign_ingredient").map { row in
+                    try reader.rows("SELECT owner, number FROM ingredient_owner").map { row in
                         "\(try row.value("owner", as: String.self)) \(try row.value("number", as: Int.self))"
                     }
                 }
@@ -118,6 +118,6 @@ import Testing
 extension CatalogueFixture {
     /// Returns the number of other users' foods in recipes.
     fileprivate func foreignIngredients() async throws -> Int? {
-        try await store.read { try $0.scalar("SELECT count(*) FROM foreign_ingredient") }
+        try await store.read { try $0.scalar("SELECT count(*) FROM ingredient_owner") }
     }
 }
