@@ -21,7 +21,7 @@ final class ReloadProgress: Sendable {
         let first: Position
         let last: Position
         /// Where the next page begins; nil after the last page.
-        let next: Snapshot.Place?
+        let next: Snapshot.Position?
     }
 
     private let stored = Mutex<State?>(nil)

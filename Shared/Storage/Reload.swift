@@ -28,7 +28,8 @@ extension Store {
     ///   - follower: What this service does with it.
     /// - Throws: `ServiceError`, or what the follower throws. A part of the page may have taken effect then; the page
     ///   can be applied again.
-    package func apply(_ page: Snapshot.Reply, after position: Snapshot.Place?, _ follower: EventFollower) async throws
+    package func apply(_ page: Snapshot.Reply, after position: Snapshot.Position?, _ follower: EventFollower)
+        async throws
     {
         for span in try SnapshotSpan.spans(of: page, after: position, eventsMax: Self.eventsAtOnceMax) {
             for event in span.events { try await eraseAhead(event, follower) }

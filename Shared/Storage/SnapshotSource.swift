@@ -16,7 +16,7 @@ package struct SnapshotSource: Sendable {
 
         package init<Payload: EventPayload>(_ payload: Payload) throws {
             type = Payload.type
-            key = Snapshot.Place(subject: .nobody, type: Payload.type, factKey: payload.factKey).key
+            key = Snapshot.Position(subject: .nobody, type: Payload.type, factKey: payload.factKey).key
             data = try JSONText(payload)
         }
     }
@@ -83,7 +83,7 @@ private struct SnapshotPage {
     private let time = Timestamp.now()
     private var events: [Event] = []
     private var bytes = frameBytes
-    private var last: Snapshot.Place?
+    private var last: Snapshot.Position?
 
     init(of service: ServiceName, at beacon: Beacon, _ event: EventID?, bytesMax: Int) {
         self.service = service
@@ -113,7 +113,7 @@ private struct SnapshotPage {
             guard bytes + size <= bytesMax || events.isEmpty else { return false }
             events.append(event)
             bytes += size
-            last = Snapshot.Place(subject: user, key: fact.key)
+            last = Snapshot.Position(subject: user, key: fact.key)
         }
         return true
     }

@@ -14,9 +14,9 @@ package struct SnapshotSpan: Sendable {
         let key: String
 
         /// Converts a position of the snapshot to a bound for one type, ignoring facts of other types.
-        fileprivate init(_ position: Snapshot.Place, of type: EventType) {
+        fileprivate init(_ position: Snapshot.Position, of type: EventType) {
             user = position.subject.description
-            let first = Snapshot.Place(subject: position.subject, type: type, factKey: "").key
+            let first = Snapshot.Position(subject: position.subject, type: type, factKey: "").key
             if position.key.hasPrefix(first) {
                 // A type with one fact per user has the empty key, and that fact is before the position.
                 let key = String(position.key.dropFirst(first.count))
@@ -34,13 +34,13 @@ package struct SnapshotSpan: Sendable {
     /// The source's facts between the two positions, as events.
     package let events: [Event]
     /// Nil at the beginning of the snapshot.
-    private let lower: Snapshot.Place?
+    private let lower: Snapshot.Position?
     /// Nil at the end of the snapshot.
-    private let upper: Snapshot.Place?
+    private let upper: Snapshot.Position?
     /// The keys of the events, by type and user.
     private let factKeys: [EventType: [UserID: Set<String>]]
 
-    init(_ events: some Sequence<Event>, from lower: Snapshot.Place?, to upper: Snapshot.Place?) throws {
+    init(_ events: some Sequence<Event>, from lower: Snapshot.Position?, to upper: Snapshot.Position?) throws {
         (self.events, self.lower, self.upper) = (Array(events), lower, upper)
         var factKeys: [EventType: [UserID: Set<String>]] = [:]
         for event in self.events {
@@ -57,14 +57,15 @@ package struct SnapshotSpan: Sendable {
     ///   - eventsMax: Maximum number of events per span.
     /// - Returns: At least one span, because a page without events also covers a range of users.
     /// - Throws: `ServiceError` if an event cannot be read.
-    static func spans(of page: Snapshot.Reply, after position: Snapshot.Place?, eventsMax: Int) throws -> [SnapshotSpan]
+    static func spans(of page: Snapshot.Reply, after position: Snapshot.Position?, eventsMax: Int) throws
+        -> [SnapshotSpan]
     {
-        var (spans, lower, rest): ([SnapshotSpan], Snapshot.Place?, ArraySlice<Event>) = (
+        var (spans, lower, rest): ([SnapshotSpan], Snapshot.Position?, ArraySlice<Event>) = (
             [], position, page.events[...]
         )
         while rest.count > eventsMax {
             let events = rest.prefix(eventsMax)
-            let upper = try events.last?.snapshotPlace()
+            let upper = try events.last?.snapshotPosition()
             spans.append(try SnapshotSpan(events, from: lower, to: upper))
             (lower, rest) = (upper, rest.dropFirst(eventsMax))
         }

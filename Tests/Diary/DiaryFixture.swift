@@ -149,8 +149,8 @@ final class DiaryFixture: Sendable {
     func events(_ type: EventType) async throws -> [Event] {
         var all: [Event] = []
         while true {
-            let place = EventsSince(epoch: nil, sequence: all.last?.sequence ?? 0)
-            let batch = try await store.events(since: place, source: .diary).events
+            let position = EventsSince(epoch: nil, sequence: all.last?.sequence ?? 0)
+            let batch = try await store.events(since: position, source: .diary).events
             if batch.isEmpty { return all.filter { $0.type == type } }
             all += batch
         }

@@ -15,7 +15,7 @@ struct SnapshotTests {
         between: () async throws -> Void = {}
     ) async throws -> [Snapshot.Reply] {
         var pages: [Snapshot.Reply] = []
-        var position: Snapshot.Place?
+        var position: Snapshot.Position?
         try await subscriber.beginReload(of: EventsFixture.source)
         repeat {
             if !pages.isEmpty { try await between() }

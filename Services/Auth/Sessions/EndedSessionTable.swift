@@ -13,11 +13,11 @@ extension SQLReader {
     /// Returns the sessions that ended after a position, oldest first.
     ///
     /// It returns all of them if the position does not belong to this database.
-    func endedSessions(after place: AuthEndedSessions.Place?, limit: Int) throws -> AuthEndedSessions.Reply {
+    func endedSessions(after position: AuthEndedSessions.Position?, limit: Int) throws -> AuthEndedSessions.Reply {
         let epoch = try beacon().epoch
         let last: Int64 = try scalar("SELECT seq FROM sqlite_sequence WHERE name = 'ended_session'") ?? 0
-        let isOurs = place.map { $0.epoch == epoch && $0.number <= last } ?? false
-        let behind = isOurs ? place?.number ?? 0 : 0
+        let isOurs = position.map { $0.epoch == epoch && $0.number <= last } ?? false
+        let behind = isOurs ? position?.number ?? 0 : 0
         // One row more than the limit shows whether another page exists.
         let found = try rows(
             "SELECT number, session_id, ended_at FROM ended_session WHERE number > ? ORDER BY number LIMIT ?",
@@ -31,7 +31,7 @@ extension SQLReader {
                 guard let id = SessionID(try row.value("session_id", as: String.self)) else { return nil }
                 return AuthEndedSessions.Item(id: id, endedAt: try row.value("ended_at"))
             },
-            place: AuthEndedSessions.Place(epoch: epoch, number: number),
+            position: AuthEndedSessions.Position(epoch: epoch, number: number),
             isMore: isMore
         )
     }

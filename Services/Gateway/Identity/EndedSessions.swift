@@ -17,7 +17,7 @@ final class EndedSessions: Service {
 
     private struct State {
         var set = EndedSessionSet()
-        var place: AuthEndedSessions.Place?
+        var position: AuthEndedSessions.Position?
         /// The newest beacon, and the beacon that was the newest before the last successful call.
         var newestBeacon: [UInt8] = []
         var answeredBeacon: [UInt8] = []
@@ -44,14 +44,14 @@ final class EndedSessions: Service {
     }
 
     /// True if all sessions are known that ended before the start.
-    var isCaughtUp: Bool { state.withLock { $0.place != nil } }
+    var isCaughtUp: Bool { state.withLock { $0.position != nil } }
 
     /// Returns true if a token is void because its session has ended.
     ///
     /// - Throws: `unavailable` until auth has answered once.
     func refuse(_ session: SessionID, issuedAt: Int) throws(ServiceError) -> Bool {
         let refuses = state.withLock { state in
-            state.place == nil ? nil : state.set.refuses(session, issuedAt: issuedAt)
+            state.position == nil ? nil : state.set.refuses(session, issuedAt: issuedAt)
         }
         guard let refuses else {
             throw ServiceError(.unavailable, "Sessions cannot be checked before auth has been reached; try again soon.")
@@ -102,16 +102,16 @@ final class EndedSessions: Service {
 
     /// Asks for all unknown changes.
     private func catchUp() async throws(ServiceError) {
-        var (place, isMore) = (state.withLock { $0.place }, true)
+        var (position, isMore) = (state.withLock { $0.position }, true)
         let newestBeacon = state.withLock { $0.newestBeacon }
         while isMore {
-            let reply = try await bus.call(AuthEndedSessions(after: place), .own())
-            (place, isMore) = (reply.place, reply.isMore)
+            let reply = try await bus.call(AuthEndedSessions(after: position), .own())
+            (position, isMore) = (reply.position, reply.isMore)
             let now = Int(Date().timeIntervalSince1970)
             state.withLock { state in
                 state.set.add(reply.items, now: now)
                 // Until the last page of the first answer, sessions may be missing.
-                if !isMore || state.place != nil { state.place = reply.place }
+                if !isMore || state.position != nil { state.position = reply.position }
             }
             if !reply.items.isEmpty { onChange() }
         }

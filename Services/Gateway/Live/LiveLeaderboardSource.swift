@@ -42,7 +42,7 @@ package final class LiveLeaderboardSource: LiveSource {
         // At the first answer, clients need no reset: they have fetched everything before.
         if reply.isIncomplete, known != Self.beforeFirstAnswer { hub.resetAll() }
         hub.post(reply.items.flatMap(Self.hints))
-        position.withLock { $0 = reply.place }
+        position.withLock { $0 = reply.position }
     }
 
     private static func hints(of item: LeaderboardBoards.Item) -> [(hint: LiveHint, audience: LiveAudience)] {

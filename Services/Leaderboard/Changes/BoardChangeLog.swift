@@ -107,7 +107,7 @@ package final class BoardChangeLog: Sendable {
     /// Returns the changes after a position.
     package func reply(to request: LeaderboardBoards) -> LeaderboardBoards.Reply {
         state.withLock { state in
-            guard let after = request.after else { return LeaderboardBoards.Reply(place: state.position, items: []) }
+            guard let after = request.after else { return LeaderboardBoards.Reply(position: state.position, items: []) }
             let isKnown = (start...state.position).contains(after)
             let items = Board.allCases.compactMap { board -> LeaderboardBoards.Item? in
                 let version = state.versions[board] ?? start
@@ -115,7 +115,7 @@ package final class BoardChangeLog: Sendable {
                 return LeaderboardBoards.Item(kind: .board, id: board.id, version: version)
             }
             return LeaderboardBoards.Reply(
-                place: state.position,
+                position: state.position,
                 items: items + (isKnown ? state.groups.items(after: after) : []),
                 isIncomplete: !isKnown || after < state.groups.discardedVersion
             )

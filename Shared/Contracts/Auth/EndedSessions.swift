@@ -8,7 +8,7 @@ package struct AuthEndedSessions: Contract {
     package static let pageMax = 4_000
 
     /// A position in the list.
-    package struct Place: Codable, Sendable, Equatable {
+    package struct Position: Codable, Sendable, Equatable {
         /// The epoch of auth's database; a restored one has a new epoch, and clients request the whole list again.
         package var epoch: String
         package var number: Int64
@@ -34,12 +34,12 @@ package struct AuthEndedSessions: Contract {
     package struct Reply: Codable, Sendable {
         package var items: [Item]
         /// The position after the last item.
-        package var place: Place
+        package var position: Position
         package var isMore: Bool
 
-        package init(items: [Item], place: Place, isMore: Bool) {
+        package init(items: [Item], position: Position, isMore: Bool) {
             self.items = items
-            self.place = place
+            self.position = position
             self.isMore = isMore
         }
     }
@@ -47,9 +47,9 @@ package struct AuthEndedSessions: Contract {
     package static let method = Method("auth.sessions.ended", of: .auth, .read, .services)
 
     /// Nil for the whole list.
-    package var after: Place?
+    package var after: Position?
 
-    package init(after: Place?) {
+    package init(after: Position?) {
         self.after = after
     }
 }

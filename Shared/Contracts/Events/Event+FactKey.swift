@@ -2,8 +2,8 @@ extension Event {
     /// Returns the position of this event among the facts of a ``Snapshot``.
     ///
     /// - Throws: `ServiceError` if the payload cannot be read.
-    package func snapshotPlace() throws(ServiceError) -> Snapshot.Place {
-        Snapshot.Place(subject: subject, type: type, factKey: try factKey())
+    package func snapshotPosition() throws(ServiceError) -> Snapshot.Position {
+        Snapshot.Position(subject: subject, type: type, factKey: try factKey())
     }
 
     /// Returns the key of the payload; see ``EventPayload/factKey``.
@@ -21,7 +21,7 @@ extension Event {
     }
 }
 
-extension Snapshot.Place {
+extension Snapshot.Position {
     /// The position after one fact.
     ///
     /// Positions sort by user, then type, then key.

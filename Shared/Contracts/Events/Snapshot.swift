@@ -10,7 +10,7 @@ package struct Snapshot: Codable, Sendable {
     package static let pageBytesMax = 512 * 1_024
 
     /// A position after a fact.
-    package struct Place: Codable, Sendable, Equatable {
+    package struct Position: Codable, Sendable, Equatable {
         package var subject: UserID
         /// Identifies the fact among those about the subject.
         package var key: String
@@ -32,9 +32,9 @@ package struct Snapshot: Codable, Sendable {
         /// States in the form of events, with this sequence number, ordered by subject.
         package var events: [Event]
         /// The position after which the next page begins; nil after the last page.
-        package var next: Place?
+        package var next: Position?
 
-        package init(epoch: String, sequence: Int64, event: EventID? = nil, events: [Event], next: Place?) {
+        package init(epoch: String, sequence: Int64, event: EventID? = nil, events: [Event], next: Position?) {
             self.epoch = epoch
             self.sequence = sequence
             self.event = event
@@ -44,9 +44,9 @@ package struct Snapshot: Codable, Sendable {
     }
 
     /// Nil for the first page.
-    package var after: Place?
+    package var after: Position?
 
-    package init(after: Place?) {
+    package init(after: Position?) {
         self.after = after
     }
 

@@ -36,13 +36,13 @@ package struct LeaderboardBoards: Contract {
 
     package struct Reply: Codable, Sendable, Equatable {
         /// The position for the next request.
-        package var place: Int
+        package var position: Int
         package var items: [Item]
         /// Whether unknown groups may have changed, so that every client must refresh.
         package var isIncomplete: Bool
 
-        package init(place: Int, items: [Item], isIncomplete: Bool = false) {
-            self.place = place
+        package init(position: Int, items: [Item], isIncomplete: Bool = false) {
+            self.position = position
             self.items = items
             self.isIncomplete = isIncomplete
         }

@@ -8,9 +8,9 @@ import Testing
 @Suite struct EndedSessionTests {
     private static func ended(
         _ auth: AuthFixture,
-        after place: AuthEndedSessions.Place? = nil
+        after position: AuthEndedSessions.Position? = nil
     ) async throws -> AuthEndedSessions.Reply {
-        try await auth.service.endedSessions(AuthEndedSessions(after: place), .test())
+        try await auth.service.endedSessions(AuthEndedSessions(after: position), .test())
     }
 
     private static func session(_ session: Session, _ auth: AuthFixture) async throws -> SessionID {
@@ -72,29 +72,29 @@ import Testing
     @Test func `a position returns later sessions only, and a position of another database returns all`() async throws {
         try await AuthFixture.run { auth in
             let sessions = [try await auth.register(), try await auth.login(), try await auth.login()]
-            var places = [try await Self.ended(auth).place]
+            var positions = [try await Self.ended(auth).position]
             var ids: [SessionID] = []
             for (index, session) in sessions.enumerated() {
                 ids.append(try await Self.session(session, auth))
                 let context = try await auth.context(of: session, key: "\(index)")
                 _ = try await auth.service.logout(AuthLogout(), context)
-                places.append(try await Self.ended(auth, after: places.last).place)
+                positions.append(try await Self.ended(auth, after: positions.last).position)
             }
-            for (index, place) in places.enumerated() {
-                let reply = try await Self.ended(auth, after: place)
+            for (index, position) in positions.enumerated() {
+                let reply = try await Self.ended(auth, after: position)
                 #expect(reply.items.map(\.id) == Array(ids[index...]))
                 #expect(!reply.isMore)
-                #expect(reply.place == places.last)
+                #expect(reply.position == positions.last)
             }
-            let last = try #require(places.last)
+            let last = try #require(positions.last)
             let unknown = [
-                AuthEndedSessions.Place(epoch: "another", number: last.number),
-                AuthEndedSessions.Place(epoch: last.epoch, number: last.number + 1),
+                AuthEndedSessions.Position(epoch: "another", number: last.number),
+                AuthEndedSessions.Position(epoch: last.epoch, number: last.number + 1),
             ]
-            for place in unknown {
-                let reply = try await Self.ended(auth, after: place)
+            for position in unknown {
+                let reply = try await Self.ended(auth, after: position)
                 #expect(reply.items.map(\.id) == ids)
-                #expect(reply.place == last)
+                #expect(reply.position == last)
             }
         }
     }

@@ -75,15 +75,15 @@ import Testing
 
     /// Applies facts as snapshot pages of a size.
     private static func reload(_ diary: DiaryFixture, _ facts: [Event], pageSize: Int) async throws {
-        var (place, rest): (Snapshot.Place?, ArraySlice<Event>) = (nil, facts[...])
+        var (position, rest): (Snapshot.Position?, ArraySlice<Event>) = (nil, facts[...])
         repeat {
             let events = Array(rest.prefix(pageSize))
             rest = rest.dropFirst(pageSize)
-            let next = rest.isEmpty ? nil : try events.last?.snapshotPlace()
+            let next = rest.isEmpty ? nil : try events.last?.snapshotPosition()
             let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: events, next: next)
-            try await diary.store.apply(page, after: place, DiaryService.followsProfile)
-            place = next
-        } while place != nil
+            try await diary.store.apply(page, after: position, DiaryService.followsProfile)
+            position = next
+        } while position != nil
     }
 
     /// Returns the number of the newest event of the diary.

@@ -98,9 +98,9 @@ final class UseFixture: Sendable {
             epoch: "restored",
             sequence: 0,
             events: facts,
-            next: next.map { Snapshot.Place(subject: $0, key: "~") }
+            next: next.map { Snapshot.Position(subject: $0, key: "~") }
         )
-        let position = after.map { Snapshot.Place(subject: $0, key: "~") }
+        let position = after.map { Snapshot.Position(subject: $0, key: "~") }
         try await store.apply(page, after: position, follower(of: source))
     }
 

@@ -8,18 +8,18 @@ import Testing
 struct LiveLeaderboardSourceTests {
     /// A leaderboard that returns a given reply and records the requests.
     private final class Leaderboard: Sendable {
-        private let state = Mutex((places: [Int?](), reply: LeaderboardBoards.Reply(place: 0, items: [])))
+        private let state = Mutex((positions: [Int?](), reply: LeaderboardBoards.Reply(position: 0, items: [])))
 
-        var places: [Int?] { state.withLock { $0.places } }
+        var positions: [Int?] { state.withLock { $0.positions } }
 
-        func answer(from place: Int, _ items: [LeaderboardBoards.Item], isIncomplete: Bool = false) {
-            let reply = LeaderboardBoards.Reply(place: place, items: items, isIncomplete: isIncomplete)
+        func answer(from position: Int, _ items: [LeaderboardBoards.Item], isIncomplete: Bool = false) {
+            let reply = LeaderboardBoards.Reply(position: position, items: items, isIncomplete: isIncomplete)
             state.withLock { $0.reply = reply }
         }
 
         func ask(_ request: LeaderboardBoards) -> LeaderboardBoards.Reply {
             state.withLock { state in
-                state.places.append(request.after)
+                state.positions.append(request.after)
                 return state.reply
             }
         }
@@ -90,6 +90,6 @@ struct LiveLeaderboardSourceTests {
         try await source.catchUp(hub)
         try await source.catchUp(hub)
         // The first request asks from the beginning: changes while the leaderboard was unavailable are not known.
-        #expect(leaderboard.places == [0, 7, 9])
+        #expect(leaderboard.positions == [0, 7, 9])
     }
 }

@@ -16,17 +16,17 @@ import Testing
             for day in days { try await fixture.apply(day) }
             let before = try await fixture.top(.streak, .month, as: user)
             #expect(before.me?.score != nil)
-            var (place, rest): (Snapshot.Place?, ArraySlice<Event>) = (nil, days[...])
+            var (position, rest): (Snapshot.Position?, ArraySlice<Event>) = (nil, days[...])
             repeat {
                 let events = Array(rest.prefix(40))
                 rest = rest.dropFirst(40)
-                let next = rest.isEmpty ? nil : try events.last?.snapshotPlace()
+                let next = rest.isEmpty ? nil : try events.last?.snapshotPosition()
                 let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: events, next: next)
-                try await fixture.store.apply(page, after: place, FollowDiary.follower(fixture.boards))
+                try await fixture.store.apply(page, after: position, FollowDiary.follower(fixture.boards))
                 let scores = try await fixture.top(.streak, .month, as: user)
                 #expect(scores.me?.score == before.me?.score)
-                place = next
-            } while place != nil
+                position = next
+            } while position != nil
         }
     }
 

@@ -36,7 +36,7 @@ struct RebuildTests {
 
     /// Returns the two pages of a source's snapshot after these events.
     private static func pages(_ source: ServiceName, _ events: [Event]) throws
-        -> [(page: Snapshot.Reply, after: Snapshot.Place?)]
+        -> [(page: Snapshot.Reply, after: Snapshot.Position?)]
     {
         var facts: [String: Event] = [:]
         var last: Int64 = 0
@@ -52,14 +52,14 @@ struct RebuildTests {
         let current = facts.sorted { $0.key < $1.key }.map(\.value)
         let people = Set(current.map(\.subject)).sorted()
         let middle = try #require(people.dropFirst(people.count / 2).first)
-        let place = Snapshot.Place(subject: middle, key: "~")
+        let position = Snapshot.Position(subject: middle, key: "~")
         return [
             (
                 Snapshot.Reply(
                     epoch: "epoch",
                     sequence: last,
                     events: current.filter { $0.subject <= middle },
-                    next: place
+                    next: position
                 ), nil
             ),
             (
@@ -69,7 +69,7 @@ struct RebuildTests {
                     events: current.filter { $0.subject > middle },
                     next: nil
                 ),
-                place
+                position
             ),
         ]
     }
@@ -79,7 +79,7 @@ struct RebuildTests {
             let follower =
                 source == .profile ? FollowProfile.follower(fixture.boards) : FollowDiary.follower(fixture.boards)
             let pages = try pages(source, events)
-            for (page, place) in pages { try await fixture.store.apply(page, after: place, follower) }
+            for (page, position) in pages { try await fixture.store.apply(page, after: position, follower) }
             let last = try #require(pages.first).page.sequence
             try await fixture.store.endReload(of: source, at: Beacon(epoch: "epoch", last: last))
         }
