@@ -188,7 +188,7 @@ static void run_client(void *context, const char *endpoint, int in_flight, int b
     memset(client.payload, 'x', (size_t)bytes);
     client.payload[0] = client.payload[bytes - 1] = '"';
     snprintf(client.header, sizeof client.header,
-             "{\"id\":\"%08x-0000-7000-8000-000000000000\",\"timeLeftMs\":5000,\"repeatable\":true,"
+             "{\"id\":\"%08x-0000-7000-8000-000000000000\",\"timeLeftMs\":5000,\"retryable\":true,"
              "\"method\":\"benchmark.echo\"}", (unsigned)getpid());
 
     uint64_t warm = 0, answers = 0;

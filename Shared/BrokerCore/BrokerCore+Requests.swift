@@ -27,7 +27,7 @@ extension BrokerCore {
                 byteCount: request.byteCount,
                 arrivedAt: now,
                 deadline: deadline(of: request, now),
-                repeatable: request.repeatable,
+                retryable: request.retryable,
                 takesParts: request.takesParts
             )
         )

@@ -203,7 +203,7 @@ extension BrokerCore {
         if mutation == .losesRequestsOfDeadWorkers {
             releaseBody(slot, &actions)
             requests.remove(slot)
-        } else if !request.repeatable || request.isPartlyAnswered, mutation != .repeatsUnrepeatable {
+        } else if !request.retryable || request.isPartlyAnswered, mutation != .retriesUnretryable {
             end(slot, .outcomeUnknown, &actions)
         } else if !request.hasBody {
             end(slot, .outcomeUnknown, &actions)

@@ -39,9 +39,9 @@ package struct BrokerCore {
     /// Number of requests that wait or run and that a client waits for.
     package var heldCount: Int { requests.count }
     /// Whether a held request may run only once, so that its client would not know the outcome if the broker ended now.
-    package var holdsUnrepeatable: Bool {
+    package var holdsUnretryable: Bool {
         requests.slots.contains { request in
-            guard !request.repeatable else { return false }
+            guard !request.retryable else { return false }
             switch request.state {
             case .queued, .running: return true
             case .free, .orphaned: return false

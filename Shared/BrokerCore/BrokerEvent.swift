@@ -41,7 +41,7 @@ package struct IncomingRequest: Sendable {
     package var client: PeerID
     package var service: String
     package var timeLeftMs: Int
-    package var repeatable: Bool
+    package var retryable: Bool
     package var body: BodyHandle
     /// Size of the body in bytes.
     package var byteCount: Int
@@ -53,7 +53,7 @@ package struct IncomingRequest: Sendable {
         client: PeerID,
         service: String,
         timeLeftMs: Int,
-        repeatable: Bool,
+        retryable: Bool,
         body: BodyHandle,
         byteCount: Int = 0,
         takesParts: Bool = true
@@ -62,7 +62,7 @@ package struct IncomingRequest: Sendable {
         self.client = client
         self.service = service
         self.timeLeftMs = timeLeftMs
-        self.repeatable = repeatable
+        self.retryable = retryable
         self.body = body
         self.byteCount = byteCount
         self.takesParts = takesParts

@@ -7,7 +7,7 @@ package enum BrokerMutation: String, CaseIterable, Sendable {
     /// An answered request is answered again at its deadline.
     case answersTwice
     /// A request that is not retryable is sent to a second worker.
-    case repeatsUnrepeatable
+    case retriesUnretryable
     /// A third attempt follows the second.
     case retriesForEver
     /// A worker gets more requests than its capacity.

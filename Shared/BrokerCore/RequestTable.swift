@@ -20,7 +20,7 @@ struct HeldRequest {
     var hasBody = true
     var arrivedAt: UInt64
     var deadline: UInt64
-    var repeatable: Bool
+    var retryable: Bool
     /// Whether the client accepts partial answers.
     var takesParts = true
     /// Whether the client has received a part of the answer, so that another attempt is not allowed.

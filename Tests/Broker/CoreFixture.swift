@@ -29,7 +29,7 @@ struct CoreFixture {
         client: UInt64 = 100,
         service: String = "diary",
         timeLeftMs: Int = 5_000,
-        repeatable: Bool = true,
+        retryable: Bool = true,
         byteCount: Int = 0
     ) -> [BrokerAction] {
         lastBody += 1
@@ -40,7 +40,7 @@ struct CoreFixture {
                     client: PeerID(client),
                     service: service,
                     timeLeftMs: timeLeftMs,
-                    repeatable: repeatable,
+                    retryable: retryable,
                     body: BodyHandle(lastBody),
                     byteCount: byteCount
                 )

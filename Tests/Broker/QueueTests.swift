@@ -193,7 +193,7 @@ struct QueueTests {
                 client: PeerID(1),
                 service: "name \(number)",
                 timeLeftMs: 1_000,
-                repeatable: true,
+                retryable: true,
                 body: BodyHandle(number)
             )
             core.handle(.request(request), at: 1_000_000_000, into: &actions)
@@ -221,7 +221,7 @@ struct QueueTests {
             client: PeerID(1),
             service: "echo",
             timeLeftMs: 1_000,
-            repeatable: true,
+            retryable: true,
             body: BodyHandle(0),
             takesParts: false
         )

@@ -29,7 +29,7 @@ struct WorkerDeathTests {
         var broker = CoreFixture()
         _ = broker.ready(1)
         _ = broker.ready(2)
-        let worker = broker.request(1, repeatable: false).dispatches.map(\.worker)
+        let worker = broker.request(1, retryable: false).dispatches.map(\.worker)
         let end = worker.flatMap { broker.handle(.departed($0)) }
         #expect(end.failures == [1: .outcomeUnknown])
         #expect(end.dispatches.isEmpty)

@@ -165,7 +165,7 @@ struct FuzzTests {
                 #expect(HeaderWriter.encode(request).withUnsafeBytes { HeaderReader.request($0) } == request, what)
                 #expect(routing?.id == request.id, what)
                 #expect(routing?.timeLeftMs == request.timeLeftMs, what)
-                #expect(routing?.repeatable == request.repeatable, what)
+                #expect(routing?.retryable == request.retryable, what)
             }
             if let reply {
                 #expect(HeaderWriter.encode(reply).withUnsafeBytes { HeaderReader.reply($0) } == reply, what)

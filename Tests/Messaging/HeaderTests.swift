@@ -8,7 +8,7 @@ struct HeaderTests {
     private static let full = RequestHeader(
         id: id,
         timeLeftMs: 4_999,
-        repeatable: true,
+        retryable: true,
         method: "diary.entries.add",
         principal: Principal(user: UserID(id), roles: [.user, .admin], session: SessionID(id)),
         idempotencyKey: "key-1",
@@ -19,7 +19,7 @@ struct HeaderTests {
 
     @Test func `a header is read back as it was written`() {
         #expect(Self.read(HeaderWriter.encode(Self.full)) == Self.full)
-        let bare = RequestHeader(id: Self.id, timeLeftMs: 0, repeatable: false, method: "x")
+        let bare = RequestHeader(id: Self.id, timeLeftMs: 0, retryable: false, method: "x")
         #expect(Self.read(HeaderWriter.encode(bare)) == bare)
         let reply = ReplyHeader(id: Self.id, status: ReplyHeader.ok, instance: "diary-1")
         #expect(HeaderWriter.encode(reply).withUnsafeBytes { HeaderReader.reply($0) } == reply)
@@ -34,19 +34,19 @@ struct HeaderTests {
 
     @Test func `any JSON with the same fields is accepted`() throws {
         let text = """
-            { "method": "m", "repeatable": true, "timeLeftMs": 12, "id": "\(Self.id.description.uppercased())" }
+            { "method": "m", "retryable": true, "timeLeftMs": 12, "id": "\(Self.id.description.uppercased())" }
             """
         let header = try #require(Self.read(Array(text.utf8)))
-        #expect(header == RequestHeader(id: Self.id, timeLeftMs: 12, repeatable: true, method: "m"))
+        #expect(header == RequestHeader(id: Self.id, timeLeftMs: 12, retryable: true, method: "m"))
         let routing = try #require(Array(text.utf8).withUnsafeBytes { HeaderReader.routing($0) })
         #expect(routing.id == Self.id)
     }
 
     @Test(arguments: [
-        "", "{", "{}", "[]", "null", "\u{0}\u{1}", #"{"id":"x","timeLeftMs":1,"repeatable":true,"method":"m"}"#,
-        #"{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":-1,"repeatable":true,"method":"m"}"#,
-        #"{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":1,"repeatable":true,"method":"m","x":1}"#,
-        #"{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":99999999999999999999,"repeatable":true,"method":""}"#,
+        "", "{", "{}", "[]", "null", "\u{0}\u{1}", #"{"id":"x","timeLeftMs":1,"retryable":true,"method":"m"}"#,
+        #"{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":-1,"retryable":true,"method":"m"}"#,
+        #"{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":1,"retryable":true,"method":"m","x":1}"#,
+        #"{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":99999999999999999999,"retryable":true,"method":""}"#,
     ])
     func `invalid headers are refused`(text: String) {
         #expect(Self.read(Array(text.utf8)) == nil)

@@ -52,7 +52,7 @@ struct ServiceNameTests {
             let peer = try await broker.accept()
             _ = try await peer.message(.ready)
             let id = UUIDv7.make()
-            let header = RequestHeader(id: id, timeLeftMs: 5_000, repeatable: true, method: Heavy.method.name)
+            let header = RequestHeader(id: id, timeLeftMs: 5_000, retryable: true, method: Heavy.method.name)
             let token = Array("0123456789abcdef".utf8)
             let payload = try PayloadCoder.encode(Heavy(text: "x"))
             let command = [Majordomo.WorkerCommand.request.rawValue]

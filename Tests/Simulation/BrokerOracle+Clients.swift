@@ -34,7 +34,7 @@ extension BrokerOracle {
             case .deadlineExceeded: tracked.deadline <= now
             case .workerCrashed: tracked.lost >= limits.attemptsMax
             case .outcomeUnknown:
-                tracked.isPartlyAnswered || tracked.lost > 0 && !(tracked.repeatable && tracked.hasBody)
+                tracked.isPartlyAnswered || tracked.lost > 0 && !(tracked.retryable && tracked.hasBody)
             }
         try require(
             isTruthful,

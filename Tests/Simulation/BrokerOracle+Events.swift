@@ -78,7 +78,7 @@ extension BrokerOracle {
                 id: request.id,
                 client: request.client,
                 service: request.service,
-                repeatable: request.repeatable,
+                retryable: request.retryable,
                 arrivedAt: now,
                 deadline: deadline,
                 byteCount: request.byteCount

@@ -69,7 +69,7 @@ extension BrokerOracle {
 
     private func checkAttempt(_ tracked: TrackedRequest) throws(InvariantViolation) {
         try require(
-            tracked.attempts == 0 || tracked.repeatable,
+            tracked.attempts == 0 || tracked.retryable,
             .runsOnce,
             "request \(tracked.id.low), which is not retryable, goes to a second worker"
         )

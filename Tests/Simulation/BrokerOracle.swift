@@ -8,7 +8,7 @@ struct BrokerOracle {
         let id: UUIDv7
         var client: PeerID
         let service: String
-        let repeatable: Bool
+        let retryable: Bool
         let arrivedAt: UInt64
         var deadline: UInt64
         let byteCount: Int

@@ -57,7 +57,7 @@ extension BrokerMutation {
         case .answersTwice, .losesRequestsOfDeadWorkers, .anyoneCancels, .trustsOldConnections: .answeredOnce
         case .forgetsDeadlines, .keepsFirstDeadline, .forgetsGrace: .answeredInTime
         case .countsHandedBack, .shedsAnybody, .givesNoGrace, .countsGraceFromArrival: .truthfulErrors
-        case .repeatsUnrepeatable, .beginsAnew: .runsOnce
+        case .retriesUnretryable, .beginsAnew: .runsOnce
         case .retriesForEver: .twoAttempts
         case .ignoresCapacity, .freesWorkersTooSoon, .asksHeldBack, .ignoresNewCapacity, .ignoresWorkerBytes:
             .capacity

@@ -5,7 +5,7 @@ import Contracts
 struct SimulatedClient {
     struct Call {
         let service: String
-        let repeatable: Bool
+        let retryable: Bool
         let byteCount: Int
         let deadline: UInt64
         /// Whether the client waits a little longer than the deadline, to check that the broker meets it.

@@ -49,7 +49,7 @@ extension Simulation {
                 id: adversarialID(),
                 service: random.oneIn(2) ? Plan.services[0] : "unserved-\(random.number(1...30))",
                 timeLeftMs: random.number(-100...3_000),
-                repeatable: random.oneIn(2),
+                retryable: random.oneIn(2),
                 byteCount: random.number(0...20_000)
             )
         }

@@ -51,14 +51,14 @@ extension Simulation {
         let broker = links[link].broker
         let peer = PeerID(UInt64(link))
         switch message {
-        case .request(let id, let service, let timeLeftMs, let repeatable, let byteCount):
+        case .request(let id, let service, let timeLeftMs, let retryable, let byteCount):
             lastBody += 1
             let request = IncomingRequest(
                 id: id,
                 client: peer,
                 service: service,
                 timeLeftMs: timeLeftMs,
-                repeatable: repeatable,
+                retryable: retryable,
                 body: BodyHandle(lastBody),
                 byteCount: byteCount
             )
@@ -103,7 +103,7 @@ extension Simulation {
                 unreachable.append(worker)
             }
             sendToPeer(
-                .request(token: token, id: tracked.id, service: tracked.service, repeatable: tracked.repeatable),
+                .request(token: token, id: tracked.id, service: tracked.service, retryable: tracked.retryable),
                 over: link
             )
             brokers[broker].recentTokens.append(token)

@@ -40,9 +40,9 @@ extension Simulation {
         let timeLeft =
             random.oneIn(20) ? random.milliseconds(3_000...9_000) : random.milliseconds(20...1_500)
         let byteCount = random.number(100...4_000)
-        let id = call(client, service, timeLeft: timeLeft, repeatable: random.oneIn(2), byteCount: byteCount)
+        let id = call(client, service, timeLeft: timeLeft, retryable: random.oneIn(2), byteCount: byteCount)
         if random.oneIn(20) { schedule(in: random.microseconds(0...200_000), .client(client, .cancel(id))) }
-        if clients[client].calls[id]?.repeatable ?? false, random.oneIn(20) {
+        if clients[client].calls[id]?.retryable ?? false, random.oneIn(20) {
             schedule(in: random.microseconds(0...100_000), .client(client, .resend(id)))
         }
     }
@@ -53,7 +53,7 @@ extension Simulation {
         _ client: Int,
         _ service: String,
         timeLeft: UInt64,
-        repeatable: Bool,
+        retryable: Bool,
         byteCount: Int
     ) -> UUIDv7 {
         lastID += 1
@@ -61,7 +61,7 @@ extension Simulation {
         let verifiesDeadline = random.oneIn(2)
         clients[client].calls[id] = SimulatedClient.Call(
             service: service,
-            repeatable: repeatable,
+            retryable: retryable,
             byteCount: byteCount,
             deadline: now + timeLeft,
             verifiesDeadline: verifiesDeadline
@@ -77,7 +77,7 @@ extension Simulation {
         for client in clients.indices {
             // So small that all fit at once.
             for service in Plan.services {
-                call(client, service, timeLeft: 9_000_000_000, repeatable: true, byteCount: 100)
+                call(client, service, timeLeft: 9_000_000_000, retryable: true, byteCount: 100)
             }
         }
         return min(clients.count, plan.limits.queueMaxPerService) * Plan.services.count
@@ -97,7 +97,7 @@ extension Simulation {
                 id: id,
                 service: call.service,
                 timeLeftMs: timeLeftMs,
-                repeatable: call.repeatable,
+                retryable: call.retryable,
                 byteCount: call.byteCount
             ),
             over: link
@@ -161,7 +161,7 @@ extension Simulation {
     private mutating func lostBroker(client: Int) {
         clients[client].link = nil
         for (id, call) in clients[client].calls where call.link != nil {
-            if call.repeatable {
+            if call.retryable {
                 clients[client].calls[id]?.link = nil
             } else {
                 end(client, id, .outcomeUnknown)

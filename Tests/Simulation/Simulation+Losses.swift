@@ -49,7 +49,7 @@ extension Simulation {
         guard injectsFaults, let count = plan.duplicatesOneIn, random.oneIn(count) else { return false }
         switch message {
         case .end: return false
-        case .request(_, _, _, repeatable: false, _): return false
+        case .request(_, _, _, retryable: false, _): return false
         case .request(let id, _, _, _, _):
             if let client = clientIndex(links[link].peer) { clients[client].exchanges[id]?.sent += 1 }
         default: break

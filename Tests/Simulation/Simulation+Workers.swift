@@ -79,12 +79,12 @@ extension Simulation {
             return
         }
         switch message {
-        case .request(let token, let id, let service, let repeatable):
+        case .request(let token, let id, let service, let retryable):
             guard workers[worker].kind == .plain || workers[worker].hasRoom(service) else {
                 tally.record(.returnedAttempt)
                 return send(.busy(token), over: link)
             }
-            if !repeatable {
+            if !retryable {
                 try require(startedOnce.insert(id).inserted, .runsOnce, "request \(id.low) is started a second time")
             }
             begin(worker, .init(token: token, link: link, service: service))

@@ -3,7 +3,7 @@ import Contracts
 
 /// A message from a peer to a broker.
 enum MessageToBroker {
-    case request(id: UUIDv7, service: String, timeLeftMs: Int, repeatable: Bool, byteCount: Int)
+    case request(id: UUIDv7, service: String, timeLeftMs: Int, retryable: Bool, byteCount: Int)
     case cancel(id: UUIDv7)
     case ready(service: String, capacity: Int, kind: WorkerKind)
     case reply(AttemptToken)
@@ -17,7 +17,7 @@ enum MessageToBroker {
 
 /// A message from a broker to a peer.
 enum MessageToPeer {
-    case request(token: AttemptToken, id: UUIDv7, service: String, repeatable: Bool)
+    case request(token: AttemptToken, id: UUIDv7, service: String, retryable: Bool)
     case cancel(AttemptToken)
     case heartbeat
     case disconnect

@@ -12,7 +12,7 @@ struct DurabilityTests {
         return try await fixture.store.write(durability: durability) { try $0.reader.scalar(sql) }
     }
 
-    @Test func `a write is synced to disk, unless it is marked as repeatable`() async throws {
+    @Test func `a write is synced to disk, unless it is marked as replayable`() async throws {
         try await StoreFixture.run { fixture in
             var settings: [Int?] = []
             for durability in [Durability.onDisk, .replayable, .onDisk] {

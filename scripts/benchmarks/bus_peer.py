@@ -64,7 +64,7 @@ class Caller:
 
     def call(self, service, method, payload, user=None, time_left_ms=60_000):
         """Returns the reply; exits with the error if the call fails."""
-        header = {"id": str(uuid.uuid4()), "timeLeftMs": time_left_ms, "repeatable": True, "method": method}
+        header = {"id": str(uuid.uuid4()), "timeLeftMs": time_left_ms, "retryable": True, "method": method}
         if user:
             header["principal"] = {"user": user, "roles": ["user"], "session": str(uuid.uuid4())}
         self.connection.send(CLIENT, b"\x01", service.encode(), json.dumps(header).encode(), json.dumps(payload).encode())

@@ -27,7 +27,7 @@ def resident_mb(broker):
 
 
 def request(body):
-    header = {"id": str(uuid.uuid4()), "timeLeftMs": 30_000, "repeatable": True, "method": "echo.say"}
+    header = {"id": str(uuid.uuid4()), "timeLeftMs": 30_000, "retryable": True, "method": "echo.say"}
     return wire.message(b"MDPC02", b"\x01", b"full", json.dumps(header).encode(), body)
 
 

@@ -41,7 +41,7 @@ def handshake(path):
 
 def junk_frames(rng):
     """Returns valid ZMTP frames without a valid message."""
-    header = b'{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":1000,"repeatable":true,"method":"diary.day"}'
+    header = b'{"id":"01934a6b-0000-7abc-8123-456789abcdef","timeLeftMs":1000,"retryable":true,"method":"diary.day"}'
     torn = bytearray(header)
     for _ in range(rng.randint(1, 5)):
         torn[rng.randrange(len(torn))] ^= 1 << rng.randrange(8)

@@ -72,7 +72,7 @@ extension RequestRouter {
             service: service,
             timeLeftMs: Self.timeLeftMs,
             // The protocol assumes that every worker is idempotent.
-            repeatable: !Self.ownNames.contains(service),
+            retryable: !Self.ownNames.contains(service),
             body: BodyHandle(body),
             byteCount: FrameStore.memory(ofMessage: frames.wire(from: index).count),
             takesParts: peer.dialect.takesParts
@@ -92,7 +92,7 @@ extension RequestRouter {
         header.principal = nil
         // An external peer must not influence traces.
         header.traceparent = nil
-        header.foreign = true
+        header.external = true
         let bytes = HeaderWriter.encode(header)
         guard bytes.count <= MessageLimits.headerMax else { return nil }
         return store.insert([frames.array(index), bytes], frames.wire(from: index + 2))

@@ -72,7 +72,7 @@ final class RequestRouter {
                 client: peer.id,
                 service: service,
                 timeLeftMs: routing.timeLeftMs,
-                repeatable: routing.repeatable,
+                retryable: routing.retryable,
                 body: BodyHandle(store.insert(body)),
                 byteCount: FrameStore.memory(ofMessage: body.count)
             )

@@ -76,7 +76,7 @@ final class BrokerLoop {
         guard stop.isStopped else { return false }
         let since = stopSeen ?? now
         stopSeen = since
-        return stop.isHurried || !router.core.holdsUnrepeatable
+        return stop.isHurried || !router.core.holdsUnretryable
             || Deadline.elapsed(from: since, to: now) > Self.drainMaxNs
     }
 

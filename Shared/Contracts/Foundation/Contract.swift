@@ -64,7 +64,7 @@ package struct Method: Sendable, Hashable {
     package static func isForOperator(_ name: String) -> Bool { name.contains(".operator.") }
 
     /// Whether a request may be sent again, under the same id, if the outcome of the first attempt is unknown.
-    package var repeatable: Bool { effect != .singleWrite }
+    package var retryable: Bool { effect != .singleWrite }
 }
 
 /// The name under which a service registers with the broker.

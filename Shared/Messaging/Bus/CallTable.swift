@@ -62,7 +62,7 @@ struct CallTable {
         let header = RequestHeader(
             id: call.context.id,
             timeLeftMs: call.context.deadline.millisecondsLeft,
-            repeatable: call.method.repeatable,
+            retryable: call.method.retryable,
             method: call.method.name,
             principal: call.context.principal,
             idempotencyKey: call.context.idempotencyKey,
@@ -140,7 +140,7 @@ struct CallTable {
     mutating func linkLost(_ link: Int, _ now: UInt64) {
         defer { waiting.sort { entries[$0]?.number ?? 0 < entries[$1]?.number ?? 0 } }
         for (id, entry) in entries where entry.link == link {
-            if entry.call.method.repeatable {
+            if entry.call.method.retryable {
                 entries[id]?.link = nil
                 entries[id]?.waitingSince = now
                 waiting.append(id)

@@ -158,7 +158,7 @@ package final class MessageBus: Sendable {
         let traced = span.map { context.at($0.context) } ?? context
         var result = await send(method, payload, traced)
         var pauseMs = Self.retryPauseMs.first
-        while case .failure(let error) = result, error.code == .overloaded, method.repeatable,
+        while case .failure(let error) = result, error.code == .overloaded, method.retryable,
             pauseMs <= Self.retryPauseMs.last, context.deadline.millisecondsLeft > 2 * pauseMs
         {
             // A shed call has not begun. Random pauses keep many callers from retrying at the same time.

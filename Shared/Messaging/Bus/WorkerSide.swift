@@ -110,14 +110,14 @@ struct WorkerSide {
         guard !isDraining, services[position.service].hasRoom else { return returnUnstarted(token, link) }
         let startedAt = Deadline.monotonicNanoseconds()
         // Requests of external peers are not traced.
-        let span = header.foreign ?? false ? nil : OpenSpan(in: header.traceparent, startedAt: startedAt)
+        let span = header.external ?? false ? nil : OpenSpan(in: header.traceparent, startedAt: startedAt)
         let context = RequestContext(
             id: header.id,
             principal: header.principal,
             idempotencyKey: header.idempotencyKey,
             deadline: .after(milliseconds: header.timeLeftMs, from: startedAt),
             traceparent: span?.context.text ?? header.traceparent,
-            isForeign: header.foreign ?? false
+            isForeign: header.external ?? false
         )
         let held = HeldTask(
             id: header.id,

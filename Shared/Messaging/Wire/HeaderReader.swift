@@ -7,7 +7,7 @@ package enum HeaderReader {
     package struct Routing: Equatable {
         package let id: UUIDv7
         package let timeLeftMs: Int
-        package let repeatable: Bool
+        package let retryable: Bool
     }
 
     /// Reads the first fields of a request's header, which may exceed the size limit; returns nil if the bytes are no
@@ -16,7 +16,7 @@ package enum HeaderReader {
         var scanner = unsafe HeaderScanner(bytes)
         if let routing = scanner.routing() { return routing }
         guard let header = unsafe strictRequest(bytes) else { return nil }
-        return Routing(id: header.id, timeLeftMs: header.timeLeftMs, repeatable: header.repeatable)
+        return Routing(id: header.id, timeLeftMs: header.timeLeftMs, retryable: header.retryable)
     }
 
     /// Reads a request's header; returns nil if the bytes are none.
@@ -56,9 +56,9 @@ package enum HeaderReader {
 
     mutating func routing() -> HeaderReader.Routing? {
         guard skip(#"{"id":""#), let id = uuid(), skip(#"","timeLeftMs":"#), let timeLeftMs = number(),
-            skip(#","repeatable":"#), let repeatable = boolean()
+            skip(#","retryable":"#), let retryable = boolean()
         else { return nil }
-        return HeaderReader.Routing(id: id, timeLeftMs: timeLeftMs, repeatable: repeatable)
+        return HeaderReader.Routing(id: id, timeLeftMs: timeLeftMs, retryable: retryable)
     }
 
     mutating func request() -> RequestHeader? {
@@ -66,7 +66,7 @@ package enum HeaderReader {
         var header = RequestHeader(
             id: routing.id,
             timeLeftMs: routing.timeLeftMs,
-            repeatable: routing.repeatable,
+            retryable: routing.retryable,
             method: method
         )
         if skip(#","principal":"#) {
@@ -81,7 +81,7 @@ package enum HeaderReader {
             guard let traceparent = string() else { return nil }
             header.traceparent = traceparent
         }
-        if skip(#","foreign":true"#) { header.foreign = true }
+        if skip(#","external":true"#) { header.external = true }
         return skip("}") && isAtEnd ? header : nil
     }
 

@@ -15,7 +15,7 @@ package struct HeaderWriter {
         writer.id(header.id)
         writer.raw(#"","timeLeftMs":"#)
         writer.number(header.timeLeftMs)
-        writer.raw(header.repeatable ? #","repeatable":true,"method":"# : #","repeatable":false,"method":"#)
+        writer.raw(header.retryable ? #","retryable":true,"method":"# : #","retryable":false,"method":"#)
         writer.string(header.method)
         if let principal = header.principal { writer.principal(principal) }
         if let key = header.idempotencyKey {
@@ -26,7 +26,7 @@ package struct HeaderWriter {
             writer.raw(#","traceparent":"#)
             writer.string(traceparent)
         }
-        if header.foreign ?? false { writer.raw(#","foreign":true"#) }
+        if header.external ?? false { writer.raw(#","external":true"#) }
         writer.raw("}")
         return writer.bytes
     }

@@ -9,18 +9,18 @@ package struct RequestHeader: Codable, Sendable, Equatable {
     /// Each hop passes on what remains.
     package var timeLeftMs: Int
     /// Whether it may be sent again if its outcome is unknown.
-    package var repeatable: Bool
+    package var retryable: Bool
     package var method: String
     package var principal: Principal?
     package var idempotencyKey: String?
     package var traceparent: String?
     /// True if an external peer sent it, and not a process of Mealwire; the broker sets it.
-    package var foreign: Bool?
+    package var external: Bool?
 
     package init(
         id: UUIDv7,
         timeLeftMs: Int,
-        repeatable: Bool,
+        retryable: Bool,
         method: String,
         principal: Principal? = nil,
         idempotencyKey: String? = nil,
@@ -28,7 +28,7 @@ package struct RequestHeader: Codable, Sendable, Equatable {
     ) {
         self.id = id
         self.timeLeftMs = timeLeftMs
-        self.repeatable = repeatable
+        self.retryable = retryable
         self.method = method
         self.principal = principal
         self.idempotencyKey = idempotencyKey

@@ -189,7 +189,7 @@ enum MajordomoFrames {
 
     /// Returns a request in Mealwire's own format.
     static func own(_ service: String, _ method: String, _ payload: String) throws -> [[UInt8]] {
-        let header = RequestHeader(id: .make(), timeLeftMs: 5_000, repeatable: true, method: method)
+        let header = RequestHeader(id: .make(), timeLeftMs: 5_000, retryable: true, method: method)
         return request(service, HeaderWriter.encode(header), Array(payload.utf8))
     }
 }

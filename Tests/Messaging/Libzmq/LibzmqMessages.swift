@@ -19,7 +19,7 @@ enum LibzmqMessages {
         let header = RequestHeader(
             id: .make(),
             timeLeftMs: timeLeftMs,
-            repeatable: true,
+            retryable: true,
             method: Echo.method.name
         )
         return request(Echo.service.rawValue, [HeaderWriter.encode(header), try PayloadCoder.encode(Echo(text: text))])

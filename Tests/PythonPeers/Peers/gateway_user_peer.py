@@ -20,7 +20,7 @@ def connect(context, endpoint):
 
 
 def status_of(client, method, principal):
-    header = {"id": str(uuid.uuid4()), "timeLeftMs": TIMEOUT_MS, "repeatable": True, "method": method}
+    header = {"id": str(uuid.uuid4()), "timeLeftMs": TIMEOUT_MS, "retryable": True, "method": method}
     if principal:
         header["principal"] = {"user": str(uuid.uuid4()), "roles": ["admin"], "session": str(uuid.uuid4())}
     client.send_multipart([b"MDPC02", REQUEST, b"echo", json.dumps(header).encode(), b'{"text":"x"}'])

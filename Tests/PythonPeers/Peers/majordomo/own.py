@@ -7,7 +7,7 @@ from .sockets import ASK, FINAL, READY, dealer, receive, send
 
 
 def header(method="echo.say", **more):
-    return json.dumps({"id": str(uuid.uuid4()), "timeLeftMs": 5000, "repeatable": True, "method": method, **more}).encode()
+    return json.dumps({"id": str(uuid.uuid4()), "timeLeftMs": 5000, "retryable": True, "method": method, **more}).encode()
 
 
 def too_long_headers_do_not_displace_other_requests():
@@ -27,7 +27,7 @@ def own_worker(capacity):
 
 def own_request(number):
     body = json.dumps({"text": str(number)}).encode()
-    return [b"MDPC02", ASK, b"echo", header(repeatable=False), body]
+    return [b"MDPC02", ASK, b"echo", header(retryable=False), body]
 
 
 def an_answer_of_a_worker_that_then_dies_is_delivered():
