@@ -8,7 +8,7 @@ struct FilesReader: FoodReader {
     private var current: any FoodReader
     private var index = 0
     private var bytesBefore = 0
-    private var passedOverBefore: [String: Int] = [:]
+    private var omittedBefore: [String: Int] = [:]
     private var notesBefore: [String] = []
 
     /// Opens the first file.
@@ -30,14 +30,14 @@ struct FilesReader: FoodReader {
         ReadProgress(bytesRead: bytesBefore + current.progress.bytesRead, bytesInAll: bytesInAll)
     }
 
-    var passedOver: [String: Int] { passedOverBefore.merging(current.passedOver) { $0 + $1 } }
+    var omitted: [String: Int] { omittedBefore.merging(current.omitted) { $0 + $1 } }
     var notes: [String] { notesBefore + current.notes.filter { !notesBefore.contains($0) } }
 
     mutating func next() throws(SourceFailure) -> SourceRow? {
         while true {
             if let row = try current.next() { return row }
             guard index + 1 < inputs.count else { return nil }
-            (passedOverBefore, notesBefore) = (passedOver, notes)
+            (omittedBefore, notesBefore) = (omitted, notes)
             bytesBefore += inputs[index].bytesOnDisk
             index += 1
             current = try open(try inputs[index].stream())

@@ -9,7 +9,7 @@ package protocol FoodReader {
     /// The progress of reading.
     var progress: ReadProgress { get }
     /// Counts of intentionally skipped items, such as laboratory samples, by type.
-    var passedOver: [String: Int] { get }
+    var omitted: [String: Int] { get }
     /// Notes for the user about how the source was read, as sentences: unknown columns, assumed units.
     var notes: [String] { get }
 
@@ -21,7 +21,7 @@ package protocol FoodReader {
 }
 
 extension FoodReader {
-    package var passedOver: [String: Int] { [:] }
+    package var omitted: [String: Int] { [:] }
     package var notes: [String] { [] }
 }
 

@@ -56,7 +56,7 @@ struct CountingReader: FoodReader {
 
     var source: String { reader.source }
     var progress: ReadProgress { reader.progress }
-    var passedOver: [String: Int] { reader.passedOver }
+    var omitted: [String: Int] { reader.omitted }
     var notes: [String] { reader.notes }
 
     mutating func next() throws(SourceFailure) -> SourceRow? {

@@ -5,7 +5,7 @@ import FoodFormats
 struct ReadResult {
     var rows: [SourceRow] = []
     var failure: SourceFailure?
-    var passedOver: [String: Int] = [:]
+    var omitted: [String: Int] = [:]
     var notes: [String] = []
     var fraction = 0.0
 
@@ -14,7 +14,7 @@ struct ReadResult {
         do throws(SourceFailure) {
             var reader = try FoodReaders.open(format, files: files, options: options)
             defer {
-                (passedOver, notes) = (reader.passedOver, reader.notes)
+                (omitted, notes) = (reader.omitted, reader.notes)
                 fraction = reader.progress.fraction
             }
             while let row = try reader.next() { rows.append(row) }

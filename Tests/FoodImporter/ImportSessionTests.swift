@@ -17,13 +17,13 @@ struct ImportSessionTests {
             let first = await fixture.summary(.rows(count))
             #expect(first.outcome == "complete")
             #expect(first.rows == count)
-            #expect(first.taken == count)
+            #expect(first.added == count)
             #expect(first.unanswered == 0)
             #expect(first.refused == 0)
-            #expect(first.passedOver == ["sample": count / 10])
+            #expect(first.omitted == ["sample": count / 10])
             #expect(fixture.catalog.state.pages.sorted() == [17, Self.page, Self.page, Self.page])
             let again = await fixture.summary(.rows(count))
-            #expect(again.taken == 0)
+            #expect(again.added == 0)
             #expect(again.changed == 0)
             #expect(again.unchanged == count)
             #expect(fixture.catalog.state.foods.count == count)
@@ -44,7 +44,7 @@ struct ImportSessionTests {
             }
             let summary = await fixture.summary(reader)
             #expect(summary.refused == 3)
-            #expect(summary.taken == 2 * Self.page - 3)
+            #expect(summary.added == 2 * Self.page - 3)
             #expect(summary.flagged == 1)
             #expect(summary.flags == ["energyMismatch": 1])
             #expect(summary.reasons.map(\.reason) == ["is bad", #"kcal is "none", which is no number"#])
@@ -107,7 +107,7 @@ struct ImportSessionTests {
             )
             #expect(await session.run() == .complete)
             let tally = session.status.state.tally
-            #expect(tally.taken == 0)
+            #expect(tally.added == 0)
             #expect(tally.unchanged == 100)
             #expect(tally.pagesSentAgain == 2)
             #expect(catalog.state.foods.count == 100)
@@ -144,8 +144,8 @@ struct ImportSessionTests {
             }
             #expect(await session.run() == .refused("The disk is full."))
             let tally = session.status.state.tally
-            #expect(tally.taken == catalog.state.foods.count)
-            #expect(tally.taken >= 4 * Self.page)
+            #expect(tally.added == catalog.state.foods.count)
+            #expect(tally.added >= 4 * Self.page)
             #expect(tally.unanswered >= Self.page)
         }
     }
@@ -167,7 +167,7 @@ struct ImportSessionTests {
             await barrier.open()
             #expect(await ending == .stopped)
             #expect(catalog.state.calls == under)
-            #expect(session.status.state.tally.taken == under * Self.page)
+            #expect(session.status.state.tally.added == under * Self.page)
         }
     }
 
@@ -200,7 +200,7 @@ struct ImportSessionTests {
             )
             #expect(summary.outcome == "unreadable")
             #expect(summary.message == failure.description)
-            #expect(summary.taken == count)
+            #expect(summary.added == count)
             #expect(summary.rows == count)
             #expect(fixture.catalog.state.foods.count == count)
             let advice = try #require(SummaryText.advice(summary))

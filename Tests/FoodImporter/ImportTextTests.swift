@@ -11,7 +11,7 @@ import Testing
         tally.rows = 12_345
         tally.add(
             CatalogImport.Reply(
-                taken: 12_000,
+                added: 12_000,
                 changed: 200,
                 unchanged: 42,
                 flagged: 7,
@@ -20,7 +20,7 @@ import Testing
             )
         )
         for _ in 0..<3 { tally.refuse("kcal is no number") }
-        tally.passedOver = ["sub_sample_food": 1_234]
+        tally.omitted = ["sub_sample_food": 1_234]
         return tally
     }
 
@@ -30,7 +30,7 @@ import Testing
         let expected = """
             12,345 rows in 4.6 s, 2,707 a second:
               12,345  read
-              12,000  taken
+              12,000  added
                  200  changed
                   42  unchanged
                    7  flagged
@@ -71,7 +71,7 @@ import Testing
         let outcome = ImportReport.Outcome(path: "r.csv", failure: nil)
         let json = try ImportSummary(.complete, Self.tally(), outcome, seconds: 4.5678).json()
         for part in [
-            #""outcome" : "complete""#, #""taken" : 12000"#, #""seconds" : 4.568"#, #""rowsPerSecond" : 2702.6"#,
+            #""outcome" : "complete""#, #""added" : 12000"#, #""seconds" : 4.568"#, #""rowsPerSecond" : 2702.6"#,
             #""report" : "r.csv""#, #""macrosMissing" : 5"#, #""reason" : "has no energy""#,
         ] { #expect(json.contains(part), "\(part) in \(json)") }
         #expect(!json.contains("message"))

@@ -94,7 +94,7 @@ struct RepeatedRowTests {
         try await ImportFixture.run { fixture in
             let reader = Self.rows(100, [50: 5]) { $0 == 50 ? "other" : "test" }
             let summary = await fixture.summary(reader)
-            #expect((summary.taken, summary.changed, summary.notes.count) == (100, 0, 0))
+            #expect((summary.added, summary.changed, summary.notes.count) == (100, 0, 0))
             #expect(summary.report == nil)
         }
     }

@@ -17,7 +17,7 @@ struct StubReader: FoodReader {
     var read = 0
 
     var progress: ReadProgress { ReadProgress(bytesRead: read, bytesInAll: count) }
-    var passedOver: [String: Int] { ["sample": read / 10] }
+    var omitted: [String: Int] { ["sample": read / 10] }
 
     mutating func next() throws(SourceFailure) -> SourceRow? {
         switch step(read) {
@@ -78,7 +78,7 @@ final class FakeCatalog: Sendable {
                     reply.flags[FoodFlag.energyMismatch.rawValue, default: 0] += 1
                 }
                 switch state.foods.updateValue(food, forKey: "\(page.source)/\(food.sourceID)") {
-                case nil: reply.taken += 1
+                case nil: reply.added += 1
                 case food: reply.unchanged += 1
                 default: reply.changed += 1
                 }

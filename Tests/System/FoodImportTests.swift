@@ -13,11 +13,11 @@ extension SystemTests {
             var outcome: String
             var message: String?
             var rows: Int
-            var taken: Int
+            var added: Int
             var changed: Int
             var unchanged: Int
             var refused: Int
-            var passedOver: [String: Int]
+            var omitted: [String: Int]
             var report: String?
             var rowsPerSecond: Double
         }
@@ -60,13 +60,13 @@ extension SystemTests {
                 ]
                 for (arguments, rows, word) in imports {
                     let first = try summary(stack, arguments)
-                    #expect(first.taken == rows, "\(arguments): \(first)")
+                    #expect(first.added == rows, "\(arguments): \(first)")
                     #expect(first.refused == 0 && first.report == nil, "\(arguments): \(first)")
                     let again = try summary(stack, arguments)
-                    #expect(again.unchanged == rows && again.taken == 0 && again.changed == 0, "\(arguments): \(again)")
+                    #expect(again.unchanged == rows && again.added == 0 && again.changed == 0, "\(arguments): \(again)")
                     #expect(try found(stack, word).contains(word), "\(arguments)")
                 }
-                #expect(try summary(stack, ["fdc", sources.path("fdc")]).passedOver.values.reduce(0, +) == 1)
+                #expect(try summary(stack, ["fdc", sources.path("fdc")]).omitted.values.reduce(0, +) == 1)
                 let human = try foods(stack, ["import", "catalogue", sources.path("bakery.csv")])
                 #expect(human.output.contains("3  unchanged"))
             }
@@ -75,10 +75,10 @@ extension SystemTests {
         @Test func `an import of changed rows updates the foods without duplicates`() async throws {
             try await StackFixture.run { stack in
                 let sources = try FoodSources()
-                #expect(try summary(stack, ["catalogue", sources.catalog("a.csv", 0..<10)]).taken == 10)
+                #expect(try summary(stack, ["catalogue", sources.catalog("a.csv", 0..<10)]).added == 10)
                 let changed = try sources.catalog("b.csv", 0..<12) { $0 < 4 ? 105 : 100 }
                 let second = try summary(stack, ["catalogue", changed])
-                #expect(second.taken == 2)
+                #expect(second.added == 2)
                 #expect(second.changed == 4)
                 #expect(second.unchanged == 6)
                 let lines = try found(stack, "Quernfood 3").split(separator: "\n").filter {
@@ -105,7 +105,7 @@ extension SystemTests {
                     """
                 )
                 let summary = try summary(stack, ["catalogue", path])
-                #expect(summary.taken == 2)
+                #expect(summary.added == 2)
                 #expect(summary.refused == 3)
                 #expect(summary.report == path + ".import-report.csv")
                 let report = try sources.text("bad.csv.import-report.csv").split(separator: "\n").map(String.init)
@@ -135,12 +135,12 @@ extension SystemTests {
                 #expect(outcome.status == 1)
                 let first = try decode(outcome.output)
                 #expect(first.outcome == "unreadable")
-                #expect(first.taken > 0 && first.taken < rows)
+                #expect(first.added > 0 && first.added < rows)
                 #expect(outcome.errors.contains("cut.jsonl.gz"), "\(outcome.errors)")
                 #expect(outcome.errors.contains("are in the catalog"), "\(outcome.errors)")
                 let second = try summary(stack, ["off", whole])
-                #expect(second.unchanged == first.taken)
-                #expect(second.taken == rows - first.taken)
+                #expect(second.unchanged == first.added)
+                #expect(second.added == rows - first.added)
             }
         }
 
@@ -188,7 +188,7 @@ extension SystemTests {
                     #expect(process.terminationStatus == 0)
                 }
                 let first = try decode(try sources.text("summary.json"))
-                #expect(first.taken + first.unchanged == rows, "\(first)")
+                #expect(first.added + first.unchanged == rows, "\(first)")
                 let again = try summary(stack, ["catalogue", path])
                 #expect(again.unchanged == rows)
             }
@@ -210,10 +210,10 @@ extension SystemTests {
                 }
                 let stopped = try decode(try sources.text("summary.json"))
                 #expect(stopped.outcome == "stopped")
-                #expect(stopped.taken > 0 && stopped.taken < rows, "\(stopped)")
+                #expect(stopped.added > 0 && stopped.added < rows, "\(stopped)")
                 let again = try summary(stack, ["catalogue", path])
-                #expect(again.unchanged == stopped.taken)
-                #expect(again.taken == rows - stopped.taken)
+                #expect(again.unchanged == stopped.added)
+                #expect(again.added == rows - stopped.added)
             }
         }
     }

@@ -44,13 +44,13 @@ package final class ImportStatus: Sendable {
     /// - Parameters:
     ///   - rows: The number of rows since the last call.
     ///   - progress: The progress in the files.
-    ///   - passedOver: The skipped entries so far, by kind.
+    ///   - omitted: The skipped entries so far, by kind.
     ///   - notes: The messages about the source so far.
-    package func update(rows: Int, _ progress: ReadProgress, passedOver: [String: Int], notes: [String]) {
+    package func update(rows: Int, _ progress: ReadProgress, omitted: [String: Int], notes: [String]) {
         shared.withLock { state in
             state.tally.rows += rows
             state.progress = progress
-            state.tally.passedOver = passedOver
+            state.tally.omitted = omitted
             state.tally.notes = notes
         }
     }

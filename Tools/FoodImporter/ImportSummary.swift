@@ -16,7 +16,7 @@ package struct ImportSummary: Encodable, Sendable, Equatable {
     package var outcome: String
     package var message: String?
     package var rows: Int
-    package var taken: Int
+    package var added: Int
     package var changed: Int
     package var unchanged: Int
     package var flagged: Int
@@ -25,7 +25,7 @@ package struct ImportSummary: Encodable, Sendable, Equatable {
     package var reasons: [Reason]
     /// The rows that were read, but neither stored nor refused.
     package var unanswered: Int
-    package var passedOver: [String: Int]
+    package var omitted: [String: Int]
     package var notes: [String]
     package var pagesSentAgain: Int
     package var report: String?
@@ -43,10 +43,10 @@ package struct ImportSummary: Encodable, Sendable, Equatable {
     package init(_ ending: ImportEnding, _ tally: ImportTally, _ report: ImportReport.Outcome, seconds: Double) {
         outcome = ending.code
         message = ending.sentence
-        (rows, taken, changed, unchanged) = (tally.rows, tally.taken, tally.changed, tally.unchanged)
+        (rows, added, changed, unchanged) = (tally.rows, tally.added, tally.changed, tally.unchanged)
         (flagged, flags, refused) = (tally.flagged, tally.flags, tally.refused)
         reasons = tally.reasons.commonest(Self.reasonsMax).map(Reason.init)
-        (unanswered, passedOver, notes) = (tally.unanswered, tally.passedOver, tally.notes)
+        (unanswered, omitted, notes) = (tally.unanswered, tally.omitted, tally.notes)
         pagesSentAgain = tally.pagesSentAgain
         (self.report, reportFailure) = (report.path, report.failure)
         self.seconds = Self.rounded(seconds, to: 1_000)
@@ -55,7 +55,7 @@ package struct ImportSummary: Encodable, Sendable, Equatable {
     }
 
     /// The number of the import's rows that are in the catalog.
-    package var inCatalog: Int { taken + changed + unchanged }
+    package var inCatalog: Int { added + changed + unchanged }
 
     /// Returns the summary as JSON, with sorted fields.
     package func json() throws -> String {

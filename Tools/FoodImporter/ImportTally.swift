@@ -4,7 +4,7 @@ package import Contracts
 package struct ImportTally: Sendable, Equatable {
     /// All rows that were read, including refused ones.
     package var rows = 0
-    package var taken = 0
+    package var added = 0
     package var changed = 0
     package var unchanged = 0
     /// The stored rows with at least one flag.
@@ -15,7 +15,7 @@ package struct ImportTally: Sendable, Equatable {
     package var refused = 0
     package var reasons = ReasonCounts()
     /// The entries of the source that are not foods, by kind.
-    package var passedOver: [String: Int] = [:]
+    package var omitted: [String: Int] = [:]
     /// Messages about how the source was read.
     package var notes: [String] = []
     /// How often pages were sent again.
@@ -26,14 +26,14 @@ package struct ImportTally: Sendable, Equatable {
     package init() {}
 
     /// The number of rows that are in the catalog now.
-    package var inCatalog: Int { taken + changed + unchanged }
+    package var inCatalog: Int { added + changed + unchanged }
 
     /// The number of rows that were read, but not sent or not answered.
     package var unanswered: Int { max(0, rows - inCatalog - refused) }
 
     /// Adds the catalog's reply to a page.
     package mutating func add(_ reply: CatalogImport.Reply) {
-        taken += reply.taken
+        added += reply.added
         changed += reply.changed
         unchanged += reply.unchanged
         flagged += reply.flagged

@@ -14,7 +14,7 @@ package enum SummaryText {
         let sections = [
             figures(summary),
             list("Flagged foods are imported, but rank lower:", summary.flags),
-            list("Skipped on purpose:", summary.passedOver),
+            list("Skipped on purpose:", summary.omitted),
             list("Why rows were refused:", summary.reasons.map { ($0.reason, $0.count) }),
             notes, again(summary), summary.report.map { reported(summary, at: $0) } ?? "",
             summary.reportFailure ?? "",
@@ -43,7 +43,7 @@ package enum SummaryText {
 
     private static func figures(_ summary: ImportSummary) -> String {
         var lines = [
-            ("read", summary.rows), ("taken", summary.taken), ("changed", summary.changed),
+            ("read", summary.rows), ("added", summary.added), ("changed", summary.changed),
             ("unchanged", summary.unchanged), ("flagged", summary.flagged), ("refused", summary.refused),
         ]
         if summary.unanswered > 0 { lines.append(("not sent", summary.unanswered)) }

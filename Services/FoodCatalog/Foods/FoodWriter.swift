@@ -22,7 +22,7 @@ struct FoodWriter {
 
     /// The outcome of storing a food.
     enum Outcome: Sendable {
-        case taken
+        case added
         case changed
         case unchanged
     }
@@ -63,7 +63,7 @@ struct FoodWriter {
         let rank = FoodRank(food, text, users: usersBefore)
         if let number = try FoodTable.insert(food, text, rank, transaction) {
             addToIndex(food, text, rank, number)
-            return .taken
+            return .added
         }
         if try FoodTable.isUnchanged(food, transaction.reader) { return .unchanged }
         guard let old = try FoodTable.stored(food.id, transaction.reader) else {

@@ -7,7 +7,7 @@ extension FoodCatalogService {
     /// Imports a page of foods of a source.
     package func importFoods(_ request: CatalogImport, _ context: RequestContext?) async throws -> CatalogImport.Reply {
         let reply = try await ImportFoods.run(request, context, in: store, vocabulary, importThrottle)
-        merging?.recordWrites(reply.taken + reply.changed)
+        merging?.recordWrites(reply.added + reply.changed)
         return reply
     }
 }
@@ -53,7 +53,7 @@ enum ImportFoods {
                 let reply = try put(prepared, isBulk: true, transaction)
                 return (reply, start.duration(to: .now))
             }
-            if reply.taken + reply.changed > 0 { vocabulary.invalidate() }
+            if reply.added + reply.changed > 0 { vocabulary.invalidate() }
             return (reply, took)
         }
     }
@@ -146,7 +146,7 @@ enum ImportFoods {
 extension CatalogImport.Reply {
     fileprivate mutating func count(_ outcome: FoodWriter.Outcome, _ flags: [FoodFlag]) {
         switch outcome {
-        case .taken: taken += 1
+        case .added: added += 1
         case .changed: changed += 1
         case .unchanged: unchanged += 1
         }

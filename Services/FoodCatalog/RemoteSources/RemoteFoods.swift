@@ -79,7 +79,7 @@ package struct RemoteFoods: Sendable {
     package var endpoints: [Endpoint] {
         [
             .handle(CatalogRemote.self) { request, _ in try await find(request) },
-            .handle(CatalogRemoteKeep.self) { request, _ in try await keep(request) },
+            .handle(CatalogRemoteImport.self) { request, _ in try await importFood(request) },
         ]
     }
 

@@ -123,7 +123,7 @@ package struct StarterCatalogue: Sendable {
             var count = 0
             for (source, foods) in bySource.sorted(by: { $0.key < $1.key }) {
                 let reply = try ImportFoods.put(foods.map(\.food), source: source, from: .starter, transaction)
-                count += reply.taken + reply.changed
+                count += reply.added + reply.changed
             }
             try CatalogueState.set("starter", digest, transaction)
             return count

@@ -153,6 +153,6 @@ extension RouteTable {
             [.query("q"), .query("source"), .query("limit", .wholeNumber), .query("language")],
             scope: .foodsRead
         )
-        add(.post, "/v1/foods/remote", CatalogRemoteKeep.method, success: .created, scope: .foodsWrite)
+        add(.post, "/v1/foods/remote", CatalogRemoteImport.method, success: .created, scope: .foodsWrite)
     }
 }

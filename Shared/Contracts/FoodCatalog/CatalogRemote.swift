@@ -85,14 +85,14 @@ package enum RemoteState: String, Codable, Sendable, CaseIterable {
 /// Stores a food of an external source in the catalog, where ordinary searches of all users find it.
 ///
 /// One food is stored per source and source id, so storing it again updates it.
-package struct CatalogRemoteKeep: Contract {
+package struct CatalogRemoteImport: Contract {
     package typealias Reply = Food
 
     /// The range of the catalog for every source.
     package static let sourceIDLength = 1...100
 
     package static let method = Method(
-        "catalog.remote.keep",
+        "catalog.remote.import",
         of: .catalogRemote,
         .keyedWrite,
         .user,

@@ -1,6 +1,6 @@
 /// A food of an external source, per 100 g.
 ///
-/// It has an id and can be logged once it is stored in the catalog (``CatalogRemoteKeep``).
+/// It has an id and can be logged once it is stored in the catalog (``CatalogRemoteImport``).
 package struct RemoteFood: Codable, Sendable, Equatable {
     /// A raw value of ``RemoteSourceName``.
     package var source: String

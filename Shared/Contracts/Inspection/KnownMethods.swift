@@ -31,7 +31,7 @@ package enum KnownMethods {
         CatalogHealthyList.self, CatalogHealthyGet.self, CatalogHealthyAdd.self, CatalogHealthyUpdate.self,
         CatalogHealthyRemove.self,
         CatalogImport.self, CatalogBarcode.self,
-        CatalogRemote.self, CatalogRemoteKeep.self,
+        CatalogRemote.self, CatalogRemoteImport.self,
         DiaryDayGet.self, DiaryDays.self, DiaryEntriesAdd.self, DiaryEntriesUpdate.self, DiaryEntriesRemove.self,
         DiaryProgress.self,
         DiaryFoodsRecent.self,

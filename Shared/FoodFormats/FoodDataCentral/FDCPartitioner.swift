@@ -32,7 +32,7 @@ struct FDCPartitioner {
     private static let keysMax = 100
 
     let partitions: PartitionFiles
-    private(set) var passedOver: [String: Int] = [:]
+    private(set) var omitted: [String: Int] = [:]
     private(set) var bytesRead = 0
     /// For some thousand unbranded foods: the lowest id of each name in a source, by the id derived from that name.
     private(set) var lowestIDs: [FoodID: UInt32] = [:]
@@ -164,8 +164,8 @@ struct FDCPartitioner {
     ) throws(RowRefusal) -> Bool {
         guard let type = try table.text(columns[1], "data_type") else { throw RowRefusal("data_type is empty") }
         guard let known = FDCDataType(type) else {
-            let key = passedOver.count < Self.keysMax || passedOver[type] != nil ? type : "others"
-            passedOver[key, default: 0] += 1
+            let key = omitted.count < Self.keysMax || omitted[type] != nil ? type : "others"
+            omitted[key, default: 0] += 1
             return false
         }
         record.write(UInt64(line))

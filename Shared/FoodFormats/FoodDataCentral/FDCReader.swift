@@ -24,7 +24,7 @@ struct FDCReader: FoodReader {
     }
 
     var source: String { Self.source }
-    var passedOver: [String: Int] { partitioner.passedOver }
+    var omitted: [String: Int] { partitioner.omitted }
     var notes: [String] {
         millilitres > 0
             ? ["Servings in millilitres: \(millilitres); a millilitre was counted as a gram."] : []

@@ -75,7 +75,7 @@ struct FullDiskTests {
             _ = try await catalogue.store.write { try $0.execute("PRAGMA max_page_count = 1000000") }
             for number in 0..<Self.pages {
                 let reply = try await catalogue.importFoods(Self.page(number))
-                #expect((reply.unchanged, reply.taken) == (number < taken ? (Self.pageRows, 0) : (0, Self.pageRows)))
+                #expect((reply.unchanged, reply.added) == (number < taken ? (Self.pageRows, 0) : (0, Self.pageRows)))
             }
             let check: String? = try await catalogue.store.read { try $0.scalar("PRAGMA integrity_check") }
             #expect(check == "ok")

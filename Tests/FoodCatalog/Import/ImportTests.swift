@@ -29,7 +29,7 @@ struct ImportTests {
 
     @Test func `a repeated import changes nothing, and a changed row is updated`() async throws {
         try await CatalogueFixture.use { fixture async throws in
-            #expect(try await Self.importFoods([Self.oats(), Self.oats("2", "Barley")], to: fixture).taken == 2)
+            #expect(try await Self.importFoods([Self.oats(), Self.oats("2", "Barley")], to: fixture).added == 2)
             let id = try await fixture.service.searchFoods(CatalogSearch(q: "oat flakes"), fixture.context).items.first?
                 .id
             #expect(try await Self.importFoods([Self.oats(), Self.oats("2", "Barley")], to: fixture).unchanged == 2)
@@ -37,7 +37,7 @@ struct ImportTests {
                 [Self.oats("1", "Rolled oats"), Self.oats("2", "Barley")],
                 to: fixture
             )
-            #expect((reply.changed, reply.unchanged, reply.taken) == (1, 1, 0))
+            #expect((reply.changed, reply.unchanged, reply.added) == (1, 1, 0))
             #expect(try await fixture.names("rolled") == ["Rolled oats"])
             #expect(try await fixture.names("flakes").isEmpty)
             let found = try await fixture.service.searchFoods(CatalogSearch(q: "rolled"), fixture.context).items.first
@@ -61,7 +61,7 @@ struct ImportTests {
     @Test func `the last row of an id in a page wins`() async throws {
         try await CatalogueFixture.use { fixture async throws in
             let reply = try await Self.importFoods([Self.oats("1", "First"), Self.oats("1", "Second")], to: fixture)
-            #expect((reply.taken, reply.changed) == (1, 1))
+            #expect((reply.added, reply.changed) == (1, 1))
             #expect(try await fixture.names("second") == ["Second"])
             #expect(try await fixture.names("first").isEmpty)
         }
@@ -69,8 +69,8 @@ struct ImportTests {
 
     @Test func `the same source id in another source is another food`() async throws {
         try await CatalogueFixture.use { fixture async throws in
-            #expect(try await Self.importFoods([Self.oats()], "one", to: fixture).taken == 1)
-            #expect(try await Self.importFoods([Self.oats()], "two", to: fixture).taken == 1)
+            #expect(try await Self.importFoods([Self.oats()], "one", to: fixture).added == 1)
+            #expect(try await Self.importFoods([Self.oats()], "two", to: fixture).added == 1)
             #expect(try await fixture.names("oat").count == 2)
         }
     }
@@ -82,7 +82,7 @@ struct ImportTests {
             powerless.kcal = nil
             negative.fatG = -20
             let reply = try await Self.importFoods([nameless, Self.oats(), powerless, negative], to: fixture)
-            #expect(reply.taken == 1)
+            #expect(reply.added == 1)
             #expect(reply.refused.map(\.row) == [0, 2, 3])
             #expect(reply.refused.map(\.reason).allSatisfy { $0.hasPrefix("has ") })
         }
@@ -94,7 +94,7 @@ struct ImportTests {
             doubtful.kcal = 900
             doubtful.barcode = "4006381333932"
             let reply = try await Self.importFoods([doubtful, Self.oats()], to: fixture)
-            #expect((reply.taken, reply.flagged) == (2, 1))
+            #expect((reply.added, reply.flagged) == (2, 1))
             #expect(reply.flags == ["energyMismatch": 1, "barcodeInvalid": 1])
             let foods = try await fixture.service.searchFoods(CatalogSearch(q: "oat flakes"), fixture.context).items
             #expect(foods.map(\.flags) == [[], ["energyMismatch", "barcodeInvalid"]])

@@ -31,7 +31,9 @@ struct RemoteFoodsTests {
                 #expect(error?.message.contains("MEALWIRE_CATALOG_REMOTE_") == true)
             }
             let error = await #expect(throws: ServiceError.self) {
-                try await fixture.remote.keep(CatalogRemoteKeep(source: "openFoodFacts", sourceId: "3017620422003"))
+                try await fixture.remote.importFood(
+                    CatalogRemoteImport(source: "openFoodFacts", sourceId: "3017620422003")
+                )
             }
             #expect(error?.code == .notFound)
             #expect(await fixture.remote.lookUp(barcode: "3017620422003") == .off)
@@ -203,14 +205,16 @@ struct RemoteFoodsTests {
     @Test func `a chosen food is stored with its source without another request`() async throws {
         try await RemoteFixture.use([.edamam], Self.documented) { fixture in
             let item = try #require(try await fixture.find("apple").items.first)
-            let food = try await fixture.remote.keep(CatalogRemoteKeep(source: item.source, sourceId: item.sourceId))
+            let food = try await fixture.remote.importFood(
+                CatalogRemoteImport(source: item.source, sourceId: item.sourceId)
+            )
             #expect((food.name, food.source) == ("Apple", "edamam"))
             #expect(fixture.storedFoods.map(\.source) == ["edamam"])
             #expect(fixture.storedFoods.map(\.food.sourceID) == [item.sourceId])
             #expect(fixture.standIn.requests.count == 1)
             fixture.clock.advance(seconds: 3_600)
             let error = await #expect(throws: ServiceError.self) {
-                try await fixture.remote.keep(CatalogRemoteKeep(source: item.source, sourceId: item.sourceId))
+                try await fixture.remote.importFood(CatalogRemoteImport(source: item.source, sourceId: item.sourceId))
             }
             #expect(error?.code == .notFound)
             #expect(error?.message.contains("search for it again") == true)
@@ -220,16 +224,16 @@ struct RemoteFoodsTests {
     @Test func `a product that is not cached is fetched to be stored`() async throws {
         try await RemoteFixture.use([.openFoodFacts], Self.documented, timeoutMs: RemoteFixture.shortTimeoutMs) {
             fixture in
-            let request = CatalogRemoteKeep(source: "openFoodFacts", sourceId: "3017620422003")
-            let food = try await fixture.remote.keep(request)
+            let request = CatalogRemoteImport(source: "openFoodFacts", sourceId: "3017620422003")
+            let food = try await fixture.remote.importFood(request)
             #expect(food.name == "Hazelnut spread")
             fixture.clock.advance(seconds: 2 * 24 * 3_600)
             fixture.standIn.behave { _ in .status(404, body: DocumentedAnswers.noProduct) }
-            let gone = await #expect(throws: ServiceError.self) { try await fixture.remote.keep(request) }
+            let gone = await #expect(throws: ServiceError.self) { try await fixture.remote.importFood(request) }
             #expect(gone?.code == .notFound)
             fixture.clock.advance(seconds: 3_600)
             fixture.standIn.behave { _ in .silence }
-            let late = await #expect(throws: ServiceError.self) { try await fixture.remote.keep(request) }
+            let late = await #expect(throws: ServiceError.self) { try await fixture.remote.importFood(request) }
             #expect(late?.code == .deadlineExceeded)
             #expect(fixture.storedFoods.count == 1)
         }

@@ -71,6 +71,6 @@ struct RowReading: Sendable {
 
     private func updateStatus(_ reader: any FoodReader, _ rows: Int, _ repetitions: RowRepetitions) {
         let notes = reader.notes + repetitions.notes
-        status.update(rows: rows, reader.progress, passedOver: reader.passedOver, notes: notes)
+        status.update(rows: rows, reader.progress, omitted: reader.omitted, notes: notes)
     }
 }

@@ -11,7 +11,7 @@ enum EdamamHint {
 
     /// Returns the food; nil if it has no id or no name.
     static func food(_ hint: RemoteJSON) -> ImportedFood? {
-        guard let json = hint["food"], let id = json["foodId"]?.text(CatalogRemoteKeep.sourceIDLength.upperBound),
+        guard let json = hint["food"], let id = json["foodId"]?.text(CatalogRemoteImport.sourceIDLength.upperBound),
             id.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let name = json["label"]?.text(RemoteText.nameMax)
         else { return nil }
         let brand = json["brand"]?.text(RemoteText.labelMax)

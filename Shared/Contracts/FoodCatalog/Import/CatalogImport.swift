@@ -6,7 +6,7 @@ package struct CatalogImport: Contract {
     /// The outcome of the rows of a page.
     package struct Reply: Codable, Sendable, Equatable {
         /// Number of new foods.
-        package var taken: Int
+        package var added: Int
         /// Number of existing foods that were changed.
         package var changed: Int
         /// Number of existing foods that were equal.
@@ -18,14 +18,14 @@ package struct CatalogImport: Contract {
         package var refused: [RefusedRow]
 
         package init(
-            taken: Int = 0,
+            added: Int = 0,
             changed: Int = 0,
             unchanged: Int = 0,
             flagged: Int = 0,
             flags: [String: Int] = [:],
             refused: [RefusedRow] = []
         ) {
-            self.taken = taken
+            self.added = added
             self.changed = changed
             self.unchanged = unchanged
             self.flagged = flagged

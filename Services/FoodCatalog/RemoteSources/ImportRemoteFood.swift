@@ -3,9 +3,9 @@ package import Storage
 
 extension RemoteFoods {
     /// Stores a food from the cache of answers, or one that its source still finds by its id.
-    package func keep(_ request: CatalogRemoteKeep) async throws -> Food {
+    package func importFood(_ request: CatalogRemoteImport) async throws -> Food {
         var rules = RuleChecker()
-        rules.require(request.sourceId, length: CatalogRemoteKeep.sourceIDLength, "sourceId")
+        rules.require(request.sourceId, length: CatalogRemoteImport.sourceIDLength, "sourceId")
         try rules.finish()
         guard let client = try clients(for: request.source).first else { throw ServiceError.notFound("source") }
         return try await storeInCatalog(try await food(request.sourceId, at: client), request.source)
@@ -17,7 +17,7 @@ extension RemoteFoods {
         guard let question = client.source.question(forSourceID: id) else {
             throw ServiceError(
                 .notFound,
-                "\(source.title) has not returned this food recently; search for it again, and then keep it.",
+                "\(source.title) has not returned this food recently; search for it again, and then import it.",
                 params: ["source": source.rawValue]
             )
         }
