@@ -20,7 +20,7 @@ import Glibc
 /// - `peers.file` (string, `peers.json` in the data directory): the keys that may connect at `listen` and `mdp.listen`.
 /// - `local.users` (string, none, `--local-users`): names or numbers of users of this host, separated by commas. Their
 ///   processes and those of the bridge's own user may use the brokers of `connect`.
-/// - `publish.figures` (bool, whether `listen` is set, `--publish-figures`): publish metrics for `/metrics` and
+/// - `publish.metrics` (bool, whether `listen` is set, `--publish-metrics`): publish metrics for `/metrics` and
 ///   `mealwire status`. A bridge that only connects publishes them at far brokers, where its key must offer `bridge`.
 package struct BridgeConfiguration: Sendable {
     /// The endpoint for bridges of other hosts.
@@ -69,12 +69,13 @@ package struct BridgeConfiguration: Sendable {
     }
 
     init(_ reader: ConfigReader, data: DataDirectory) throws {
+        try Self.refuseFormerKeys(reader)
         let keyFile = reader.string(forKey: "key.file", default: data.keys.secretPath(KeyFiles.bridge))
         self.init(data: data, keys: try KeyFiles.pair(path: keyFile))
         listening = try Self.endpoint(reader, "listen").map(Listening.init)
         connecting = try Self.connecting(reader, data)
         peerPolicy = reader.string(forKey: "peers.file", default: data.peerPolicy)
-        publishesMetrics = reader.bool(forKey: "publish.figures", default: listening != nil)
+        publishesMetrics = reader.bool(forKey: "publish.metrics", default: listening != nil)
         majordomoEndpoint = try Self.endpoint(reader, "mdp.listen")
         guard listening != nil || majordomoEndpoint != nil || connecting != nil else {
             let allowed = "set, or mdp.listen or connect must be; such as tcp://0.0.0.0:5700"
@@ -85,6 +86,15 @@ package struct BridgeConfiguration: Sendable {
             let allowed = "so short that its socket paths have at most \(DataDirectory.socketPathLengthMax) bytes"
             throw ConfigurationFailure("data", data.path, allowed)
         }
+    }
+
+    /// Refuses a former name of an option: ignoring it would change what the bridge publishes.
+    private static func refuseFormerKeys(_ reader: ConfigReader) throws {
+        // Without a value the option is a flag, which has no text.
+        let flag = reader.bool(forKey: "publish.figures").map { "\($0)" }
+        guard let value = reader.string(forKey: "publish.figures") ?? flag else { return }
+        let allowed = "left out: its name is now publish.metrics (--publish-metrics, MEALWIRE_PUBLISH_METRICS)"
+        throw ConfigurationFailure("publish.figures", value, allowed)
     }
 
     /// Reads an endpoint of this host; nil if none is configured.
