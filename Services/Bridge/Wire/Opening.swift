@@ -47,8 +47,8 @@ package enum RelayEndpoint: UInt8, Sendable, CaseIterable {
 ///
 ///     version (1 byte) | number of the broker (1) | endpoint (1) | credit for the other side (8)
 package struct Opening: Equatable, Sendable {
-    /// The version of the envelope and of all bodies.
-    package static let version: UInt8 = 1
+    /// The version of the envelope, of all bodies, and of the messages of the bus that they carry.
+    package static let version: UInt8 = 2
     private static let length = 3 + WireNumber.length
 
     package let broker: Int
