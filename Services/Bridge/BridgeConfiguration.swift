@@ -69,7 +69,7 @@ package struct BridgeConfiguration: Sendable {
     }
 
     init(_ reader: ConfigReader, data: DataDirectory) throws {
-        try Self.refuseFormerKeys(reader)
+        try reader.refuseFormerName("publish.figures", of: "publish.metrics")
         let keyFile = reader.string(forKey: "key.file", default: data.keys.secretPath(KeyFiles.bridge))
         self.init(data: data, keys: try KeyFiles.pair(path: keyFile))
         listening = try Self.endpoint(reader, "listen").map(Listening.init)
@@ -86,15 +86,6 @@ package struct BridgeConfiguration: Sendable {
             let allowed = "so short that its socket paths have at most \(DataDirectory.socketPathLengthMax) bytes"
             throw ConfigurationFailure("data", data.path, allowed)
         }
-    }
-
-    /// Refuses a former name of an option: ignoring it would change what the bridge publishes.
-    private static func refuseFormerKeys(_ reader: ConfigReader) throws {
-        // Without a value the option is a flag, which has no text.
-        let flag = reader.bool(forKey: "publish.figures").map { "\($0)" }
-        guard let value = reader.string(forKey: "publish.figures") ?? flag else { return }
-        let allowed = "left out: its name is now publish.metrics (--publish-metrics, MEALWIRE_PUBLISH_METRICS)"
-        throw ConfigurationFailure("publish.figures", value, allowed)
     }
 
     /// Reads an endpoint of this host; nil if none is configured.

@@ -5,7 +5,7 @@ import Messaging
 package struct PlanExecutor: Sendable {
     /// Time reserved for encoding and sending the reply, in milliseconds.
     private static let replyMarginMilliseconds = 100
-    /// The maximum of the setting `heavy.capacity`.
+    /// The maximum of the setting `bulk.capacity`.
     ///
     /// The broker limits concurrent requests, so none waits here.
     private static let maximumThreads = 1_000

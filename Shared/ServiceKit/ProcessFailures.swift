@@ -24,6 +24,22 @@ extension ConfigReader {
         }
         return value
     }
+
+    /// Refuses a former name of a setting: ignoring it would use the default without a word.
+    ///
+    /// - Parameters:
+    ///   - former: The key that earlier versions used.
+    ///   - key: The key that replaces it.
+    /// - Throws: `ConfigurationFailure` with the new name, if the former one is set.
+    package func refuseFormerName(_ former: String, of key: String) throws(ConfigurationFailure) {
+        // Without a value the option is a flag, which has no text.
+        let flag = bool(forKey: ConfigKey(former)).map { "\($0)" }
+        guard let value = string(forKey: ConfigKey(former)) ?? flag else { return }
+        let words = key.split(separator: ".")
+        let option = "--" + words.joined(separator: "-")
+        let variable = "MEALWIRE_" + words.joined(separator: "_").uppercased()
+        throw ConfigurationFailure(former, value, "left out: its name is now \(key) (\(option), \(variable))")
+    }
 }
 
 /// A failure that another start would not resolve: an administrator must act first.

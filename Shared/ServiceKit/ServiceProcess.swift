@@ -20,7 +20,7 @@ import Glibc
 /// - `instance` (string, `<service>-<pid>`, or `<service>-<host name>` for the first process of a container): the name
 ///   of this process among the instances of its service.
 /// - `capacity` (int, 64): the number of requests that the broker may pass to this process at once.
-/// - `heavy.capacity` (int, 2; 1 for menus in the calculator, 16 for menus in the diary): the same for its heavy
+/// - `bulk.capacity` (int, 2; 1 for menus in the calculator, 16 for menus in the diary): the same for its heavy
 ///   methods.
 /// - `broker`, `brokers`: see ``BrokerAddresses``.
 /// - `log.level` (string, `info`): `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`.
@@ -149,7 +149,8 @@ package final class ServiceProcess {
     /// - Throws: `ConfigurationFailure` if the configured capacity is invalid.
     package func serveHeavy(_ service: ServiceName, capacityDefault: Int? = nil, _ endpoints: [Endpoint]) throws {
         let standard = capacityDefault ?? Self.heavyCapacityDefault
-        let capacity = try configuration.number("heavy.capacity", in: 1...1_000, default: standard)
+        try configuration.refuseFormerName("heavy.capacity", of: "bulk.capacity")
+        let capacity = try configuration.number("bulk.capacity", in: 1...1_000, default: standard)
         bus.serve(service, capacity: capacity, endpoints)
     }
 

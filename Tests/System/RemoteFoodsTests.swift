@@ -50,7 +50,7 @@ extension SystemTests {
             let options = [
                 "--catalog-remote-openfoodfacts", "on", "--catalog-remote-openfoodfacts-url", standIn.address,
                 "--catalog-remote-contact", "owner@example.org", "--catalog-remote-timeout-ms", "3000",
-                "--heavy-capacity", "2",
+                "--bulk-capacity", "2",
             ]
             func arguments(_ directory: String) -> [String: [String]] { ["food-catalog": options] }
             try await StackFixture.run(arguments: arguments) { stack in

@@ -17,19 +17,29 @@ extension SystemTests {
             #expect(errors.contains("bridge"), "\(errors)")
         }
 
-        private static let formerNames: [(command: [String], environment: [String: String])] = [
-            (["bridge", "--publish-figures"], [:]),
-            (["bridge", "--publish-figures", "false"], [:]),
-            (["bridge"], ["MEALWIRE_PUBLISH_FIGURES": "true"]),
-        ]
+        /// A start with a former name of an option.
+        struct FormerName: Sendable {
+            var command: [String]
+            var environment: [String: String] = [:]
+            /// The present name.
+            var option: String
+        }
 
-        @Test(arguments: formerNames)
+        @Test(arguments: [
+            FormerName(command: ["bridge", "--publish-figures"], option: "--publish-metrics"),
+            FormerName(command: ["bridge", "--publish-figures", "false"], option: "--publish-metrics"),
+            FormerName(
+                command: ["bridge"],
+                environment: ["MEALWIRE_PUBLISH_FIGURES": "true"],
+                option: "--publish-metrics"
+            ),
+            FormerName(command: ["calorie-calculator", "--heavy-capacity", "3"], option: "--bulk-capacity"),
+        ])
         func `a former name of an option fails the start with a message that names the new one`(
-            command: [String],
-            environment: [String: String]
+            former: FormerName
         ) throws {
-            let errors = try Self.startErrors(command, environment: environment)
-            #expect(errors.contains("--publish-metrics"), "\(errors)")
+            let errors = try Self.startErrors(former.command, environment: former.environment)
+            #expect(errors.contains(former.option), "\(errors)")
         }
 
         /// Starts a process that must fail, and returns what it prints to standard error.
