@@ -37,7 +37,7 @@ func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
-        dependencies: dependencies + ["Contracts"],
+        dependencies: dependencies + ["Contracts", "TestSupport"],
         path: "Tests/\(name)",
         exclude: exclude
     )
@@ -215,6 +215,8 @@ let package = Package(
             path: "Benchmarks/BusBenchmark"
         ),
 
+        // What tests of several targets need: waiting, clocks, directories, sockets, processes.
+        .target(name: "TestSupport", path: "Tests/Support"),
         .target(name: "Fuzzing", path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
         // Finds statements that read all of a table, for the tests of every service with a database.
         .target(name: "QueryPlans", dependencies: ["Storage"], path: "Tests/QueryPlans"),

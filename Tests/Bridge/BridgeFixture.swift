@@ -7,6 +7,7 @@ import Logging
 import Messaging
 import ServiceKit
 import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -184,22 +185,26 @@ struct BridgeFixture {
     /// Whether the broker's sockets exist on the far host.
     var isOffered: Bool { FileManager.default.fileExists(atPath: far.sockets(ofBroker: 1)[0]) }
 
-    /// Waits for a condition, and checks it once per round of each bridge.
-    func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(20)
-        while try await !condition() {
-            guard ContinuousClock.now < end else {
-                Issue.record("not in time: \(what)\n\(log.lines.suffix(20).joined(separator: "\n"))")
-                throw CancellationError()
-            }
+    /// Waits for a condition, with a round of each bridge between two looks; a failure shows the end of the log.
+    func eventually(
+        _ what: String,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ condition: () async throws -> Bool
+    ) async throws {
+        try await TestSupport.eventually(
+            what,
+            details: log.lines.suffix(20).joined(separator: "\n"),
+            sourceLocation: sourceLocation
+        ) {
+            if try await condition() { return true }
             for bridge in bridges.all.withLock({ $0 }) { await bridge.checkLiveness() }
-            await Task.yield()
+            return false
         }
     }
 
     /// Waits for a log line that contains a text.
-    func logged(_ text: String) async throws {
-        try await eventually("the log says: \(text)") { log.contains(text) }
+    func logged(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await eventually("the log says: \(text)", sourceLocation: sourceLocation) { log.contains(text) }
     }
 
     /// Returns the sum of a metric over all bridges, for samples with the labels; 0 without samples.

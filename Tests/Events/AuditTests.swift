@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 /// Tests that an erased user restored from a backup is erased again.
@@ -34,15 +35,15 @@ struct AuditTests {
     private static func expectErased(_ user: UserID, _ fixture: EventsFixture) async throws {
         try await fixture.withSource { source in
             try await fixture.withSubscriber(follower) { subscriber in
-                try await EventsFixture.eventually("the user is erased again") {
+                try await eventually("the user is erased again") {
                     try await subscriber.isErased(user)
                 }
                 try await EventsFixture.waitUntilEqual(source, subscriber)
-                try await EventsFixture.eventually("no file names the user") {
+                try await eventually("no file names the user") {
                     try !fixture.filesContain(user.description, of: EventsFixture.subscriber)
                 }
-                try await EventsFixture.eventually("no audit is requested") {
-                    try await subscriber.cursor(of: EventsFixture.source).auditRequests == 0
+                try await eventually("no audit is requested", is: 0) {
+                    try await subscriber.cursor(of: EventsFixture.source).auditRequests
                 }
             }
         }
@@ -110,10 +111,10 @@ struct AuditTests {
             #expect(try fixture.filesContain(ann.description, of: EventsFixture.subscriber))
             try await fixture.withSource { _ in
                 try await fixture.withSubscriber(Self.follower) { subscriber in
-                    try await EventsFixture.eventually("no audit is requested") {
-                        try await subscriber.cursor(of: EventsFixture.source).auditRequests == 0
+                    try await eventually("no audit is requested", is: 0) {
+                        try await subscriber.cursor(of: EventsFixture.source).auditRequests
                     }
-                    try await EventsFixture.eventually("no file names the user") {
+                    try await eventually("no file names the user") {
                         try !fixture.filesContain(ann.description, of: EventsFixture.subscriber)
                     }
                     #expect(try fixture.filesContain(ben.description, of: EventsFixture.subscriber))

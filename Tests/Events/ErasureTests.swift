@@ -3,6 +3,7 @@ import Dispatch
 import Events
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 /// Tests that only a hash and event numbers remain of an erased user.
@@ -145,7 +146,7 @@ struct ErasureTests {
                 gate.wait()
                 return count
             }
-            try await EventsFixture.eventually("somebody reads") { hasBegun.value == 1 }
+            try await eventually("somebody reads", is: 1) { hasBegun.value }
             try await Self.erase(ann, in: store)
             let isCleanBeside = try await store.cleanUp()
             gate.signal()
@@ -182,11 +183,11 @@ struct ErasureTests {
                     let hasConfirmed = { @Sendable in
                         publisher.followers.haveAllPassed(position, [EventsFixture.subscriber])
                     }
-                    try await EventsFixture.eventually("the erasure has begun") { hasBegun.value == 1 }
+                    try await eventually("the erasure has begun", is: 1) { hasBegun.value }
                     #expect(!hasConfirmed())
                     #expect(try fixture.filesContain(ann.description, of: EventsFixture.subscriber))
                     gate.signal()
-                    try await EventsFixture.eventually("the erasure is confirmed") { hasConfirmed() }
+                    try await eventually("the erasure is confirmed") { hasConfirmed() }
                     #expect(try !fixture.filesContain(ann.description, of: EventsFixture.subscriber))
                     #expect(!publisher.followers.haveAllPassed(position, [EventsFixture.subscriber, .profile]))
                 }

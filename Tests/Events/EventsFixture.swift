@@ -6,6 +6,8 @@ import Foundation
 import Logging
 import Messaging
 import Storage
+import TestSupport
+import Testing
 
 /// A broker, a source and a subscriber with databases in their own directory.
 ///
@@ -13,8 +15,6 @@ import Storage
 struct EventsFixture {
     static let source = ServiceName.diary
     static let subscriber = ServiceName.leaderboard
-    /// Timeout of conditions, in milliseconds.
-    private static let timeoutMs = 30_000
 
     let directory: String
     private let logger: Logger
@@ -143,20 +143,6 @@ struct EventsFixture {
             guard cursor.epoch == beacon.epoch, cursor.sequence == beacon.last else { return false }
             return try await DayService.contents(of: source) == DayService.contents(of: subscriber)
         }
-    }
-
-    /// Repeats a condition until it is true; throws after a timeout.
-    static func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: timeoutMs)
-        while !deadline.hasPassed {
-            if try await condition() { return }
-            await Task.yield()
-        }
-        throw Timeout(what: what)
-    }
-
-    struct Timeout: Error {
-        let what: String
     }
 
     /// Returns whether any file of the databases contains a text, write-ahead logs included.

@@ -3,6 +3,7 @@ import Dispatch
 import Events
 import Messaging
 import Storage
+import TestSupport
 import Testing
 
 /// Tests the metrics of a subscriber's position.
@@ -28,23 +29,23 @@ struct LagTests {
                 try await fixture.withSubscription(slow) { subscriber, subscription, _ in
                     defer { gate.signal() }
                     for day in 0..<5 { try await source.set(.make(), day, kcal: 1) }
-                    try await EventsFixture.eventually("the subscriber stands still") { hasBegun.value == 1 }
-                    try await EventsFixture.eventually("it knows that it is behind") {
-                        Self.value(.eventLag, subscription) == 5
+                    try await eventually("the subscriber stands still", is: 1) { hasBegun.value }
+                    try await eventually("it knows that it is behind", is: 5) {
+                        Self.value(.eventLag, subscription)
                     }
                     let before = try #require(Self.value(.eventLagSeconds, subscription))
-                    try await EventsFixture.eventually("time passes") {
+                    try await eventually("time passes") {
                         (Self.value(.eventLagSeconds, subscription) ?? 0) > before
                     }
                     let last = await publisher.figures().families.first { $0.name == Metric.lastSequence.name }
                     #expect(last?.samples.first?.value == 5)
                     gate.signal()
                     try await EventsFixture.waitUntilEqual(source, subscriber)
-                    try await EventsFixture.eventually("it knows that it is not behind any more") {
+                    try await eventually("it knows that it is not behind any more") {
                         Self.value(.eventLag, subscription) == 0 && Self.value(.eventLagSeconds, subscription) == 0
                     }
-                    try await EventsFixture.eventually("all are counted") {
-                        Self.value(.eventsApplied, subscription) == 5
+                    try await eventually("all are counted", is: 5) {
+                        Self.value(.eventsApplied, subscription)
                     }
                     #expect(Self.value(.eventReloads, subscription) == 0)
                 }
@@ -62,8 +63,8 @@ struct LagTests {
             try await fixture.withSource { source in
                 _ = try await source.write(context) { try $0.emit(DayChanged.test(1, kcal: 5), of: user) }
                 try await fixture.withSubscription { _, subscription, bus in
-                    try await EventsFixture.eventually("the event is applied") {
-                        Self.value(.eventsApplied, subscription) == 1
+                    try await eventually("the event is applied", is: 1) {
+                        Self.value(.eventsApplied, subscription)
                     }
                     let spans = bus.spans.take().filter { $0.kind == .consumer }
                     #expect(spans.map(\.name) == [EventType.dayChanged.rawValue])

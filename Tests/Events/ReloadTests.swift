@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 /// Tests a source and a subscriber over a broker, one of which continues from an older copy of itself.
@@ -126,7 +127,7 @@ struct ReloadTests {
             }
             try await fixture.withSource { source in
                 try await fixture.withSubscriber(failing) { subscriber in
-                    try await EventsFixture.eventually("the second page fails") { pages.value > 1 }
+                    try await eventually("the second page fails") { pages.value > 1 }
                     // A process could be killed here.
                     #expect(try await subscriber.cursor(of: EventsFixture.source).epoch == "")
                 }
@@ -173,7 +174,7 @@ struct ReloadTests {
             let follower = Self.failingBehindFirstPage(spans, failures, until: mayContinue)
             try await fixture.withSource { source in
                 try await fixture.withSubscriber(follower) { subscriber in
-                    try await EventsFixture.eventually("the reload fails twice") { failures.value > 1 }
+                    try await eventually("the reload fails twice") { failures.value > 1 }
                     mayContinue.increment()
                     try await EventsFixture.waitUntilEqual(source, subscriber)
                 }
@@ -192,7 +193,7 @@ struct ReloadTests {
             let follower = Self.failingBehindFirstPage(spans, failures, until: mayContinue)
             try await fixture.withSubscriber(follower) { subscriber in
                 try await fixture.withSource { _ in
-                    try await EventsFixture.eventually("the reload fails") { failures.value > 0 }
+                    try await eventually("the reload fails") { failures.value > 0 }
                 }
                 try fixture.restore(EventsFixture.source, from: "source-backup", isMarked: true)
                 mayContinue.increment()

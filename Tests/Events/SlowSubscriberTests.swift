@@ -1,6 +1,7 @@
 import Contracts
 import Dispatch
 import Storage
+import TestSupport
 import Testing
 
 /// Tests that a slow or absent subscriber affects only itself.
@@ -32,7 +33,7 @@ struct SlowSubscriberTests {
                     // Also if a later statement throws, so that the store can be closed.
                     defer { gate.signal() }
                     try await source.set(.make(), 1, kcal: 1)
-                    try await EventsFixture.eventually("the subscriber stands still") { hasBegun.value == 1 }
+                    try await eventually("the subscriber stands still", is: 1) { hasBegun.value }
                     // All of this is committed while the subscriber applies its first event.
                     try await Self.publishManyDays(source)
                     #expect(try await source.beacon().last == Int64(Self.eventCount + 1))

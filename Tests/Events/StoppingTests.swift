@@ -4,6 +4,7 @@ import Logging
 import Messaging
 import ServiceKit
 import Synchronization
+import TestSupport
 import Testing
 
 /// Tests the log of a stopping process.
@@ -44,7 +45,7 @@ struct StoppingTests {
         }
         let task = Task { try await regular.run() }
         for await _ in begun { break }
-        while !cancelled, lines.levels.withLock(\.isEmpty) { await Task.yield() }
+        if !cancelled { try await eventually("the failure is logged") { lines.levels.withLock { !$0.isEmpty } } }
         task.cancel()
         try await task.value
         return lines.levels.withLock { $0 }

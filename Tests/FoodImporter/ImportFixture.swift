@@ -86,12 +86,3 @@ actor CallBarrier {
         waiting = []
     }
 }
-
-/// Waits until an asynchronous condition holds.
-func eventually(_ what: String, _ condition: () async -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(30)
-    while await !condition() {
-        try #require(ContinuousClock.now < end, "Not within 30 seconds: \(what)")
-        try await Task.sleep(for: .milliseconds(5))
-    }
-}

@@ -4,6 +4,7 @@ import FoodFormats
 import FoodImporter
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// Imports from the first row to the last.
@@ -78,8 +79,8 @@ struct ImportSessionTests {
             }
             async let ending = session.run()
             let under = ImportSession.pagesInFlightMax
-            try await eventually("pages wait") { await barrier.waitingCount == under }
-            try await eventually("one more page is read") { read.load(ordering: .relaxed) == (under + 1) * Self.page }
+            try await eventually("pages wait", is: under) { await barrier.waitingCount }
+            try await eventually("one more page is read", is: (under + 1) * Self.page) { read.load(ordering: .relaxed) }
             #expect(catalog.state.calls == under)
             await barrier.open()
             #expect(await ending == .complete)
@@ -162,7 +163,7 @@ struct ImportSessionTests {
             }
             async let ending = session.run()
             let under = ImportSession.pagesInFlightMax
-            try await eventually("pages wait") { await barrier.waitingCount == under }
+            try await eventually("pages wait", is: under) { await barrier.waitingCount }
             session.stop()
             await barrier.open()
             #expect(await ending == .stopped)

@@ -1,5 +1,6 @@
 import Broker
 import Messaging
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -24,7 +25,7 @@ struct BrokerWakeTests {
         // The liveness check was answered in the current round, and its wake-up arrives now.
         signal.wake.raise()
         // While it is raised, the thread never sleeps.
-        while Self.isReadable(signal.wake.descriptor) { await Task.yield() }
+        try await eventually("the wake-up is cleared") { !Self.isReadable(signal.wake.descriptor) }
         await broker.checkLiveness()
         running.cancel()
         _ = await running.result

@@ -6,6 +6,7 @@ import Messaging
 import NIOCore
 import NIOPosix
 import Synchronization
+import TestSupport
 import Testing
 
 /// Tests calls that are made and answered on an event loop.
@@ -159,7 +160,7 @@ struct EventLoopLaneTests {
         let host: (any EventLoop) -> any EventLoopAdapter = { ShortTimerHost(host: EventLoopHost($0)) }
         try await Self.run([worker], fixture, host: host) { bus, loops in
             let first = Task { try await fixture.broker().runUntilCancelled() }
-            while !worker.isServing || !bus.isServing { await Task.yield() }
+            try await eventually("both processes are serving") { worker.isServing && bus.isServing }
             first.cancel()
             _ = await first.result
             // No call was made, so the loops have scheduled only the timeouts of their handshakes.

@@ -1,5 +1,6 @@
 import Contracts
 import Messaging
+import TestSupport
 import Testing
 
 /// Tests the methods that every service has: ping, info and stats.
@@ -80,12 +81,16 @@ struct InspectionTests {
         try await BusFixture.run { fixture in
             try await fixture.withClient([Self.worker(fixture)]) { client in
                 let call = Task { try await client.call(EchoOnce(text: "x"), .own()) }
-                while try await Self.stats(of: EchoOnce.method, client).inFlight == 0 { await Task.yield() }
+                try await eventually("the call is in flight", is: 1) {
+                    try await Self.stats(of: EchoOnce.method, client).inFlight
+                }
                 let busy = try await Self.stats(client)
                 #expect(busy.inFlight == 1)
                 #expect(busy.methods.map(\.requests) == [0, 0])
                 call.cancel()
-                while try await Self.stats(of: EchoOnce.method, client).inFlight == 1 { await Task.yield() }
+                try await eventually("no call is in flight", is: 0) {
+                    try await Self.stats(of: EchoOnce.method, client).inFlight
+                }
                 let ended = try await Self.stats(of: EchoOnce.method, client)
                 #expect(ended.requests == 1)
                 #expect(ended.errors == 1)

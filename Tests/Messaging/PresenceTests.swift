@@ -3,15 +3,12 @@ import Contracts
 import Logging
 import Messaging
 import ServiceLifecycle
+import TestSupport
 import Testing
 
 /// Tests the state that a process reports, and the graceful shutdown of a broker.
 @Suite(.timeLimit(.minutes(5)))
 struct PresenceTests {
-    private static func eventually(_ condition: () -> Bool) async {
-        while !condition() { await Task.yield() }
-    }
-
     @Test func `a process is serving while a broker has registered its services, and not before or after`() async throws
     {
         let fixture = try BusFixture()
@@ -28,11 +25,11 @@ struct PresenceTests {
             await worker.checkLiveness()
             #expect(!worker.isServing)
             let broker = Task { try await fixture.broker().runUntilCancelled() }
-            await Self.eventually { worker.isServing }
+            try await eventually("the process is serving") { worker.isServing }
             await worker.checkLiveness()
             broker.cancel()
             _ = await broker.result
-            await Self.eventually { !worker.isServing }
+            try await eventually("the process is not serving") { !worker.isServing }
             group.cancelAll()
             try await group.waitForAll()
         }
@@ -46,7 +43,7 @@ struct PresenceTests {
         let broker = fixture.broker()
         #expect(!broker.isListening)
         let running = Task { try await broker.runUntilCancelled() }
-        await Self.eventually { broker.isListening }
+        try await eventually("the broker listens") { broker.isListening }
         for _ in 0..<100 { await broker.checkLiveness() }
         running.cancel()
         _ = await running.result
@@ -81,7 +78,7 @@ struct PresenceTests {
                 for await _ in starts { break }
                 await broker.triggerGracefulShutdown()
                 // The broker runs meanwhile: otherwise the worker would not be serving.
-                await Self.eventually { worker.isServing }
+                try await eventually("the process is serving") { worker.isServing }
                 end.yield()
                 let text = try await reply.text
                 #expect(text == "once")

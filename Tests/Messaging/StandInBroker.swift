@@ -1,5 +1,6 @@
 import Contracts
 import Messaging
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -20,14 +21,10 @@ final class StandInBroker {
 
     /// Waits for the next connection and its handshake.
     func accept() async throws -> StandInPeer {
-        while true {
-            if let (descriptor, _) = listener.accept() {
-                let peer = StandInPeer(descriptor)
-                try await peer.open()
-                return peer
-            }
-            await readable(listener.descriptor)
-        }
+        let (descriptor, _) = try await eventualValue("a process connects") { listener.accept() }
+        let peer = StandInPeer(descriptor)
+        try await peer.open()
+        return peer
     }
 }
 

@@ -4,6 +4,7 @@ import Logging
 import ServiceKit
 import ServiceLifecycle
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -107,7 +108,7 @@ struct HeartbeatTests {
             _ = try await standIn.wait(for: "Waiting")
             #expect(file.complaint()?.contains("does not serve") == true)
             isThere.set()
-            while file.complaint() != nil { try await Task.sleep(for: .milliseconds(1)) }
+            try await eventually("the process is alive", is: nil) { file.complaint() }
             let now = time(nil)
             #expect(file.complaint(now: now + HeartbeatFile.ageMaxS + 10)?.contains("seconds old") == true)
         }

@@ -1,6 +1,8 @@
 import Contracts
 import Glibc
 import ServiceKit
+import TestSupport
+import Testing
 
 /// Stands in for systemd: a datagram socket that receives notifications.
 final class NotificationStandIn {
@@ -36,19 +38,12 @@ final class NotificationStandIn {
     }
 
     /// Waits for a notification that contains a text; skips earlier ones.
-    func wait(for text: String) async throws -> String {
-        let deadline = Deadline.after(milliseconds: 20_000)
-        while !deadline.hasPassed {
-            if let next = next() {
+    func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
+        try await eventualValue("a notification contains \(text)", sourceLocation: sourceLocation) {
+            while let next = next() {
                 if next.contains(text) { return next }
-            } else {
-                try await Task.sleep(for: .milliseconds(1))
             }
+            return nil
         }
-        throw NotReceived(text: text)
-    }
-
-    struct NotReceived: Error {
-        let text: String
     }
 }

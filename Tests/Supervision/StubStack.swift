@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A stack of small shell scripts as processes, run by the real `mealwire`.
@@ -172,17 +173,6 @@ final class StubStack {
         for pid in allPids { kill(-pid, SIGKILL) }
         listeners = []
         try? FileManager.default.removeItem(atPath: directory)
-    }
-}
-
-/// Waits until a condition holds.
-///
-/// - Throws: An issue of the test if it does not hold within 30 seconds.
-func eventually(_ what: String, _ condition: () -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(30)
-    while !condition() {
-        try #require(ContinuousClock.now < end, "Not within 30 seconds: \(what)")
-        try await Task.sleep(for: .milliseconds(5))
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests `mealwire up` and `mealwire down` with scripts as services.
@@ -84,7 +85,7 @@ import Testing
             #expect(stack.printed("8 processes are renewed.", in: "restart"))
             #expect(stack.printed("All processes are renewed."))
             // The stub gateway answers before a new process has written its start to the journal.
-            try await eventually("all have started") { stack.journal.count == before + 16 }
+            try await eventually("all have started", is: before + 16) { stack.journal.count }
             let steps = stack.journal.dropFirst(before).map {
                 $0.split(separator: " ").prefix(2).joined(separator: " ")
             }

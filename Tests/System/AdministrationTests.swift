@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -40,7 +41,7 @@ extension SystemTests {
                 let disabled = try await anna.http.patch(path, #"{"disabled":true}"#)
                 #expect(disabled.status == 200)
                 #expect(try disabled.decode(AdminUser.self).disabled)
-                try await stack.eventually("the disabled user is rejected") {
+                try await eventually("the disabled user is rejected") {
                     try await ben.http.get("/v1/profile").status == 401
                 }
                 let refused = try await login(stack, ben.session.user.email, "1234567A")
@@ -67,7 +68,7 @@ extension SystemTests {
                 let email = anna.session.user.email
                 let printed = try succeed(admin(stack, "users", "reset-password", email))
                 let password = try #require(printed.split(separator: "\n").first).description
-                try await stack.eventually("the sessions have ended") {
+                try await eventually("the sessions have ended") {
                     try await anna.http.get("/v1/profile").status == 401
                 }
                 #expect(try await login(stack, email, "1234567A").status == 401)

@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -31,7 +32,7 @@ extension SystemTests {
                     // An account deleted after the backup stays deleted after the restore.
                     let deletion = try await leaving.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
                     #expect(deletion.status == 202)
-                    try await stack.eventually("auth has erased the account") {
+                    try await eventually("auth has erased the account") {
                         try await leaving.http.get("/v1/auth/sessions").status == 401
                     }
                     let restored = "\(directory)/restored"
@@ -88,7 +89,7 @@ extension SystemTests {
                         }
                     }
                 }
-                while writing.answered.withLock({ $0.count }) < 40 { await Task.yield() }
+                try await eventually("forty writes are answered") { writing.answered.withLock { $0.count } >= 40 }
                 let before = writing.answered.withLock { $0 }
                 let value = try body()
                 #expect(writing.answered.withLock { $0.count } > before.count, "no write was answered meanwhile")
@@ -107,7 +108,7 @@ extension SystemTests {
             #expect(acknowledged.isSubset(of: entries.map(\.id.description)))
             #expect(day.totals.kcal == Double(entries.count) * Self.kcal)
             #expect(try await Self.add("afterwards", http).status == 201)
-            try await stack.eventually("the leaderboard shows only the sharing user") {
+            try await eventually("the leaderboard shows only the sharing user") {
                 let board = try await http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
                 return board.items.map(\.name) == ["Benjamin"]
             }
@@ -116,7 +117,7 @@ extension SystemTests {
 
         private func isGone(_ user: User, _ stack: StackFixture) async throws {
             let traces = [user.session.user.id.description, user.session.user.email]
-            try await stack.eventually("no database names the deleted account") {
+            try await eventually("no database names the deleted account") {
                 try Self.databases.allSatisfy { service in
                     try stack.files(beginningWith: "\(service).sqlite").allSatisfy { file in
                         let bytes = try Data(contentsOf: file)

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -27,28 +28,28 @@ extension SystemTests {
                 try stack.end("calorie-calculator")
                 try far.start("bridge", ["--connect", address])
                 try far.start("calorie-calculator")
-                try await stack.eventually("the far calculator serves") { try await Self.isServed(stack) }
-                try await stack.eventually("the bridge and its peer are shown") {
+                try await eventually("the far calculator serves") { try await Self.isServed(stack) }
+                try await eventually("the bridge and its peer are shown") {
                     let status = try CommandLineTool.run(["status", "--data", stack.directory])
                     return status.output.contains("BRIDGE") && status.output.contains("box2")
                 }
                 for host in ["near", "far"] {
                     if host == "near" { try stack.kill("bridge") } else { try far.kill("bridge") }
-                    try await stack.eventually("the calculator is not available") { try await !Self.isServed(stack) }
+                    try await eventually("the calculator is not available") { try await !Self.isServed(stack) }
                     #expect(try await stack.http.get("/health/live").status == 200)
                     let connect = ["--connect", address]
                     if host == "near" { try stack.start("bridge") } else { try far.start("bridge", connect) }
-                    try await stack.eventually("the far calculator serves again") { try await Self.isServed(stack) }
+                    try await eventually("the far calculator serves again") { try await Self.isServed(stack) }
                 }
                 try far.kill("calorie-calculator")
-                try await stack.eventually("a killed calculator is detected") { try await !Self.isServed(stack) }
+                try await eventually("a killed calculator is detected") { try await !Self.isServed(stack) }
                 try far.start("calorie-calculator")
-                try await stack.eventually("a new calculator serves") { try await Self.isServed(stack) }
+                try await eventually("a new calculator serves") { try await Self.isServed(stack) }
                 let removed = try CommandLineTool.run(["keys", "remove", "box2", "--data", stack.directory])
                 #expect(removed.status == 0, "\(removed.errors)")
-                try await stack.eventually("a removed key is refused") { try await !Self.isServed(stack) }
+                try await eventually("a removed key is refused") { try await !Self.isServed(stack) }
                 try stack.start("calorie-calculator")
-                try await stack.eventually("the local calculator serves") { try await Self.isServed(stack) }
+                try await eventually("the local calculator serves") { try await Self.isServed(stack) }
             }
         }
 

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -36,7 +37,7 @@ extension SystemTests {
                 #expect(try await browser.send("GET", "/v1/profile", nil, [:]).status == 200)
                 #expect(try await browser.send("POST", "/v1/auth/logout").status == 204)
                 #expect(browser.names == ["mealwire-device"])
-                try await stack.eventually("the old tokens are rejected") {
+                try await eventually("the old tokens are rejected") {
                     try await old.send("GET", "/v1/profile", nil, [:]).status == 401
                 }
                 #expect(try await old.send("POST", "/v1/auth/refresh").status == 401)

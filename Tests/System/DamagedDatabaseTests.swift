@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -38,7 +39,7 @@ extension SystemTests {
                 process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
                 try process.run()
                 defer { if process.isRunning { process.terminate() } }
-                try await stack.eventually("the process reports the failure and stays") {
+                try await eventually("the process reports the failure and stays") {
                     // The last line precedes the signal handlers; the lock is released before both.
                     try String(contentsOfFile: log, encoding: .utf8).contains("\ndiary: ") && process.isRunning
                 }

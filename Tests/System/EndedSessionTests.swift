@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -13,7 +14,7 @@ extension SystemTests {
             return ["gateway": slow, "gateway-2": slow]
         }
 
-        private func signIn(_ stack: StackFixture, _ user: User, at http: HTTPClient) async throws -> HTTPClient {
+        private func signIn(_ user: User, at http: HTTPClient) async throws -> HTTPClient {
             let json = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
             let answer = try await http.post("/v1/auth/login", json)
             guard answer.status == 200 else { throw UnexpectedAnswer(answer) }
@@ -21,8 +22,8 @@ extension SystemTests {
         }
 
         /// Waits until a token is rejected.
-        private func refusal(of client: HTTPClient, _ stack: StackFixture, _ what: String) async throws {
-            try await stack.eventually(what) { try await client.get("/v1/profile").status == 401 }
+        private func refusal(of client: HTTPClient, _ what: String) async throws {
+            try await eventually(what, is: 401) { try await client.get("/v1/profile").status }
         }
 
         @Test func `a session ended at one gateway is rejected at another after the beacon alone`() async throws {
@@ -30,13 +31,13 @@ extension SystemTests {
                 let second = try await stack.startSecondGateway()
                 let user = try await User.register(stack, "Anna", Self.profile)
                 for _ in 0..<Self.rounds {
-                    let there = try await signIn(stack, user, at: second)
+                    let there = try await signIn(user, at: second)
                     let here = stack.http.with(token: there.token)
                     #expect(try await there.get("/v1/profile").status == 200)
                     #expect(try await here.post("/v1/auth/logout", "{}").status == 204)
-                    try await refusal(of: there, stack, "the second gateway refuses the token")
+                    try await refusal(of: there, "the second gateway refuses the token")
                     // Both gateways learn of it from auth, in any order.
-                    try await refusal(of: here, stack, "the gateway that ended the session refuses the token")
+                    try await refusal(of: here, "the gateway that ended the session refuses the token")
                     let answer = try await here.get("/v1/profile")
                     #expect(try answer.problem.code == .unauthenticated)
                 }
@@ -51,8 +52,8 @@ extension SystemTests {
                 let second = try await stack.startSecondGateway()
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let clients = [
-                    try await signIn(stack, user, at: second), try await signIn(stack, user, at: second),
-                    try await signIn(stack, user, at: second),
+                    try await signIn(user, at: second), try await signIn(user, at: second),
+                    try await signIn(user, at: second),
                 ]
                 func end(_ client: HTTPClient) async throws {
                     let answer = try await stack.http.with(token: client.token).post("/v1/auth/logout", "{}")
@@ -61,7 +62,7 @@ extension SystemTests {
                 try stack.freeze("gateway-2", true)
                 try await end(clients[0])
                 try stack.freeze("gateway-2", false)
-                try await refusal(of: clients[0], stack, "the gateway that was frozen refuses")
+                try await refusal(of: clients[0], "the gateway that was frozen refuses")
 
                 try stack.kill("gateway-2")
                 try await end(clients[1])
@@ -73,7 +74,7 @@ extension SystemTests {
                 try stack.start("auth")
                 try await stack.waitUntilReady()
                 try await end(clients[2])
-                try await refusal(of: clients[2], stack, "the second gateway refuses after auth has started again")
+                try await refusal(of: clients[2], "the second gateway refuses after auth has started again")
                 for client in clients { #expect(try await client.get("/v1/profile").status == 401) }
                 #expect(try await second.with(token: user.session.accessToken).get("/v1/profile").status == 200)
             }
@@ -87,7 +88,7 @@ extension SystemTests {
                 #expect(try await user.http.get("/v1/profile").status == 200)
                 try stack.kill("gateway")
                 try stack.start("gateway")
-                try await stack.eventually("the gateway answers") {
+                try await eventually("the gateway answers") {
                     try await stack.http.get("/health/live").status == 200
                 }
                 #expect(try await stack.http.get("/health/ready").status == 503)

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -58,7 +59,7 @@ extension SystemTests {
             #expect(try await stack.http.get(last).status == 200)
             let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
             #expect(deletion.status == 202)
-            try await stack.eventually("the image is erased") { try await stack.http.get(last).status == 404 }
+            try await eventually("the image is erased", is: 404) { try await stack.http.get(last).status }
         }
     }
 }

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -17,7 +18,7 @@ extension SystemTests {
                 )
                 for user in [leaving, staying] { try await useDiary(user) }
                 try await backUp("diary", stack)
-                try await stack.eventually("the leaderboard shows both") {
+                try await eventually("the leaderboard shows both") {
                     let board = try await staying.http.get("/v1/leaderboard?metric=logged").decode(
                         LeaderboardTop.Reply.self
                     )
@@ -31,13 +32,13 @@ extension SystemTests {
 
                 try stack.freeze("leaderboard", true)
                 try await delete(leaving, stack)
-                try await stack.eventually("all services but auth and the frozen one have erased the user") {
+                try await eventually("all services but auth and the frozen one have erased the user") {
                     try holders(of: traces, stack) == ["auth", "leaderboard"]
                 }
                 // Until every service has confirmed, auth stores the user's id and nothing else.
                 #expect(try holders(of: Array(traces.dropFirst()), stack) == ["leaderboard"])
                 try stack.freeze("leaderboard", false)
-                try await stack.eventually("all services have erased the user") {
+                try await eventually("all services have erased the user") {
                     try holders(of: traces, stack).isEmpty
                 }
 
@@ -46,7 +47,7 @@ extension SystemTests {
                 try stack.copy("backup", to: "diary.sqlite")
                 #expect(try holders(of: traces, stack) == ["diary"])
                 try stack.start("diary")
-                try await stack.eventually("the user is erased from a restored backup as well") {
+                try await eventually("the user is erased from a restored backup as well") {
                     try holders(of: traces, stack).isEmpty
                 }
                 try await stack.waitUntilReady()
@@ -77,7 +78,7 @@ extension SystemTests {
             #expect(try await user.http.post("/v1/account/deletion", #"{"password":"1234567B"}"#).status == 401)
             #expect(try await stack.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#).status == 401)
             #expect(try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#).status == 202)
-            try await stack.eventually("the access token is void") {
+            try await eventually("the access token is void") {
                 try await user.http.get("/v1/auth/sessions").status == 401
             }
         }

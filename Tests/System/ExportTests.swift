@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -34,7 +35,7 @@ extension SystemTests {
                     try await User.register(stack, "Benjamin", Self.profile)
                 )
                 for user in [leaving, staying] { try await useDiary(user) }
-                try await stack.eventually("the leaderboard shows both") {
+                try await eventually("the leaderboard shows both") {
                     let board = try await staying.http.get("/v1/leaderboard?metric=logged").decode(
                         LeaderboardTop.Reply.self
                     )

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -179,12 +180,12 @@ extension SystemTests {
                 let arguments = ["foods", "import", "catalogue", path, "--json", "--data", stack.directory]
                 let output = sources.path("summary.json")
                 try await CommandLineTool.whileRunning(arguments, writingTo: output) { process in
-                    try await stack.eventually("the first rows are there") {
+                    try await eventually("the first rows are there") {
                         try found(stack, "Quernfood 1").contains("Quernfood 1 ")
                     }
                     try stack.kill("food-catalog")
                     try stack.start("food-catalog")
-                    try await stack.eventually("the import ends") { !process.isRunning }
+                    try await eventually("the import ends") { !process.isRunning }
                     #expect(process.terminationStatus == 0)
                 }
                 let first = try decode(try sources.text("summary.json"))
@@ -201,11 +202,11 @@ extension SystemTests {
                 let path = try sources.catalog("large.csv", 0..<rows)
                 let arguments = ["foods", "import", "catalogue", path, "--json", "--data", stack.directory]
                 try await CommandLineTool.whileRunning(arguments, writingTo: sources.path("summary.json")) { process in
-                    try await stack.eventually("the first rows are there") {
+                    try await eventually("the first rows are there") {
                         try found(stack, "Quernfood 1").contains("Quernfood 1 ")
                     }
                     kill(process.processIdentifier, SIGINT)
-                    try await stack.eventually("the import ends") { !process.isRunning }
+                    try await eventually("the import ends") { !process.isRunning }
                     #expect(process.terminationStatus == 130)
                 }
                 let stopped = try decode(try sources.text("summary.json"))

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -41,10 +42,10 @@ extension SystemTests {
                 let added = try await user.http.post(entries, entry)
                 #expect(added.status == 201)
                 #expect(try await user.http.post(entries, entry).status == 201)
-                try await stack.eventually("the catalog knows both entries") {
-                    try uses(user, stack) == [food.id.description: 2]
+                try await eventually("the catalog knows both entries", is: [food.id.description: 2]) {
+                    try uses(user, stack)
                 }
-                try await stack.eventually("the catalog knows the allergens") {
+                try await eventually("the catalog knows the allergens") {
                     try catalogTables(user, stack)["settings"]?.first?["allergens"] as? [String] == ["milk", "nuts"]
                 }
                 // Events published while the catalog is down are not lost.
@@ -53,8 +54,8 @@ extension SystemTests {
                 #expect(try await user.http.delete("/v1/diary/entries/\(id)").status == 204)
                 try stack.start("food-catalog")
                 try await stack.waitUntilReady()
-                try await stack.eventually("the catalog knows of the removal") {
-                    try uses(user, stack) == [food.id.description: 1]
+                try await eventually("the catalog knows of the removal", is: [food.id.description: 1]) {
+                    try uses(user, stack)
                 }
             }
         }

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -39,7 +40,7 @@ extension SystemTests {
                 let other = try await disk.register("Wilhelmina", Self.profile)
                 _ = try await Self.entry(other.http)
                 try await Self.readsGoOn(user, entries)
-                try await disk.eventually("the leaderboard has applied all changes") {
+                try await eventually("the leaderboard has applied all changes") {
                     let board = try await user.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
                     return board.items.count == 2
                 }
@@ -126,7 +127,6 @@ extension SystemTests {
 /// A stack with its data directory on a small in-memory disk, mounted in a namespace of its own.
 private final class SmallDisk {
     private static let bytes = 64 << 20
-    private static let timeoutMilliseconds = 30_000
 
     let login: String
     private let directory: String
@@ -150,8 +150,8 @@ private final class SmallDisk {
     static func run(_ body: (SmallDisk) async throws -> Void) async throws {
         let disk = try SmallDisk()
         defer { disk.stop() }
-        try await disk.eventually("the stack is ready") {
-            try await HTTPClient(port: disk.port).get("/health/ready").status == 200
+        try await eventually("the stack is ready", is: 200) {
+            try await HTTPClient(port: disk.port).get("/health/ready").status
         }
         try await body(disk)
     }
@@ -218,14 +218,5 @@ private final class SmallDisk {
             if fields.count > 1, fields[1] == supervisor { found.insert(number) }
         }
         return found
-    }
-
-    func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: Self.timeoutMilliseconds)
-        while !deadline.hasPassed {
-            if (try? await condition()) ?? false { return }
-            await Task.yield()
-        }
-        throw StackFixture.Timeout(what: what)
     }
 }

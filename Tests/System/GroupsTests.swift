@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -13,10 +14,10 @@ extension SystemTests {
             try await StackFixture.run { stack in
                 let olena = try await User.register(stack, "Olena", Self.profile)
                 let petro = try await User.register(stack, "Petro", Self.profile)
-                try await seeSharedFoods(stack, of: olena, petro)
+                try await seeSharedFoods(of: olena, petro)
                 let group = try await formGroup(olena, petro)
-                try await compete(stack, group, olena, petro)
-                try await endSharing(stack, group, olena, petro)
+                try await compete(group, olena, petro)
+                try await endSharing(group, olena, petro)
                 try await leaveGroup(group, olena, petro)
             }
         }
@@ -28,11 +29,11 @@ extension SystemTests {
         }
 
         /// Events carry the entries of one user to the other.
-        private func seeSharedFoods(_ stack: StackFixture, of olena: User, _ petro: User) async throws {
+        private func seeSharedFoods(of olena: User, _ petro: User) async throws {
             let soup = #"{"meal":"lunch","name":"Soup","kcal":300}"#
             #expect(try await olena.http.post("/v1/diary/days/today/entries", soup).status == 201)
             let path = "/v1/leaderboard/users/\(olena.session.user.id)"
-            try await stack.eventually("the other user sees the food") {
+            try await eventually("the other user sees the food") {
                 let answer = try await petro.http.get("\(path)/days/today")
                 guard answer.status == 200 else { return false }
                 let foods = try answer.decode(LeaderboardDay.Reply.self).foods
@@ -66,7 +67,7 @@ extension SystemTests {
             return group
         }
 
-        private func compete(_ stack: StackFixture, _ group: LeaderboardGroup, _ olena: User, _ petro: User)
+        private func compete(_ group: LeaderboardGroup, _ olena: User, _ petro: User)
             async throws
         {
             let path = "/v1/groups/\(group.id)/challenges"
@@ -83,7 +84,7 @@ extension SystemTests {
             #expect(try await olena.http.get("/v1/challenges/\(mistake.id)").status == 404)
             let tea = #"{"meal":"snack","name":"Tea","kcal":2}"#
             #expect(try await petro.http.post("/v1/diary/days/today/entries", tea).status == 201)
-            try await stack.eventually("the challenge ranks both users") {
+            try await eventually("the challenge ranks both users") {
                 let now = try await olena.http.get("/v1/challenges/\(challenge.id)").decode(LeaderboardChallenge.self)
                 return now.standing.map(\.score) == [1, 1]
             }
@@ -94,7 +95,6 @@ extension SystemTests {
         }
 
         private func endSharing(
-            _ stack: StackFixture,
             _ group: LeaderboardGroup,
             _ olena: User,
             _ petro: User
@@ -102,13 +102,13 @@ extension SystemTests {
             let path = "/v1/leaderboard/users/\(olena.session.user.id)"
             let fewer = try await olena.http.patch("/v1/profile", #"{"shares":{"foods":false}}"#)
             #expect(fewer.status == 200)
-            try await stack.eventually("the foods are hidden and the days are not") {
+            try await eventually("the foods are hidden and the days are not") {
                 let answer = try await petro.http.get("\(path)/days/today")
                 return try answer.status == 200 && answer.decode(LeaderboardDay.Reply.self).foods == nil
             }
             _ = try await olena.http.patch("/v1/profile", #"{"shares":{"leaderboard":false}}"#)
-            try await stack.eventually("a user who shares nothing is hidden") {
-                try await petro.http.get(path).status == 404
+            try await eventually("a user who shares nothing is hidden", is: 404) {
+                try await petro.http.get(path).status
             }
             let seen = try await self.group(group.id, as: petro)
             #expect(seen.standing.map(\.name) == ["Petro"])

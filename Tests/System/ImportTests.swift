@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -45,7 +46,7 @@ extension SystemTests {
                 let preview = try answer.decode(DiaryImport.self)
                 #expect((preview.entries, preview.new, preview.refusedCount) == (Self.rows, Self.rows, 0))
                 async let first = try? apply(user, preview.id)
-                try await stack.eventually("some rows are applied") {
+                try await eventually("some rows are applied") {
                     try await !user.http.get("/v1/diary/days/\(PlainDate(dayNumber: 20_000))").decode(DiaryDay.self)
                         .meals
                         .allSatisfy(\.entries.isEmpty)
@@ -55,7 +56,7 @@ extension SystemTests {
                 try await stack.waitUntilReady()
                 _ = await first
                 var outcome: DiaryImportOutcome?
-                try await stack.eventually("all rows are applied") {
+                try await eventually("all rows are applied") {
                     outcome = try await apply(user, preview.id)
                     return outcome != nil
                 }

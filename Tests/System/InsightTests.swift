@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -33,11 +34,11 @@ extension SystemTests {
                 #expect(first.items.map(\.code) == [.nothingLogged])
                 let exercise = #"{"kind":"activeEnergy","value":312.5,"source":"watch","externalId":"1"}"#
                 #expect(try await user.http.post("/v1/profile/measurements", exercise).status == 201)
-                try await stack.eventually("the day shows its exercise") { try await day(user).exerciseKcal == 312.5 }
+                try await eventually("the day shows its exercise", is: 312.5) { try await day(user).exerciseKcal }
 
                 try await logPastDays(user, today)
                 let progress = "/v1/diary/progress?from=\(today.advanced(by: -Self.days))&to=today&by=day"
-                try await stack.eventually("the diary knows every weight") {
+                try await eventually("the diary knows every weight") {
                     let trend = try await user.http.get(progress).decode(Contracts.Progress.self).weightTrend
                     return trend.filter { $0.weightKg != nil }.count == Self.days + 1
                 }
@@ -56,8 +57,8 @@ extension SystemTests {
                 #expect(offer.dailyKcal == 1_300)
                 let chosen = try await user.http.post("/v1/profile/targets", #"{"dailyKcal":\#(offer.dailyKcal)}"#)
                 #expect(chosen.status == 200)
-                try await stack.eventually("the diary has the target") {
-                    try await day(user).target?.dailyKcal == offer.dailyKcal
+                try await eventually("the diary has the target", is: offer.dailyKcal) {
+                    try await day(user).target?.dailyKcal
                 }
                 let advice = try await user.http.get("/v1/advice?date=today").decode(DiaryAdvice.Reply.self).items
                 #expect(advice.map(\.code) == [.nothingLogged, .proteinLow, .fiberLow, .overTarget])

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -110,7 +111,7 @@ extension SystemTests {
                 let arguments = ["events", "diary.day.changed", "--count", "3", "--data", stack.directory]
                 try await CommandLineTool.whileRunning(arguments, writingTo: path) { command in
                     // The command shows only events after its start, and that moment is unknown.
-                    try await stack.eventually("three events") {
+                    try await eventually("three events") {
                         let entry = #"{"meal":"snack","name":"Biscuit","kcal":150}"#
                         _ = try await user.http.post("/v1/diary/days/today/entries", entry)
                         return !command.isRunning

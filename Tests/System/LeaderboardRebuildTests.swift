@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -19,7 +20,7 @@ extension SystemTests {
                 #expect(try await user.http.patch("/v1/profile", #"{"shares":{"leaderboard":true}}"#).status == 200)
                 let entry = #"{"meal":"snack","name":"Biscuit","kcal":1500}"#
                 #expect(try await user.http.post("/v1/diary/days/today/entries", entry).status == 201)
-                try await stack.eventually("\(name) is on the leaderboard") {
+                try await eventually("\(name) is on the leaderboard") {
                     let top = try await user.http.get("/v1/leaderboard?metric=logged")
                     return try top.decode(LeaderboardTop.Reply.self).me?.score == 1
                 }
@@ -40,19 +41,19 @@ extension SystemTests {
         @Test func `a rebuild that is interrupted by a kill resumes at the next start`() async throws {
             try await StackFixture.run { stack in
                 try await fill(stack)
-                try await stack.eventually("both users are counted") { try status(stack).state == .settled }
+                try await eventually("both users are counted", is: .settled) { try status(stack).state }
                 let before = try status(stack).boards
                 // The rebuild cannot finish while its sources are frozen.
                 for source in ["profile", "diary"] { try stack.freeze(source, true) }
                 #expect(try call(stack, LeaderboardOperatorRebuild.method, "{}").status == 0)
                 try stack.kill("leaderboard")
                 try stack.start("leaderboard")
-                try await stack.eventually("the leaderboard reports an unfinished rebuild") {
-                    try status(stack).state == .reloading
+                try await eventually("the leaderboard reports an unfinished rebuild", is: .reloading) {
+                    try status(stack).state
                 }
                 for source in ["profile", "diary"] { try stack.freeze(source, false) }
                 try await stack.waitUntilReady()
-                try await stack.eventually("the leaderboards equal those before the rebuild") {
+                try await eventually("the leaderboards equal those before the rebuild") {
                     let after = try status(stack)
                     return after.state == .settled && after.boards == before
                 }

@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Gateway
 import LiveClient
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -24,7 +25,6 @@ extension SystemTests {
         }
 
         private func openStream(
-            _ stack: StackFixture,
             _ user: User,
             at http: HTTPClient,
             after lastID: String? = nil
@@ -32,7 +32,7 @@ extension SystemTests {
             var headers = ["Authorization": "Bearer \(user.session.accessToken)", "Accept": "text/event-stream"]
             headers["Last-Event-ID"] = lastID
             let client = try LiveClient(port: http.port, headers: headers)
-            try await stack.eventually("the stream begins") {
+            try await eventually("the stream begins") {
                 client.read()
                 return !client.messages.isEmpty
             }
@@ -53,12 +53,12 @@ extension SystemTests {
         }
 
         /// Writes an entry, and waits until another device receives the hint.
-        private func expectHint(_ stack: StackFixture, _ user: User, from http: HTTPClient, to client: LiveClient)
+        private func expectHint(_ user: User, from http: HTTPClient, to client: LiveClient)
             async throws
         {
             let known = try hints(client, .day).count
             try await write(user, at: http)
-            try await stack.eventually("the other device receives the hint") { try hints(client, .day).count > known }
+            try await eventually("the other device receives the hint") { try hints(client, .day).count > known }
         }
 
         @Test func `a device receives hints about another device's writes by the beacon alone, over two gateways`()
@@ -68,18 +68,18 @@ extension SystemTests {
                 let second = try await stack.startSecondGateway()
                 let anna = try await User.register(stack, "Anna", Self.profile)
                 let benjamin = try await User.register(stack, "Benjamin", Self.profile)
-                let there = try await openStream(stack, anna, at: second)
-                let here = try await openStream(stack, anna, at: stack.http)
-                let others = try await openStream(stack, benjamin, at: second)
+                let there = try await openStream(anna, at: second)
+                let here = try await openStream(anna, at: stack.http)
+                let others = try await openStream(benjamin, at: second)
                 for _ in 0..<Self.rounds {
-                    try await expectHint(stack, anna, from: stack.http, to: there)
-                    try await expectHint(stack, anna, from: second, to: here)
+                    try await expectHint(anna, from: stack.http, to: there)
+                    try await expectHint(anna, from: second, to: here)
                 }
                 let change = try await anna.http.patch("/v1/profile", #"{"name":"Anna Maria"}"#)
                 #expect(change.status == 200)
                 let target = try await anna.http.post("/v1/profile/targets", #"{"dailyKcal":1900}"#)
                 #expect(target.status == 200)
-                try await stack.eventually("hints about profile and target arrive") {
+                try await eventually("hints about profile and target arrive") {
                     try !hints(there, .profile).isEmpty && !hints(there, .target).isEmpty
                 }
                 // Benjamin may receive hints about his own registration, but none about Anna's entries.
@@ -94,19 +94,19 @@ extension SystemTests {
                 let stranger = try await User.register(stack, "Sofia", Self.profile)
                 let group: LeaderboardGroup = try await anna.http.post("/v1/groups", #"{"name":"Team"}"#).decode()
                 let (member, other) = (
-                    try await openStream(stack, anna, at: stack.http),
-                    try await openStream(stack, stranger, at: stack.http)
+                    try await openStream(anna, at: stack.http),
+                    try await openStream(stranger, at: stack.http)
                 )
                 func versions() throws -> [Int] {
                     try hints(member, .group).filter { $0.id == group.id.description }.map(\.version)
                 }
                 let join = try await benjamin.http.post("/v1/groups/join", #"{"code":"\#(group.code)"}"#)
                 #expect(join.status == 200)
-                try await stack.eventually("a member receives a hint about the new member") { try !versions().isEmpty }
+                try await eventually("a member receives a hint about the new member") { try !versions().isEmpty }
                 let known = try versions().count
                 let leave = try await benjamin.http.delete("/v1/groups/\(group.id)/members/\(benjamin.session.user.id)")
                 #expect(leave.status == 204)
-                try await stack.eventually("a member receives a hint about the departure") {
+                try await eventually("a member receives a hint about the departure") {
                     try versions().count > known
                 }
                 #expect(try versions() == versions().sorted())
@@ -118,30 +118,30 @@ extension SystemTests {
             try await StackFixture.run { stack in
                 let second = try await stack.startSecondGateway()
                 let user = try await User.register(stack, "Anna", Self.profile)
-                let client = try await openStream(stack, user, at: stack.http)
+                let client = try await openStream(user, at: stack.http)
                 for name in ["diary", "broker"] {
                     try stack.kill(name)
                     try stack.start(name)
                     try await stack.waitUntilReady()
-                    try await expectHint(stack, user, from: stack.http, to: client)
+                    try await expectHint(user, from: stack.http, to: client)
                 }
                 // A broken stream resumes with the missed hints at the same gateway, and with a reset at another one.
                 let last = try #require(client.lastID)
                 try await write(user, at: second)
-                let again = try await openStream(stack, user, at: stack.http, after: last)
-                try await stack.eventually("the missed hint arrives") { try !hints(again, .day).isEmpty }
+                let again = try await openStream(user, at: stack.http, after: last)
+                try await eventually("the missed hint arrives") { try !hints(again, .day).isEmpty }
                 try stack.kill("gateway")
                 try await write(user, at: second)
-                let elsewhere = try await openStream(stack, user, at: second, after: last)
-                try await stack.eventually("the other gateway sends a reset") {
+                let elsewhere = try await openStream(user, at: second, after: last)
+                try await eventually("the other gateway sends a reset") {
                     elsewhere.read()
                     return elsewhere.events.first?.event == "reset"
                 }
-                try await expectHint(stack, user, from: second, to: elsewhere)
+                try await expectHint(user, from: second, to: elsewhere)
                 try stack.start("gateway")
                 try await stack.waitUntilReady()
-                let anew = try await openStream(stack, user, at: stack.http, after: last)
-                try await stack.eventually("the restarted gateway sends a reset") {
+                let anew = try await openStream(user, at: stack.http, after: last)
+                try await eventually("the restarted gateway sends a reset") {
                     anew.read()
                     return anew.events.first?.event == "reset"
                 }
@@ -156,15 +156,15 @@ extension SystemTests {
                     let json = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
                     let session = try await stack.http.post("/v1/auth/login", json).decode(Session.self)
                     let device = User(http: stack.http.with(token: session.accessToken), session: session)
-                    let client = try await openStream(stack, device, at: second)
+                    let client = try await openStream(device, at: second)
                     #expect(try await device.http.post("/v1/auth/logout", "{}").status == 204)
-                    try await stack.eventually("the stream ends") {
+                    try await eventually("the stream ends") {
                         client.read()
                         return client.hasEnded
                     }
                 }
 
-                let client = try await openStream(stack, user, at: second)
+                let client = try await openStream(user, at: second)
                 // Waits for the process to exit, which it does without waiting for clients.
                 try stack.end("gateway-2")
                 client.read()
@@ -179,15 +179,15 @@ extension SystemTests {
                 let json = #"{"name":"Script","scopes":["diary:read"],"expiresAt":"\#(expiry)"}"#
                 let made = try await user.http.post("/v1/auth/tokens", json).decode(AuthTokensMake.Reply.self)
                 let client = try LiveClient(port: stack.port, headers: ["Authorization": "Bearer \(made.token)"])
-                try await stack.eventually("the stream begins") {
+                try await eventually("the stream begins") {
                     client.read()
                     return !client.messages.isEmpty
                 }
-                try await expectHint(stack, user, from: stack.http, to: client)
+                try await expectHint(user, from: stack.http, to: client)
                 let list = try await user.http.get("/v1/auth/tokens").decode(AuthTokensList.Reply.self)
                 let id = try #require(list.items.first).id
                 #expect(try await user.http.delete("/v1/auth/tokens/\(id)").status == 204)
-                try await stack.eventually("the stream ends") {
+                try await eventually("the stream ends") {
                     try await write(user, at: stack.http)
                     client.read()
                     return client.hasEnded
@@ -209,13 +209,13 @@ extension SystemTests {
                         clients.append(try LiveClient(port: stack.port, headers: headers))
                     }
                 }
-                try await stack.eventually("a thousand streams are open") {
+                try await eventually("a thousand streams are open") {
                     for client in clients where client.messages.isEmpty { client.read() }
                     return clients.allSatisfy { !$0.messages.isEmpty }
                 }
                 for user in users { try await write(user, at: stack.http) }
                 var waiting = clients
-                try await stack.eventually("all streams have received their hints") {
+                try await eventually("all streams have received their hints") {
                     try waiting.removeAll { try !hints($0, .day).isEmpty }
                     return waiting.isEmpty
                 }
@@ -223,7 +223,7 @@ extension SystemTests {
                 let user = try #require(users.first)
                 let headers = ["Authorization": "Bearer \(user.session.accessToken)"]
                 let ninth = try LiveClient(port: stack.port, headers: headers)
-                try await stack.eventually("the ninth is refused") {
+                try await eventually("the ninth is refused") {
                     ninth.read()
                     return ninth.status == 429
                 }

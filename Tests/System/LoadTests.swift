@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import LoadGenerator
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -220,10 +221,10 @@ extension SystemTests {
                 ]
                 try await CommandLineTool.whileRunning(arguments, writingTo: "\(stack.directory)/printed") { command in
                     let before = try answeredTargets(stack)
-                    try await stack.eventually("the load has begun") { try answeredTargets(stack) > before + 20 }
+                    try await eventually("the load has begun") { try answeredTargets(stack) > before + 20 }
                     try stack.freeze("gateway", true)
                     let frozenAt = Deadline.monotonicNanoseconds()
-                    try await stack.eventually("a second has passed") {
+                    try await eventually("a second has passed") {
                         Deadline.monotonicNanoseconds() - frozenAt > 1_000_000_000
                     }
                     try stack.freeze("gateway", false)
@@ -245,7 +246,7 @@ extension SystemTests {
                     "http://127.0.0.1:\(stack.port)", "--json", path,
                 ]
                 try await CommandLineTool.whileRunning(arguments, writingTo: "\(stack.directory)/printed") { command in
-                    try await stack.eventually("the users are registered") {
+                    try await eventually("the users are registered") {
                         try users(stack).contains("-1@example.org")
                     }
                     command.interrupt()

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -18,11 +19,9 @@ extension SystemTests {
 
         /// Waits for a message to an address with a subject, and returns it.
         private func message(_ stack: StackFixture, to email: String, about subject: String) async throws -> String {
-            func find() throws -> String? {
+            try await eventualValue("mail about \(subject) has come") {
                 try maildir(stack).first { $0.contains("\nTo: <\(email)>\n") && $0.contains("\nSubject: \(subject)\n") }
             }
-            try await stack.eventually("mail about \(subject) has come") { try find() != nil }
-            return try #require(try find())
         }
 
         private func token(in message: String) throws -> String {
@@ -152,10 +151,10 @@ extension SystemTests {
             try await StackFixture.run(arguments: arguments) { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 #expect(try await requestReset(stack, user.session.user.email).status == 202)
-                try await stack.eventually("the program was called") { stack.has("calls") }
+                try await eventually("the program was called") { stack.has("calls") }
                 try stack.kill("auth")
                 try stack.start("auth")
-                try await stack.eventually("the program has accepted the message") { stack.has("message") }
+                try await eventually("the program has accepted the message") { stack.has("message") }
                 let message = try String(contentsOfFile: "\(stack.directory)/message", encoding: .utf8)
                 #expect(message.hasPrefix("From: Mealwire <food@example.org>\nTo: <\(user.session.user.email)>\n"))
                 let token = try token(in: message)

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -47,11 +48,11 @@ extension SystemTests {
                 #expect(try await user.http.get("/v1/diary/days/nonsense").status >= 400)
                 #expect(try await stack.http.get("/nowhere").status == 404)
                 for service in StackFixture.services + ["broker", "gateway"] {
-                    try await stack.eventually("\(service) publishes its metrics") {
+                    try await eventually("\(service) publishes its metrics") {
                         try await Scrape(stack).value("mealwire_service_processes", #"service="\#(service)""#) == 1
                     }
                 }
-                try await stack.eventually("the leaderboard has applied the events") {
+                try await eventually("the leaderboard has applied the events") {
                     let scrape = try await Scrape(stack)
                     let labels = (#"service="leaderboard""#, #"source="diary""#)
                     let applied = scrape.value("mealwire_events_applied_total", labels.0, labels.1) ?? 0

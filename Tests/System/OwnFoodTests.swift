@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -96,7 +97,7 @@ extension SystemTests {
                 #expect(refused.status == 415)
                 let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
                 #expect(deletion.status == 202)
-                try await stack.eventually("the image is erased") { try await stack.http.get(address).status == 404 }
+                try await eventually("the image is erased", is: 404) { try await stack.http.get(address).status }
             }
         }
 

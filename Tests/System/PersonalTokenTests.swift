@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -32,7 +33,7 @@ extension SystemTests {
                 #expect(listed.map(\.id) == [reader.id, token.id])
                 #expect(listed.allSatisfy { $0.lastUsedAt != nil })
                 #expect(try await user.http.delete("/v1/auth/tokens/\(token.id)").status == 204)
-                try await stack.eventually("the revoked token is refused") {
+                try await eventually("the revoked token is refused") {
                     try await script.get("/v1/diary/days/today").status == 401
                 }
                 #expect(try await stack.http.with(token: reader.token).get("/v1/diary/days/today").status == 200)
@@ -95,7 +96,7 @@ extension SystemTests {
                 let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
                 #expect(deletion.status == 202)
                 // Auth rejects the token within a second. Until then, the profile may already be erased.
-                try await stack.eventually("the token is refused by auth") {
+                try await eventually("the token is refused by auth") {
                     let answer = try await script.get("/v1/leaderboard")
                     return answer.status == 401
                 }

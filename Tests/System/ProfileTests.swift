@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import FoundationNetworking
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -32,8 +33,8 @@ extension SystemTests {
                 #expect(try again.decode(Contracts.Measurement.self).id == measured.id)
                 let heavy = try await profile(user)
                 #expect(heavy.weightKg == 70)
-                try await stack.eventually("the diary knows the target") {
-                    try await todaysTarget(user) == heavy.target?.dailyKcal
+                try await eventually("the diary knows the target", is: heavy.target?.dailyKcal) {
+                    try await todaysTarget(user)
                 }
                 let list = try await user.http.get("/v1/profile/measurements?kind=weight&from=today&limit=5")
                 #expect(try list.decode(ProfileMeasurementsList.Reply.self).items.map(\.value) == [70, 60])
@@ -54,12 +55,12 @@ extension SystemTests {
                 let answer = try await user.http.post("/v1/profile/targets", json)
                 #expect(answer.status == 200)
                 #expect(try answer.decode(TargetPeriod.self).weeklyKcal == 7 * 2_345)
-                try await stack.eventually("the diary knows the target") { try await todaysTarget(user) == 2_345 }
+                try await eventually("the diary knows the target", is: 2_345) { try await todaysTarget(user) }
                 let low = try await user.http.post("/v1/profile/targets", #"{"dailyKcal":1100}"#)
                 #expect(try low.decode(TargetPeriod.self).cautions?.map(\.code) == [.underFloor])
                 #expect(try await user.http.delete("/v1/profile/targets").status == 200)
                 #expect(try await profile(user).target?.dailyKcal == computed)
-                try await stack.eventually("the diary knows the target") { try await todaysTarget(user) == computed }
+                try await eventually("the diary knows the target", is: computed) { try await todaysTarget(user) }
             }
         }
 
@@ -106,10 +107,10 @@ extension SystemTests {
 
                 let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)
                 #expect(deletion.status == 202)
-                try await stack.eventually("the image is erased") {
-                    try await stack.http.get(last.imageURL).status == 404
+                try await eventually("the image is erased", is: 404) {
+                    try await stack.http.get(last.imageURL).status
                 }
-                try await stack.eventually("the profile database does not name the deleted user") {
+                try await eventually("the profile database does not name the deleted user") {
                     try stack.files(beginningWith: "profile.sqlite").allSatisfy { file in
                         let id = Data(user.session.user.id.description.utf8)
                         return try Data(contentsOf: file).range(of: id) == nil

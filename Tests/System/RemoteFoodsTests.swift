@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import RemoteStandIn
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -57,7 +58,7 @@ extension SystemTests {
                 let user = try await User.register(stack, "Anna", Self.profile)
                 async let slow = user.http.get("/v1/foods/remote?q=bread")
                 async let slower = user.http.get("/v1/foods/remote?q=butter")
-                while standIn.requests.count < 2 { await Task.yield() }
+                try await eventually("both requests wait for the source") { standIn.requests.count >= 2 }
                 for _ in 0..<20 { #expect(!(try await find("banana", user)).isEmpty) }
                 for answer in [try await slow, try await slower] {
                     #expect(try answer.decode(CatalogRemote.Reply.self).sources.map(\.state) == ["timedOut"])

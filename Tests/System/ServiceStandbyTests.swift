@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -24,8 +25,8 @@ extension SystemTests {
                 for service in Self.routes.keys { try stack.start("\(service)-2") }
                 for (service, route) in Self.routes {
                     try stack.kill(service)
-                    try await stack.eventually("\(service)-2 takes over") {
-                        try await user.http.get(route).status == 200
+                    try await eventually("\(service)-2 takes over", is: 200) {
+                        try await user.http.get(route).status
                     }
                 }
                 let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
@@ -34,8 +35,8 @@ extension SystemTests {
                 for (service, route) in Self.routes {
                     try stack.start(service)
                     try stack.kill("\(service)-2")
-                    try await stack.eventually("\(service) takes over again") {
-                        try await user.http.get(route).status == 200
+                    try await eventually("\(service) takes over again", is: 200) {
+                        try await user.http.get(route).status
                     }
                 }
                 #expect(stack.names.allSatisfy(stack.isRunning))

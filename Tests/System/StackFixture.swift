@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -13,13 +14,6 @@ enum SystemTests {}
 /// Runs the real executables on a data directory and a port of their own.
 final class StackFixture {
     static let services = ["auth", "profile", "calorie-calculator", "food-catalog", "diary", "leaderboard"]
-
-    /// Timeout of every wait: seconds would do on a quiet machine, ten times as long beside other programs.
-    private static let timeoutSeconds = 60.0
-    /// Pause between two looks at a condition.
-    ///
-    /// Without it, looks would take the processors from the processes under test.
-    private static let pollInterval = Duration.milliseconds(5)
 
     let directory: String
     let port: Int
@@ -94,7 +88,7 @@ final class StackFixture {
     func startSecondGateway() async throws -> HTTPClient {
         try start("gateway-2")
         let http = HTTPClient(port: secondPort)
-        try await eventually("the second gateway is ready") { try await http.get("/health/ready").status == 200 }
+        try await eventually("the second gateway is ready", is: 200) { try await http.get("/health/ready").status }
         return http
     }
 
@@ -151,19 +145,7 @@ final class StackFixture {
     }
 
     func waitUntilReady() async throws {
-        try await eventually("the stack is ready") { try await self.http.get("/health/ready").status == 200 }
-    }
-
-    /// Repeats the condition until it holds.
-    ///
-    /// An error counts as false. Throws `Timeout` at the deadline.
-    func eventually(_ what: String, _ condition: () async throws -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: Int(Self.timeoutSeconds * 1_000))
-        while !deadline.hasPassed {
-            if (try? await condition()) ?? false { return }
-            try await Task.sleep(for: Self.pollInterval)
-        }
-        throw Timeout(what: what)
+        try await eventually("the stack is ready", is: 200) { try await http.get("/health/ready").status }
     }
 
     private func stop() {
@@ -175,10 +157,6 @@ final class StackFixture {
         }
         for process in processes.values { process.waitUntilExit() }
         try? FileManager.default.removeItem(atPath: directory)
-    }
-
-    struct Timeout: Error {
-        let what: String
     }
 
     /// A command that was refused, with its message.
@@ -195,7 +173,7 @@ final class StackFixture {
             let port = UInt16.random(in: testPorts)
             if isFree(port) { return Int(port) }
         }
-        throw Timeout(what: "a free port")
+        throw POSIXError(.EADDRINUSE)
     }
 
     private static func isFree(_ port: UInt16) -> Bool {

@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -23,13 +24,13 @@ extension SystemTests {
                     for writer in 0..<Self.writers { group.addTask { try await load.write(user, writer) } }
                     for name in ["broker", "broker-2"] {
                         try stack.kill(name)
-                        try await progress(load, stack)
+                        try await progress(load)
                         try stack.start(name)
-                        try await progress(load, stack)
+                        try await progress(load)
                         try stack.freeze(name, true)
-                        try await progress(load, stack)
+                        try await progress(load)
                         try stack.freeze(name, false)
-                        try await progress(load, stack)
+                        try await progress(load)
                     }
                     load.stop()
                     try await group.waitForAll()
@@ -40,9 +41,9 @@ extension SystemTests {
             }
         }
 
-        private func progress(_ load: Load, _ stack: StackFixture) async throws {
+        private func progress(_ load: Load) async throws {
             let goal = load.written.count + Self.writesBetweenFaults
-            try await stack.eventually("\(goal) writes are answered") { load.written.count >= goal }
+            try await eventually("\(goal) writes are answered") { load.written.count >= goal }
         }
     }
 

@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import RemoteStandIn
 import Synchronization
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -93,7 +94,7 @@ extension SystemTests {
                     let answer = try await user.http.post("/v1/diary/days/today/entries", json, headers)
                     #expect(answer.status == 201)
                 }
-                try await stack.eventually("the collector has the whole trace") {
+                try await eventually("the collector has the whole trace") {
                     let services = Set(try Self.spans(collector, of: trace).map(\.service))
                     return services.isSuperset(of: ["gateway", "diary", "food-catalog", "leaderboard"])
                 }

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -15,9 +16,9 @@ extension SystemTests {
                 try await seesProfileWithTarget(user)
                 let foods = try await findsFoods(user)
                 try await logsMeals(user, foods)
-                try await changesGoal(stack, user)
+                try await changesGoal(user)
                 try await seesProgress(user)
-                try await seesLeaderboard(stack, user)
+                try await seesLeaderboard(user)
             }
         }
 
@@ -101,7 +102,7 @@ extension SystemTests {
             #expect(abs(day.totals.kcal - eaten) < 0.02)
         }
 
-        private func changesGoal(_ stack: StackFixture, _ user: User) async throws {
+        private func changesGoal(_ user: User) async throws {
             let before = try await user.http.get("/v1/profile").decode(Profile.self)
             let answer = try await user.http.patch("/v1/profile", #"{"weightKg":70,"goal":"keep"}"#)
             #expect(answer.status == 200)
@@ -109,7 +110,7 @@ extension SystemTests {
             let target = try #require(after.target)
             #expect(target.dailyKcal > (before.target?.dailyKcal ?? 0))
             #expect(target.goal == .keep)
-            try await stack.eventually("the diary knows the new target") {
+            try await eventually("the diary knows the new target") {
                 let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
                 guard day.target?.dailyKcal == target.dailyKcal else { return false }
                 return abs((day.remaining?.kcal ?? 0) - (Double(target.dailyKcal) - day.totals.kcal)) < 0.02
@@ -126,13 +127,13 @@ extension SystemTests {
             #expect((progress.averages.kcal ?? 0) > 300)
         }
 
-        private func seesLeaderboard(_ stack: StackFixture, _ user: User) async throws {
+        private func seesLeaderboard(_ user: User) async throws {
             let hidden = try await user.http.get("/v1/leaderboard?metric=logged").decode(LeaderboardTop.Reply.self)
             #expect(hidden.items.isEmpty)
             #expect(hidden.me == nil)
             let shares = try await user.http.patch("/v1/profile", #"{"shares":{"leaderboard":true}}"#)
             #expect(shares.status == 200)
-            try await stack.eventually("the leaderboard shows the sharing user") {
+            try await eventually("the leaderboard shows the sharing user") {
                 let board = try await user.http.get("/v1/leaderboard?period=week&metric=logged")
                     .decode(LeaderboardTop.Reply.self)
                 return board.items.map(\.userId) == [user.session.user.id] && board.me?.score == 1

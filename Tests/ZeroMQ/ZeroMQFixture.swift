@@ -1,5 +1,6 @@
 import Contracts
 import ServiceKit
+import TestSupport
 import Testing
 import ZeroMQ
 
@@ -50,13 +51,18 @@ final class ZeroMQFixture {
     }
 
     /// Answers ZAP requests until the condition holds.
-    func serve(allowing key: CurveKey?, until condition: () throws -> Bool) throws {
-        while try !condition() {
+    func serve(
+        allowing key: CurveKey?,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        until condition: () throws -> Bool
+    ) throws {
+        try eventuallyBlocking("the condition holds", sourceLocation: sourceLocation) {
+            if try condition() { return true }
             try zap?.answer { request in
                 requests.append(request)
                 return request.key == key?.bytes ? key?.description : nil
             }
-            poll(nil, 0, 1)
+            return false
         }
     }
 }

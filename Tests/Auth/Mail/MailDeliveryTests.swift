@@ -1,6 +1,7 @@
 import Auth
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct MailDeliveryTests {
@@ -103,7 +104,7 @@ import Testing
             #expect("\(try #require(error))".contains("took too long"))
             let text = try String(contentsOfFile: "\(directory)/sendmail.child", encoding: .utf8)
             let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-            while isRunning(child) { await Task.yield() }
+            try await eventually("the child process has ended") { !isRunning(child) }
         }
     }
 

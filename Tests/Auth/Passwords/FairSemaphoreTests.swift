@@ -1,6 +1,7 @@
 import Auth
 import Contracts
 import Synchronization
+import TestSupport
 import Testing
 
 /// The order of waiting requests, and refusals when the queue is full.
@@ -28,10 +29,7 @@ struct FairSemaphoreTests {
             order.add(name)
             semaphore.release()
         }
-        while semaphore.waitingCount == before {
-            try #require(!deadline.hasPassed)
-            await Task.yield()
-        }
+        try await eventually("\(name) waits") { semaphore.waitingCount != before }
         return task
     }
 

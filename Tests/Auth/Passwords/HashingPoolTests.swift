@@ -2,6 +2,7 @@ import Auth
 import Contracts
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// The pool of threads that hash passwords.
@@ -48,7 +49,7 @@ struct HashingPoolTests {
         let taken = (0..<HashingPool.runningMax + HashingPool.waitingMax).map { number in
             Task { try await pool.run(for: .client("a"), before: deadline) { gate.pass(number) } }
         }
-        try await Self.until { pool.waitingCount == HashingPool.waitingMax }
+        try await eventually("the queue is full", is: HashingPool.waitingMax) { pool.waitingCount }
         let error = await #expect(throws: ServiceError.self) {
             try await pool.run(for: .client("a"), before: deadline) { Issue.record("There was no room for this hash.") }
         }
@@ -64,12 +65,14 @@ struct HashingPoolTests {
         let first = Task {
             try await pool.run(for: .client("a"), before: .after(milliseconds: Self.timeoutMs)) { gate.pass(1) }
         }
-        try await Self.until { gate.count == 1 }
+        try await eventually("the first hash runs", is: 1) { gate.count }
         let deadline = Deadline.after(milliseconds: FairSemaphore.minimumRemainingMs + 200)
         let waiting = Task {
             try await pool.run(for: .client("a"), before: deadline) { Issue.record("This hash came too late.") }
         }
-        try await Self.until { deadline.millisecondsLeft < FairSemaphore.minimumRemainingMs }
+        try await eventually("too little time is left") {
+            deadline.millisecondsLeft < FairSemaphore.minimumRemainingMs
+        }
         // The next request finds the place free, and the late one is refused, while the thread is still busy.
         let next = Task {
             try await pool.run(for: .client("a"), before: .after(milliseconds: Self.timeoutMs)) { gate.pass(2) }
@@ -86,11 +89,11 @@ struct HashingPoolTests {
         defer { gate.open() }
         let deadline = Deadline.after(milliseconds: Self.timeoutMs)
         let first = Task { try await pool.run(for: .client("a"), before: deadline) { gate.pass(1) } }
-        try await Self.until { gate.count == 1 }
+        try await eventually("the first hash runs", is: 1) { gate.count }
         let waiting = Task {
             try await pool.run(for: .client("a"), before: deadline) { Issue.record("This hash was cancelled.") }
         }
-        try await Self.until { pool.waitingCount == 1 }
+        try await eventually("the second hash waits", is: 1) { pool.waitingCount }
         waiting.cancel()
         // The thread is still busy with the first one.
         let error = await #expect(throws: ServiceError.self) { try await waiting.value }
@@ -98,14 +101,6 @@ struct HashingPoolTests {
         #expect(pool.waitingCount == 0)
         gate.open()
         #expect(try await first.value == 1)
-    }
-
-    private static func until(_ condition: () -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: timeoutMs)
-        while !condition() {
-            try #require(!deadline.hasPassed, "This never came true.")
-            await Task.yield()
-        }
     }
 }
 

@@ -3,6 +3,8 @@ import Contracts
 import Foundation
 import Messaging
 import ServiceKit
+import TestSupport
+import Testing
 import ZeroMQ
 
 #if canImport(Glibc)
@@ -147,7 +149,7 @@ final class MajordomoSocket {
                 if frames.count == 2, frames[1] == [MajordomoFrames.heartbeat] { continue }
                 return frames
             }
-            try await Task.sleep(for: .milliseconds(2))
+            try await Task.sleep(for: Waiting.pause)
         }
         return nil
     }

@@ -1,6 +1,7 @@
 import Contracts
 import Gateway
 import Logging
+import TestSupport
 import Testing
 
 /// Events of a service cause hints for open streams.
@@ -8,12 +9,6 @@ import Testing
 struct LiveFeedTests {
     private static let types = LiveHint.diaryTypes
     private static let user = UserID.make()
-    /// The timeout of a condition, in milliseconds.
-    private static let timeoutMs = 20_000
-
-    private struct Timeout: Error {
-        let what: String
-    }
 
     /// A registered stream and the hints that it has received.
     private struct TestStream {
@@ -47,15 +42,6 @@ struct LiveFeedTests {
         }
     }
 
-    private static func eventually(_ what: String, _ condition: () throws -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: timeoutMs)
-        while !deadline.hasPassed {
-            if try condition() { return }
-            await Task.yield()
-        }
-        throw Timeout(what: what)
-    }
-
     private static func day(_ number: Int) -> DayChanged {
         DayChanged(date: PlainDate(dayNumber: 20_000 + number), kcal: 1, targetKcal: nil, entries: 1)
     }
@@ -76,7 +62,7 @@ struct LiveFeedTests {
             try source.emit([Self.day(4)], of: .make())
             let extras = BookChanged(kind: .extras, date: PlainDate(dayNumber: 20_005), version: 2)
             try source.emit([extras], of: Self.user)
-            try await Self.eventually("all hints are received") {
+            try await eventually("all hints are received") {
                 stream.receive()
                 return stream.received.count >= 3
             }
@@ -99,7 +85,7 @@ struct LiveFeedTests {
             // The last change has another kind; its hint shows that the others have been delivered.
             let changes = (0..<count).map { _ in Self.day(0) as any EventPayload }
             try source.emit(changes + [BookChanged(kind: .cart, date: nil, version: 1)], of: Self.user)
-            try await Self.eventually("the last hint is received") {
+            try await eventually("the last hint is received") {
                 stream.receive()
                 return stream.received.contains(LiveHint(kind: .cart, version: 1))
             }
@@ -116,12 +102,12 @@ struct LiveFeedTests {
             _ = hub.join(stream.listener, after: nil)
             source.restore()
             try source.emit([Self.day(2)], of: Self.user)
-            try await Self.eventually("a reset is received") {
+            try await eventually("a reset is received") {
                 stream.receive()
                 return stream.received.contains(nil)
             }
             try source.emit([Self.day(3)], of: Self.user)
-            try await Self.eventually("the next hint is received") {
+            try await eventually("the next hint is received") {
                 stream.receive()
                 return stream.received.last == LiveHint(kind: .day, date: PlainDate(dayNumber: 20_003), version: 2)
             }
@@ -136,7 +122,7 @@ struct LiveFeedTests {
             _ = hub.join(stream.listener, after: nil)
             #expect(!source.requests.isEmpty)
             source.setUnavailable(false)
-            try await Self.eventually("a reset is received") {
+            try await eventually("a reset is received") {
                 stream.receive()
                 return stream.received.contains(nil)
             }
@@ -149,12 +135,12 @@ struct LiveFeedTests {
             await feed.ready()
             let resumeID = try #require(first.flatMap { hub.join($0.listener, after: nil) })
             first = nil
-            try await Self.eventually("no stream is open") { hub.count == 0 }
+            try await eventually("no stream is open", is: 0) { hub.count }
             try source.emit([Self.day(1)], of: Self.user)
             var stream = try TestStream(hub)
             await feed.ready()
             _ = hub.join(stream.listener, after: resumeID)
-            try await Self.eventually("the hint is received") {
+            try await eventually("the hint is received") {
                 stream.receive()
                 return stream.received == [LiveHint(kind: .day, date: PlainDate(dayNumber: 20_001), version: 1)]
             }

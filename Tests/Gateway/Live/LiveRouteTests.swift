@@ -1,6 +1,7 @@
 import Contracts
 import Gateway
 import LiveClient
+import TestSupport
 import Testing
 
 /// Event streams over real connections.
@@ -23,7 +24,7 @@ struct LiveRouteTests {
             #expect(anna.messages.first?.comments == ["hello"])
             let resumeID = try #require(anna.lastID)
             server.hub.post([(Self.hint(1, 7), .user(Self.anna))])
-            try await server.eventually("the hint arrives") {
+            try await eventually("the hint arrives") {
                 anna.read()
                 return !anna.events.isEmpty
             }
@@ -32,7 +33,7 @@ struct LiveRouteTests {
             #expect(event.data == #"{"kind":"day","date":"2024-10-05","version":7}"#)
             #expect(event.id != resumeID)
             server.hub.post([(Self.hint(2), .user(Self.benjamin))])
-            try await server.eventually("the hint for the other user arrives") {
+            try await eventually("the hint for the other user arrives") {
                 benjamin.read()
                 return !benjamin.events.isEmpty
             }
@@ -46,11 +47,11 @@ struct LiveRouteTests {
         try await LiveServer.run { server in
             // The client disconnects at once; only the id that it received remains.
             let resumeID = try #require(try await server.listen(Self.anna).lastID)
-            try await server.eventually("the stream has ended") { server.hub.count == 0 }
+            try await eventually("the stream has ended", is: 0) { server.hub.count }
             server.hub.post([(Self.hint(3), .user(Self.anna)), (Self.hint(4), .user(Self.benjamin))])
             let again = try await server.listen(Self.anna, after: resumeID)
             let unknown = try await server.listen(Self.anna, after: "elsewhere-1")
-            try await server.eventually("both receive an event") {
+            try await eventually("both receive an event") {
                 again.read()
                 unknown.read()
                 return !again.events.isEmpty && !unknown.events.isEmpty
@@ -71,13 +72,13 @@ struct LiveRouteTests {
             let now = Deadline.monotonicNanoseconds()
             server.hub.runChecks(now: now + 300_000_000_000)
             server.hub.post([(Self.hint(1), .user(Self.anna))])
-            try await server.eventually("the hint arrives") {
+            try await eventually("the hint arrives") {
                 client.read()
                 return !client.events.isEmpty
             }
             #expect(client.messages.count == 2)
             server.hub.runChecks(now: now + 601_000_000_000)
-            try await server.eventually("the heartbeat arrives") {
+            try await eventually("the heartbeat arrives") {
                 client.read()
                 return client.messages.count == 3
             }
@@ -90,20 +91,20 @@ struct LiveRouteTests {
             let (anna, benjamin) = (try await server.listen(Self.anna), try await server.listen(Self.benjamin))
             server.refused.insert(Self.anna)
             server.hub.post([(Self.hint(1), .user(Self.anna))])
-            try await server.eventually("the stream ends at the next hint") {
+            try await eventually("the stream ends at the next hint") {
                 anna.read()
                 return anna.hasEnded
             }
             #expect(anna.events == [])
             server.refused.insert(Self.benjamin)
             server.hub.recheckAccess()
-            try await server.eventually("the stream ends at the next check") {
+            try await eventually("the stream ends at the next check") {
                 benjamin.read()
                 return benjamin.hasEnded
             }
-            try await server.eventually("the streams have ended") { server.hub.count == 0 }
+            try await eventually("the streams have ended", is: 0) { server.hub.count }
             let refused = try server.connect(Self.anna)
-            try await server.eventually("a new stream is refused") {
+            try await eventually("a new stream is refused") {
                 refused.read()
                 return refused.status == 401
             }
@@ -116,7 +117,7 @@ struct LiveRouteTests {
             #expect(server.hub.count == 1)
             withExtendedLifetime(client) {}
             client = nil
-            try await server.eventually("the stream has ended") { server.hub.count == 0 }
+            try await eventually("the stream has ended", is: 0) { server.hub.count }
         }
     }
 
@@ -126,13 +127,13 @@ struct LiveRouteTests {
         try await LiveServer.run(limits) { server in
             let held = [try await server.listen(Self.anna), try await server.listen(Self.anna)]
             let third = try server.connect(Self.anna)
-            try await server.eventually("one more is refused") {
+            try await eventually("one more is refused") {
                 third.read()
                 return third.status == 429
             }
             let other = try await server.listen(Self.benjamin)
             let fourth = try server.connect(Self.benjamin)
-            try await server.eventually("one more of any user is refused") {
+            try await eventually("one more of any user is refused") {
                 fourth.read()
                 return fourth.status == 503
             }
@@ -146,9 +147,10 @@ struct LiveRouteTests {
         try await LiveServer.run(limits) { server in
             let reader = try await server.listen(Self.benjamin)
             let idler = try server.connect(Self.anna, receiveBuffer: 4_096)
-            try await server.eventually("both streams are open") { server.hub.count == 2 }
+            try await eventually("both streams are open", is: 2) { server.hub.count }
             var version = 0
-            try await server.eventually("the idle client is disconnected") {
+            // Without a pause, because many hints are necessary to fill the buffers.
+            try await eventually("the idle client is disconnected", pause: .zero) {
                 version += 1
                 // Few enough not to become a reset.
                 let hints = (0..<60).map { Self.hint($0, version) }
@@ -159,7 +161,7 @@ struct LiveRouteTests {
             }
             withExtendedLifetime(idler) {}
             server.hub.post([(LiveHint(kind: .cart, version: 1), .user(Self.benjamin))])
-            try await server.eventually("the reader still receives hints") {
+            try await eventually("the reader still receives hints") {
                 reader.read()
                 return reader.events.last?.data?.contains("cart") ?? false
             }
@@ -177,13 +179,13 @@ struct LiveRouteTests {
             for user in [Self.anna, Self.benjamin] { clients.append(try await server.listen(user)) }
             let clara = UserID.make()
             let idler = try server.connect(clara, receiveBuffer: 4_096)
-            try await server.eventually("all streams are open") { server.hub.count == 3 }
+            try await eventually("all streams are open", is: 3) { server.hub.count }
             for version in 0..<3_000 {
                 server.hub.post((0..<60).map { (Self.hint($0, version), .user(clara)) })
                 await Task.yield()
             }
             await server.beginStop()
-            try await server.eventually("the others' streams have ended") {
+            try await eventually("the others' streams have ended") {
                 for client in clients { client.read() }
                 return clients.allSatisfy(\.hasEnded)
             }
@@ -197,14 +199,14 @@ struct LiveRouteTests {
         try await LiveServer.run { server in
             var clients: [LiveClient] = []
             for user in users { for _ in 0..<8 { clients.append(try server.connect(user)) } }
-            try await server.eventually("all streams are open") {
+            try await eventually("all streams are open") {
                 for client in clients where client.messages.isEmpty { client.read() }
                 return clients.allSatisfy { !$0.messages.isEmpty }
             }
             #expect(server.hub.count == 1_000)
             server.hub.post([(LiveHint(kind: .board, id: "streak", version: 1), .allUsers)])
             var waiting = clients
-            try await server.eventually("all have received it") {
+            try await eventually("all have received it") {
                 waiting.removeAll { client in
                     client.read()
                     return !client.events.isEmpty
@@ -212,7 +214,7 @@ struct LiveRouteTests {
                 return waiting.isEmpty
             }
             clients = []
-            try await server.eventually("all streams have ended") { server.hub.count == 0 }
+            try await eventually("all streams have ended", is: 0) { server.hub.count }
         }
     }
 }

@@ -7,6 +7,7 @@ import LiveClient
 import Logging
 import ServiceLifecycle
 import Synchronization
+import TestSupport
 import Testing
 
 /// A server with only the route of event streams; the `Authorization` header is the user's id.
@@ -23,9 +24,6 @@ struct LiveServer {
         func insert(_ user: UserID) { users.withLock { _ = $0.insert(user) } }
         func contains(_ user: UserID) -> Bool { users.withLock { $0.contains(user) } }
     }
-
-    /// The timeout of a condition, in milliseconds.
-    private static let timeoutMs = 20_000
 
     /// Runs the body beside a server, and then stops the server gracefully.
     static func run(_ limits: LiveLimits = LiveLimits(), _ body: (LiveServer) async throws -> Void) async throws {
@@ -104,18 +102,4 @@ struct LiveServer {
 
     /// Begins a graceful shutdown, like a signal to a process.
     func beginStop() async { await group.triggerGracefulShutdown() }
-
-    /// Repeats a check until it succeeds.
-    func eventually(_ what: String, _ condition: () throws -> Bool) async throws {
-        let deadline = Deadline.after(milliseconds: Self.timeoutMs)
-        while !deadline.hasPassed {
-            if try condition() { return }
-            await Task.yield()
-        }
-        throw Timeout(what: what)
-    }
-
-    struct Timeout: Error {
-        let what: String
-    }
 }

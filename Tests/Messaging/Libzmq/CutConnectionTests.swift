@@ -1,6 +1,7 @@
 import Contracts
 import Messaging
 import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -77,11 +78,10 @@ struct CutConnectionTests {
                 // The broker has subscribed to all topics.
                 _ = try publisher.receive()
                 var received: [[UInt8]]?
-                let limit = WaitLimit()
-                while received == nil {
-                    try limit.check()
+                try eventuallyBlocking("an event arrives", pause: .zero) {
                     try publisher.send(event)
                     received = try subscriber.receive(withinMs: 10)
+                    return received != nil
                 }
                 // The greeting, READY and at least one event; bytes after the first event are left out.
                 let stream = try #require(relay.traffic.first).toServer

@@ -2,6 +2,8 @@ import CZeroMQ
 import Contracts
 import Messaging
 import Synchronization
+import TestSupport
+import Testing
 
 /// A minimal broker on libzmq's ROUTER, XSUB and XPUB.
 ///
@@ -66,9 +68,14 @@ final class LibzmqBroker: Sendable {
     /// The messages received so far.
     var record: Record { state.withLock { $0.record } }
 
-    /// Waits until a condition on the record holds; other tasks run in between.
-    func wait(until isEnough: (Record) -> Bool) async throws {
-        while !isEnough(record) { try await yieldBriefly() }
+    /// Waits until a condition on the record holds.
+    func wait(
+        sourceLocation: SourceLocation = #_sourceLocation,
+        until isEnough: (Record) -> Bool
+    ) async throws {
+        try await eventually("the broker has received enough", details: "\(record)", sourceLocation: sourceLocation) {
+            isEnough(record)
+        }
     }
 
     private func serve(_ endpoints: [String]) throws {

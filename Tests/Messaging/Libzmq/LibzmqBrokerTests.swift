@@ -1,6 +1,7 @@
 import CZeroMQ
 import Contracts
 import Messaging
+import TestSupport
 import Testing
 
 /// Tests Mealwire's side of each connection against libzmq's ROUTER for requests, and XSUB and XPUB for events.
@@ -13,7 +14,7 @@ struct LibzmqBrokerTests {
             let worker = fixture.bus("worker").servingEcho(as: "worker")
             try await fixture.withClient([worker]) { client in
                 // A PONG of libzmq shows that it has read the registration.
-                while !client.isServing || !worker.isServing { await client.checkLiveness() }
+                try await eventually("both processes are serving") { client.isServing && worker.isServing }
                 for length in [0, 1, 200, 300, 70_000, MessageLimits.payloadMax - 200] {
                     let text = String(repeating: "a", count: length)
                     let reply = try await client.call(Echo(text: text), .own())

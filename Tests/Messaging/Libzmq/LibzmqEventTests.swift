@@ -2,6 +2,7 @@ import Broker
 import CZeroMQ
 import Dispatch
 import Messaging
+import TestSupport
 import Testing
 
 /// Tests the broker's endpoints for events with libzmq's sockets on the other side.
@@ -33,17 +34,17 @@ struct LibzmqEventTests {
         ///
         /// The subscriptions sent before are then in effect.
         func topics(untilMark mark: String, from publisher: LibzmqSocket) throws -> [String] {
-            let limit = WaitLimit()
             var topics: [String] = []
-            while true {
-                try limit.check()
+            try eventuallyBlocking("\(mark) arrives", pause: .zero) {
                 try publisher.send([Array(mark.utf8), []])
                 while let event = try socket.receive(withinMs: 10) {
                     let topic = String(decoding: event[0], as: UTF8.self)
-                    if topic == mark { return topics }
+                    if topic == mark { return true }
                     topics.append(topic)
                 }
+                return false
             }
+            return topics
         }
     }
 

@@ -1,6 +1,7 @@
 import CZeroMQ
 import Contracts
 import Messaging
+import TestSupport
 import Testing
 
 /// Tests PINGs and PONGs between libzmq and Mealwire.
@@ -31,7 +32,9 @@ struct LibzmqHeartbeatTests {
                 let socket = try LibzmqSocket(pattern, Self.heartbeats)
                 try socket.watch(ZMQ_EVENT_DISCONNECTED)
                 try socket.connect(relay.endpoint)
-                try socket.waitForEvents { relay.traffic.contains { $0.toClient.pongs.count >= Self.pongsMin } }
+                try socket.receive(until: "the broker answers PINGs") {
+                    relay.traffic.contains { $0.toClient.pongs.count >= Self.pongsMin }
+                }
                 #expect(relay.traffic.filter { !$0.toClient.isEmpty }.count == 1)
             }
         }
@@ -49,8 +52,8 @@ struct LibzmqHeartbeatTests {
                 let reply = try await client.call(Echo(text: "x"), .own())
                 #expect(reply.text == "x")
                 for relay in relays {
-                    while !relay.traffic.contains(where: { $0.toServer.pongs.count >= Self.pongsMin }) {
-                        try await yieldBriefly()
+                    try await eventually("the client answers PINGs") {
+                        relay.traffic.contains { $0.toServer.pongs.count >= Self.pongsMin }
                     }
                     #expect(relay.traffic.filter { !$0.toClient.isEmpty }.count == 1)
                 }
@@ -69,9 +72,9 @@ struct LibzmqHeartbeatTests {
             try await fixture.withClient([]) { _ in
                 let running = Task { try await worker.run() }
                 defer { running.cancel() }
-                while !worker.isServing { await worker.checkLiveness() }
+                try await eventually("the worker is serving") { worker.isServing }
                 let number = try #require(relay.traffic.firstIndex { $0.toServer.isWorkers })
-                while relay.traffic[number].toClient.pongs.count < 3 { try await yieldBriefly() }
+                try await eventually("three PINGs are answered") { relay.traffic[number].toClient.pongs.count >= 3 }
                 let traffic = relay.traffic[number]
                 #expect(
                     traffic.toClient.pongs.map { Array($0.dropFirst(5)) }.prefix(3)
@@ -128,15 +131,21 @@ struct LibzmqHeartbeatTests {
 }
 
 extension LibzmqSocket {
-    /// Waits until a condition holds.
+    /// Receives messages until a condition holds.
     ///
     /// - Throws: `LibzmqError` if one of the watched events happens before.
-    fileprivate func waitForEvents(_ isSo: () -> Bool) throws {
-        let limit = WaitLimit()
-        while !isSo() {
-            try limit.check()
+    fileprivate func receive(
+        until what: String,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ isReached: () -> Bool
+    ) throws {
+        var isLost = false
+        try eventuallyBlocking(what, pause: .zero, sourceLocation: sourceLocation) {
+            if isReached() { return true }
             _ = try receive(withinMs: 10)
-            if hasSeenEvent() { throw LibzmqError(saying: "The connection was lost.") }
+            isLost = hasSeenEvent()
+            return isLost
         }
+        if isLost { throw LibzmqError(saying: "The connection was lost.") }
     }
 }

@@ -1,5 +1,7 @@
 import Contracts
 import Messaging
+import TestSupport
+import Testing
 
 /// Builds and reads messages of the Majordomo Protocol for peers on libzmq.
 enum LibzmqMessages {
@@ -84,12 +86,10 @@ enum LibzmqMessages {
 
     /// Waits until the management interface reports a worker of a service.
     static func waitUntilServed(_ service: String, at endpoint: String) throws {
-        let limit = WaitLimit()
         let client = try LibzmqSocket(.dealer, to: endpoint)
-        while true {
-            try limit.check()
+        try eventuallyBlocking("\(service) is served") {
             try client.send(request("mmi.service", [Array(service.utf8)]))
-            if try client.receive().last == Array("200".utf8) { return }
+            return try client.receive().last == Array("200".utf8)
         }
     }
 }

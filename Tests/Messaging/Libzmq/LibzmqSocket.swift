@@ -2,10 +2,6 @@ import CZeroMQ
 import Contracts
 import Messaging
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// The error of a failed libzmq call.
 struct LibzmqError: Error, CustomStringConvertible {
     let description: String
@@ -35,25 +31,6 @@ private final class ThreadExecutor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         OSThread.start { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-}
-
-/// Yields for a moment before a condition is checked again.
-///
-/// - Throws: `CancellationError` when the test's time limit is over.
-func yieldBriefly() async throws {
-    _ = poll(nil, 0, 10)
-    await Task.yield()
-    try Task.checkCancellation()
-}
-
-/// Ends a loop on a separate thread, which a test's time limit does not end.
-struct WaitLimit {
-    private let end = Deadline.monotonicNanoseconds() + UInt64(LibzmqSocket.waitMaxMs) * 1_000_000
-
-    /// Throws `LibzmqError` after ``LibzmqSocket/waitMaxMs``.
-    func check() throws {
-        if Deadline.monotonicNanoseconds() > end { throw LibzmqError(saying: "The awaited event did not occur.") }
     }
 }
 

@@ -1,6 +1,7 @@
 import Contracts
 import Profile
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct AccountEventTests {
@@ -66,10 +67,12 @@ import Testing
             profiles.calculator.fail(.unavailable)
             for _ in 0..<people { try await profiles.register(as: .make()) { $0.sex = .set(.female) } }
             try await withRunningWorker(profiles) {
-                while profiles.calculator.requests.isEmpty { await Task.yield() }
+                try await eventually("a target is requested") { !profiles.calculator.requests.isEmpty }
                 profiles.calculator.fail(nil)
                 profiles.targetWorker.wake()
-                while try await profiles.emittedTypes().count < 2 * people { await Task.yield() }
+                try await eventually("every profile and every target is published") {
+                    try await profiles.emittedTypes().count >= 2 * people
+                }
             }
             let emitted = try await profiles.emittedEvents()
             #expect(Set(emitted.filter { $0.type == .targetChanged }.map(\.subject)).count == people)

@@ -1,5 +1,7 @@
 import Contracts
 import Foundation
+import TestSupport
+import Testing
 
 /// One device of a user.
 ///
@@ -25,9 +27,6 @@ struct Device: Sendable {
     /// Above this number of entries, devices remove instead of adding.
     private static let entriesTarget = 120
     private static let copiesMax = 40
-    private static let timeout = Duration.seconds(60)
-    /// Delay before a retry; nothing depends on its length.
-    private static let retryDelay = Duration.milliseconds(10)
 
     let name: String
     /// Distinguishes the devices of one user.
@@ -73,20 +72,20 @@ struct Device: Sendable {
         _ headers: [String: String] = [:],
         expecting statuses: Set<Int>
     ) async throws -> HTTPClient.Answer {
-        let deadline = ContinuousClock.now.advanced(by: Self.timeout)
         var attempt = index
-        while ContinuousClock.now < deadline {
-            let answer = try? await gateways[attempt % gateways.count].send(method, path, json, headers)
-            answers.yield()
-            attempt += 1
-            if let answer {
-                if statuses.contains(answer.status) { return answer }
-                let isTemporary = answer.status > 500 || answer.status == 429
-                guard isTemporary else { throw WrongAnswer(description: "\(path): \(UnexpectedAnswer(answer))") }
+        let answer = try await eventualValue("\(method) \(path) of \(name) is answered") {
+            defer {
+                answers.yield()
+                attempt += 1
             }
-            try await Task.sleep(for: Self.retryDelay)
+            let answer = try await gateways[attempt % gateways.count].send(method, path, json, headers)
+            let isTemporary = answer.status > 500 || answer.status == 429
+            return isTemporary && !statuses.contains(answer.status) ? nil : answer
         }
-        throw WrongAnswer(description: "\(method) \(path) of \(name) was never answered")
+        guard statuses.contains(answer.status) else {
+            throw WrongAnswer(description: "\(path): \(UnexpectedAnswer(answer))")
+        }
+        return answer
     }
 
     /// Sends a write under its key and counts it if it succeeds.

@@ -1,5 +1,7 @@
 import Contracts
 import Foundation
+import TestSupport
+import Testing
 
 /// Users with two devices each, and the writes acknowledged to them.
 struct SimulatedUsers: Sendable {
@@ -41,9 +43,9 @@ struct SimulatedUsers: Sendable {
         var people: [Person] = []
         for name in names {
             let user = try await User.register(stack, name, profile)
-            let today = try await prepare(user, stack)
+            let today = try await prepare(user)
             let found = try await user.http.get("/v1/foods?q=banana&limit=1").decode(CatalogSearch.Reply.self)
-            guard let food = found.items.first?.id else { throw StackFixture.Timeout(what: "a food") }
+            let food = try #require(found.items.first).id
             let diary = AcknowledgedDiary()
             let devices = (0..<Device.devicesEach).map { index in
                 Device(
@@ -62,7 +64,7 @@ struct SimulatedUsers: Sendable {
     }
 
     /// Prepares a user: shares, waits for a target, fills the source day, and returns the user's current date.
-    private static func prepare(_ user: User, _ stack: StackFixture) async throws -> PlainDate {
+    private static func prepare(_ user: User) async throws -> PlainDate {
         let shared = try await user.http.patch("/v1/profile", #"{"shares":{"leaderboard":true}}"#)
         guard shared.status == 200 else { throw UnexpectedAnswer(shared) }
         for (name, kcal) in copiedEntries {
@@ -70,14 +72,10 @@ struct SimulatedUsers: Sendable {
             let stored = try await user.http.post("/v1/diary/days/\(Device.copySource)/entries", json)
             guard stored.status == 201 else { throw UnexpectedAnswer(stored) }
         }
-        var today: PlainDate?
-        try await stack.eventually("the diary knows the target") {
+        return try await eventualValue("the diary knows the target") {
             let day = try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self)
-            today = day.date
-            return day.target != nil
+            return day.target == nil ? nil : day.date
         }
-        guard let today else { throw StackFixture.Timeout(what: "a day") }
-        return today
     }
 
     /// Returns a copy of each diary at this moment.

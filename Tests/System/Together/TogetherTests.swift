@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -32,7 +33,7 @@ extension SystemTests {
                     let acknowledged = users.people.reduce(0) { $0 + $1.diary.state.acknowledged }
                     #expect(acknowledged > Self.acknowledgedMin, "seed \(Self.seed)")
                     try await users.expectAcknowledgedWrites(replicas, seed: Self.seed)
-                    try await expectBoards(users, stack)
+                    try await expectBoards(users)
                 }
             } catch {
                 Issue.record("seed \(Self.seed): \(error)")
@@ -68,15 +69,12 @@ extension SystemTests {
             }
         }
 
-        private func expectBoards(_ users: SimulatedUsers, _ stack: StackFixture) async throws {
+        private func expectBoards(_ users: SimulatedUsers) async throws {
             let expected = try await users.expectedScores()
-            var differences: [String] = []
-            // Events may still be in transit. The expectation below reports the last differences.
-            try? await stack.eventually("the leaderboards equal the expected scores") {
-                differences = try await users.differences(from: expected)
-                return differences.isEmpty
+            // Events may still be in transit.
+            try await eventually("the leaderboards equal the expected scores", is: []) {
+                try await users.differences(from: expected)
             }
-            #expect(differences.isEmpty, "seed \(Self.seed)")
         }
     }
 }
