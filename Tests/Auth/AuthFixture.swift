@@ -5,6 +5,7 @@ import Logging
 import QueryPlans
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 /// An auth service with its own database and a clock that the test controls.
@@ -17,7 +18,7 @@ struct AuthFixture: Sendable {
     let directory: String
     let store: Store
     let service: AuthService
-    let clock: Clock
+    let clock: TestClock
     let log: LogRecorder
     private let recorder: StatementRecorder
 
@@ -41,7 +42,9 @@ struct AuthFixture: Sendable {
         _ directory: String,
         _ settings: AuthSettings
     ) async throws -> AuthFixture {
-        let (clock, log) = (Clock(), LogRecorder())
+        // Whole seconds of today, because JWTKit checks tokens against the real time.
+        let clock = TestClock(Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
+        let log = LogRecorder()
         let logger = Logger(label: "auth") { _ in log }
         let recorder = StatementRecorder()
         let store = try await Store.open(
@@ -209,16 +212,6 @@ extension RequestContext {
             isForeign: isForeign
         )
     }
-}
-
-/// A wall clock that only the test advances.
-final class Clock: Sendable {
-    private let moment = Mutex(Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
-
-    var now: Date { moment.withLock { $0 } }
-
-    func advance(seconds: Double) { moment.withLock { $0 += seconds } }
-    func advance(days: Double) { advance(seconds: days * 86_400) }
 }
 
 /// Records all log lines.

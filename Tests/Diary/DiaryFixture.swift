@@ -5,12 +5,13 @@ import Logging
 import QueryPlans
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 /// A diary in its own directory, with a catalog and a clock that the test controls.
 final class DiaryFixture: Sendable {
     /// 2026-03-10, a Tuesday, 12:00 UTC.
-    static let noon = Date(timeIntervalSince1970: 1_773_144_000)
+    static let noon = TestClock.noon
     static let today = PlainDate(dayNumber: 20_522)
     /// The diary's snapshot at noon.
     static let snapshot = DiaryService.snapshot { noon }
@@ -19,7 +20,7 @@ final class DiaryFixture: Sendable {
     let store: Store
     let service: DiaryService
     let catalog = FakeCatalog()
-    let clock = FakeClock(DiaryFixture.noon)
+    let clock = TestClock()
     let user = UserID.make()
     private let profileEvents = Mutex<Int64>(0)
 
@@ -187,15 +188,6 @@ extension PublishedDay {
         let day = try event.data.decode(DayChanged.self)
         self.init(date: day.date, kcal: day.kcal, targetKcal: day.targetKcal, entries: day.entries)
     }
-}
-
-final class FakeClock: Sendable {
-    private let date: Mutex<Date>
-
-    init(_ date: Date) { self.date = Mutex(date) }
-
-    var now: Date { date.withLock { $0 } }
-    func set(_ now: Date) { date.withLock { $0 = now } }
 }
 
 /// Returns bread with a slice of 33 g and unknown sugar.

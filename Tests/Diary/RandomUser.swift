@@ -1,6 +1,7 @@
 import Contracts
 import Diary
 import Foundation
+import TestSupport
 import Testing
 
 /// A user that makes random changes of every kind over six days.
@@ -48,7 +49,7 @@ struct RandomUser {
     /// Makes a random change and records the reply.
     mutating func act() async throws {
         // Some changes happen at the same time.
-        if chance() { diary.clock.set(diary.clock.now.addingTimeInterval(1)) }
+        if chance() { diary.clock.advance(seconds: 1) }
         let action = Action.allCases.randomElement(using: &numbers) ?? .add
         let isDone =
             switch action {

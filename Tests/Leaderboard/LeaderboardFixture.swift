@@ -5,25 +5,26 @@ import Logging
 import QueryPlans
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 /// A leaderboard service with its own directory, a settable clock and hand-made events.
 final class LeaderboardFixture: Sendable {
     /// 2026-03-10, a Tuesday, 12:00 UTC.
-    static let noon = Date(timeIntervalSince1970: 1_773_144_000)
+    static let noon = TestClock.noon
 
     let directory: URL
     let store: Store
     let service: LeaderboardService
     let boards: Boards
     let rollover: DayRollover
-    private let clock: Clock
+    private let clock: TestClock
     private let sequences = Mutex<[ServiceName: Int64]>([:])
 
     private init(directory: URL, store: Store, now: Date) {
         self.directory = directory
         self.store = store
-        let clock = Clock(now: now)
+        let clock = TestClock(now)
         self.clock = clock
         boards = Boards { clock.now }
         rollover = DayRollover(store: store, boards: boards)
@@ -40,7 +41,7 @@ final class LeaderboardFixture: Sendable {
     var today: PlainDate { PlainDate(dayNumber: Int((now.timeIntervalSince1970 / 86_400).rounded(.down))) }
 
     /// Advances the clock by days or fractions of a day.
-    func advance(days: Double) { now += days * 86_400 }
+    func advance(days: Double) { clock.advance(days: days) }
 
     /// Opens a leaderboard, runs the test, checks its query plans and removes its directory.
     static func use(now: Date = noon, _ body: (LeaderboardFixture) async throws -> Void) async throws {
@@ -159,20 +160,6 @@ final class LeaderboardFixture: Sendable {
         _ period: LeaderboardTop.Period = .week
     ) async throws -> Double? {
         try await top(metric, period, as: user).me?.score
-    }
-}
-
-/// A clock that changes only when set.
-private final class Clock: Sendable {
-    private let moment: Mutex<Date>
-
-    init(now: Date) {
-        moment = Mutex(now)
-    }
-
-    var now: Date {
-        get { moment.withLock { $0 } }
-        set { moment.withLock { $0 = newValue } }
     }
 }
 

@@ -5,12 +5,13 @@ import Profile
 import QueryPlans
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 /// A profile service with its own directory, and with a fake calculator, clock and auth service.
 final class ProfileFixture: Sendable {
     /// 2026-03-10, a Tuesday, 12:00 UTC.
-    static let noon = Date(timeIntervalSince1970: 1_773_144_000)
+    static let noon = TestClock.noon
 
     let directory: URL
     let store: Store
@@ -18,7 +19,7 @@ final class ProfileFixture: Sendable {
     let targetWorker: PendingTargetWorker
     let calculator = FakeCalculator()
     let auth = FakeAuth()
-    let clock = FakeClock(ProfileFixture.noon)
+    let clock = TestClock()
     let user = UserID.make()
     private let accountEvents = Mutex<Int64>(0)
     private let recorder: StatementRecorder
@@ -243,20 +244,6 @@ final class FakeAuth: Sendable {
             return state.body
         }
         try await body?()
-    }
-}
-
-final class FakeClock: Sendable {
-    private let date: Mutex<Date>
-
-    init(_ date: Date) { self.date = Mutex(date) }
-
-    var now: Date { date.withLock { $0 } }
-
-    /// Sets the clock to an RFC 3339 time.
-    func set(_ text: String) throws {
-        let moment = try Date(text, strategy: .iso8601)
-        date.withLock { $0 = moment }
     }
 }
 

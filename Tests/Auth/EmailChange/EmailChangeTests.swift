@@ -2,6 +2,7 @@ import Auth
 import Contracts
 import Crypto
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct EmailChangeTests {

@@ -1,6 +1,7 @@
 import Auth
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 /// An account with an unconfirmed address may belong to another person than the address.

@@ -3,6 +3,7 @@ import Contracts
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct ExportTests {

@@ -4,6 +4,7 @@ import Foundation
 import Logging
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 /// A mail server in memory that accepts or refuses messages.

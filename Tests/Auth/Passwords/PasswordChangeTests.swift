@@ -1,6 +1,7 @@
 import Auth
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct PasswordChangeTests {

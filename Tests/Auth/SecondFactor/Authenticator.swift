@@ -1,15 +1,16 @@
 import Auth
 import Contracts
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// A user's authenticator app, with their recovery codes.
 struct Authenticator: Sendable {
     private let codes: TimeBasedCodes
-    private let clock: Clock
+    private let clock: TestClock
     var recoveryCodes: [String] = []
 
-    init(secret: String, _ clock: Clock) throws {
+    init(secret: String, _ clock: TestClock) throws {
         codes = TimeBasedCodes(secret: try Self.bytes(ofBase32: secret))
         self.clock = clock
     }

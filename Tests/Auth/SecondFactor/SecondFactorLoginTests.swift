@@ -1,6 +1,7 @@
 import Auth
 import Contracts
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct SecondFactorLoginTests {

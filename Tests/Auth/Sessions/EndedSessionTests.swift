@@ -2,6 +2,7 @@ import Auth
 import Contracts
 import FoundationEssentials
 import Storage
+import TestSupport
 import Testing
 
 /// The list of ended sessions for gateways.

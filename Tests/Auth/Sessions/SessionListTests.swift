@@ -1,6 +1,7 @@
 import Auth
 import Contracts
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @Suite struct SessionListTests {

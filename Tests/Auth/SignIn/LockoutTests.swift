@@ -2,6 +2,7 @@ import Auth
 import Contracts
 import FoundationEssentials
 import Storage
+import TestSupport
 import Testing
 
 /// Wrong passwords of one client never block another client's user, and guesses are limited all the same.

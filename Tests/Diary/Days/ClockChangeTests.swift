@@ -2,6 +2,7 @@ import Contracts
 import Diary
 import Foundation
 import ServiceKit
+import TestSupport
 import Testing
 
 /// Clock changes at night, dates that do not exist, and travel.
@@ -59,7 +60,7 @@ import Testing
         try await DiaryFixture.use { diary in
             try await diary.setPerson(zone: "Pacific/Apia")
             for utc in ["2011-12-29T20:00:00Z", "2011-12-30T20:00:00Z"] {
-                diary.clock.set(try Date(utc, strategy: .iso8601))
+                try diary.clock.set(utc)
                 let request = DiaryEntriesAdd(date: .today, meal: .lunch, amount: quick(kcal: 1))
                 _ = try await diary.service.add(request, diary.context())
             }

@@ -1,6 +1,7 @@
 import Contracts
 import Diary
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TodayTests {
@@ -27,7 +28,7 @@ import Testing
         let boundary = Self.cases[index]
         try await DiaryFixture.use { diary in
             try await diary.setPerson(zone: boundary.zone, dayStartHour: boundary.startHour)
-            diary.clock.set(try boundary.now())
+            diary.clock.now = try boundary.now()
             let request = DiaryEntriesAdd(date: .today, meal: .snack, amount: quick(kcal: 5))
             let entry = try await diary.service.add(request, diary.context())
             #expect(entry.date.description == boundary.today)
@@ -39,7 +40,7 @@ import Testing
 
     @Test func `a user without settings has UTC and weeks from Monday`() async throws {
         try await DiaryFixture.use { diary in
-            diary.clock.set(try Date("2026-03-10T23:59:59Z", strategy: .iso8601))
+            try diary.clock.set("2026-03-10T23:59:59Z")
             let day = try await diary.service.day(DiaryDayGet(date: .today), diary.context())
             #expect(day.date == march(10))
             #expect(day.week.from == march(9))

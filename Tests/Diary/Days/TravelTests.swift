@@ -1,6 +1,7 @@
 import Contracts
 import Diary
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct TravelTests {
@@ -16,7 +17,7 @@ import Testing
     @Test func `after a move west a date repeats, and entries keep their dates`() async throws {
         try await DiaryFixture.use { diary in
             try await diary.setPerson(zone: "Europe/Kyiv")
-            diary.clock.set(try Date("2026-03-10T23:00:00Z", strategy: .iso8601))
+            try diary.clock.set("2026-03-10T23:00:00Z")
             let entry = try await log(400, diary)
             #expect(entry.date == march(11))
             try await diary.setPerson(zone: "America/Los_Angeles")
@@ -25,7 +26,7 @@ import Testing
             // The entry is in the future now and appears when its date comes.
             #expect(try await diary.day(march(11)).totals.kcal == 400)
             #expect(try await log(250, diary).date == march(10))
-            diary.clock.set(try Date("2026-03-11T20:00:00Z", strategy: .iso8601))
+            try diary.clock.set("2026-03-11T20:00:00Z")
             #expect(try await today(diary).totals.kcal == 400)
             let progress = try await diary.service.progress(DiaryProgress(), diary.context())
             #expect(progress.items.suffix(2).map(\.kcal) == [250, 400])
@@ -38,10 +39,10 @@ import Testing
     {
         try await DiaryFixture.use { diary in
             try await diary.setPerson(zone: "America/Los_Angeles")
-            diary.clock.set(try Date("2026-03-10T18:00:00Z", strategy: .iso8601))
+            try diary.clock.set("2026-03-10T18:00:00Z")
             #expect(try await log(100, diary).date == march(10))
             try await diary.setPerson(zone: "Asia/Bangkok")
-            diary.clock.set(try Date("2026-03-11T10:00:00Z", strategy: .iso8601))
+            try diary.clock.set("2026-03-11T10:00:00Z")
             #expect(try await log(200, diary).date == march(11))
             let progress = try await diary.service.progress(DiaryProgress(), diary.context())
             #expect(progress.streaks.logged == 2)

@@ -3,6 +3,7 @@ import Diary
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 /// Published and stored uses of foods.
@@ -20,7 +21,7 @@ import Testing
             diary.catalog.put(food)
             let (first, second) = (Timestamp.text(at(0)), Timestamp.text(at(1)))
             let lunch = try await diary.add(EntryAmount(foodId: food.id, grams: 50), meal: .lunch)
-            diary.clock.set(at(1))
+            diary.clock.now = at(1)
             let snack = try await diary.add(EntryAmount(foodId: food.id, grams: 60), meal: .snack)
             try await diary.add(quick(kcal: 10))
             _ = try await diary.service.remove(DiaryEntriesRemove(id: snack.id), diary.context())

@@ -2,6 +2,7 @@ import Contracts
 import Diary
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 /// Foods that were logged recently or often.
@@ -20,7 +21,7 @@ import Testing
     @discardableResult
     private func log(_ food: Food, _ meal: Meal, grams: Double = 50, in diary: DiaryFixture) async throws -> DiaryEntry
     {
-        diary.clock.set(diary.clock.now.addingTimeInterval(60))
+        diary.clock.advance(seconds: 60)
         diary.catalog.put(food)
         return try await diary.add(EntryAmount(foodId: food.id, grams: grams), meal: meal)
     }
@@ -36,7 +37,7 @@ import Testing
             #expect((first[0].name, first[0].imageURL, first[0].portion) == ("Rye bread", food.imageURL, nil))
 
             let amount = EntryAmount(foodId: food.id, portion: "slice", quantity: 2)
-            diary.clock.set(diary.clock.now.addingTimeInterval(60))
+            diary.clock.advance(seconds: 60)
             let served = try await diary.add(amount, meal: .snack)
             let item = try #require(try await recent(diary).first)
             #expect((item.portion, item.quantity, item.grams) == ("slice", 2, 66))

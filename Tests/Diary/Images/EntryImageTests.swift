@@ -2,6 +2,7 @@ import Contracts
 import Diary
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 /// Images of entries.
@@ -173,7 +174,7 @@ import Testing
             for address in forged {
                 #expect(try await refusal { _ = try await diary.service.image(address, .own()) }.code == .forbidden)
             }
-            diary.clock.set(diary.clock.now.addingTimeInterval(2 * 3_600))
+            diary.clock.advance(seconds: 2 * 3_600)
             #expect(try await refusal { _ = try await diary.service.image(good, .own()) }.code == .forbidden)
             let renewed = try await diary.day().meals[1].entries[0].imageURL
             #expect(renewed != text)

@@ -1,6 +1,7 @@
 import Contracts
 import Diary
 import Foundation
+import TestSupport
 import Testing
 
 /// Limits of imported files, their lifetime and their numbers.
@@ -50,11 +51,11 @@ struct ImportBoundTests {
         try await DiaryFixture.use { diary in
             let lifetime = Double(ImportTransfer.lifetimeS)
             let (upload, pages) = try await diary.send("date,name,kcal\n2026-03-01,A,1\n")
-            diary.clock.set(DiaryFixture.noon.addingTimeInterval(lifetime * 0.8))
+            diary.clock.now = DiaryFixture.noon.addingTimeInterval(lifetime * 0.8)
             let make = DiaryImportsMake(upload: upload, pages: pages, format: .table)
             let preview = try await diary.imports.make(make, diary.context())
             let late = DiaryFixture.noon.addingTimeInterval(lifetime * 1.6)
-            diary.clock.set(late)
+            diary.clock.now = late
             #expect(preview.expiresAt > Timestamp.text(late))
             try await diary.store.deleteExpiredImports(now: late)
             #expect(Outcome(try await diary.apply(preview.id)) == Outcome(added: 1))

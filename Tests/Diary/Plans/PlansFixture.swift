@@ -1,6 +1,7 @@
 import Contracts
 import Diary
 import Synchronization
+import TestSupport
 
 /// The other services that a plan needs, controlled by the test.
 final class FakePlanSources: Sendable {

@@ -5,6 +5,7 @@ import Logging
 import RemoteStandIn
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 /// A client of remote sources with a stand-in server, a manual clock, and a recorder of all log lines.
@@ -16,24 +17,10 @@ final class RemoteFixture: Sendable {
     /// Timeout in milliseconds for answers that come, on any machine.
     static let longTimeoutMs = 30_000
 
-    /// A clock that advances only on request.
-    final class Clock: Sendable {
-        private let seconds = Mutex(0.0)
-
-        var clocks: RemoteSourceClient.Clocks {
-            RemoteSourceClient.Clocks(
-                monotonic: { UInt64(self.seconds.withLock { $0 } * 1e9) },
-                wall: { Date(timeIntervalSince1970: 1_800_000_000 + self.seconds.withLock { $0 }) }
-            )
-        }
-
-        func advance(seconds more: Double) { seconds.withLock { $0 += more } }
-    }
-
     let standIn: RemoteStandIn
     let remote: RemoteFoods
     let store: Store
-    let clock = Clock()
+    let clock = TestClock()
     let logs: RemoteLog
     private let stored: StoredFoods
 
@@ -166,5 +153,12 @@ final class RemoteLog: Sendable {
         func log(event: LogEvent) {
             log.lines.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
         }
+    }
+}
+
+extension TestClock {
+    /// The same time for the client of remote sources.
+    var clocks: RemoteSourceClient.Clocks {
+        RemoteSourceClient.Clocks(monotonic: { self.monotonicNanoseconds }, wall: { self.now })
     }
 }

@@ -1,6 +1,6 @@
 import Contracts
 import Gateway
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct ExportArchiveTests {
@@ -68,10 +68,10 @@ import Testing
     }
 
     @Test func `a download of ten minutes frees its slot, and its end does not free a later one`() throws {
-        let time = Mutex<UInt64>(1)
-        let slots = ExportSlots { time.withLock { $0 } }
+        let clock = TestClock()
+        let slots = ExportSlots { clock.monotonicNanoseconds }
         var slow: ExportSlot? = try slots.take(for: Self.user)
-        time.withLock { $0 += 600 * 1_000_000_000 }
+        clock.advance(seconds: 600)
         let next = try slots.take(for: Self.user)
         #expect(slow != nil)
         slow = nil

@@ -1,6 +1,7 @@
 import Contracts
 import Gateway
 import Synchronization
+import TestSupport
 import Testing
 
 struct PersonalTokenVerifierTests {
@@ -8,29 +9,33 @@ struct PersonalTokenVerifierTests {
     private static let other = PersonalTokenText.text(random: Array(repeating: UInt8(ascii: "b"), count: 32))
     private static let second: UInt64 = 1_000_000_000
 
-    /// An auth service that counts requests, with a clock that tests advance.
+    /// An auth service that counts requests, and takes time to answer.
     private final class Auth: Sendable {
         let id = TokenID.make()
         let user = UserID.make()
-        private let state = Mutex((now: UInt64(5_000_000_000), asked: 0, answerTakesNs: UInt64(0)))
+        private let clock = TestClock()
+        private let state = Mutex((asked: 0, answerTakesNs: UInt64(0)))
         private let error = Mutex<ServiceError?>(nil)
 
         var asked: Int { state.withLock { $0.asked } }
-        var now: UInt64 { state.withLock { $0.now } }
 
-        func advance(_ nanoseconds: UInt64) { state.withLock { $0.now += nanoseconds } }
+        func advance(_ nanoseconds: UInt64) { clock.advance(nanoseconds: nanoseconds) }
         func takes(_ nanoseconds: UInt64) { state.withLock { $0.answerTakesNs = nanoseconds } }
         func fails(_ error: ServiceError?) { self.error.withLock { $0 = error } }
 
         var verifier: PersonalTokenVerifier {
-            PersonalTokenVerifier(ask: { _ throws(ServiceError) in try self.answer() }, now: { self.now })
+            PersonalTokenVerifier(
+                ask: { _ throws(ServiceError) in try self.answer() },
+                now: { self.clock.monotonicNanoseconds }
+            )
         }
 
         private func answer() throws(ServiceError) -> AuthTokensVerify.Reply {
-            state.withLock { state in
+            let answerTakesNs = state.withLock { state in
                 state.asked += 1
-                state.now += state.answerTakesNs
+                return state.answerTakesNs
             }
+            clock.advance(nanoseconds: answerTakesNs)
             if let error = error.withLock({ $0 }) { throw error }
             return AuthTokensVerify.Reply(id: id, user: user, scopes: ["diary:read", "future:read"])
         }

@@ -1,5 +1,6 @@
 import Contracts
 import Profile
+import TestSupport
 import Testing
 
 @Suite struct MeasurementTests {

@@ -1,6 +1,7 @@
 import Contracts
 import Profile
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct SetTargetTests {
