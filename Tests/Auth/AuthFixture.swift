@@ -15,7 +15,7 @@ struct AuthFixture: Sendable {
     /// Shared by all fixtures, so that a restarted service finds the same key.
     static let sealingKey = SealingKey.make()
 
-    let directory: String
+    let directory: TemporaryDirectory
     let store: Store
     let service: AuthService
     let clock: TestClock
@@ -27,10 +27,8 @@ struct AuthFixture: Sendable {
         _ settings: AuthSettings = .quick,
         _ body: (AuthFixture) async throws -> Void
     ) async throws {
-        let directory = FileManager.default.temporaryDirectory
-            .appendingPathComponent("mealwire-auth-\(UUIDv7.make())").path
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
         let fixture = try await open(directory, settings)
         try await body(fixture)
         let scans = try await queryPlans.scans(in: fixture.store, of: fixture.recorder)
@@ -39,7 +37,7 @@ struct AuthFixture: Sendable {
     }
 
     private static func open(
-        _ directory: String,
+        _ directory: TemporaryDirectory,
         _ settings: AuthSettings
     ) async throws -> AuthFixture {
         // Whole seconds of today, because JWTKit checks tokens against the real time.
@@ -48,7 +46,7 @@ struct AuthFixture: Sendable {
         let logger = Logger(label: "auth") { _ in log }
         let recorder = StatementRecorder()
         let store = try await Store.open(
-            "\(directory)/auth.sqlite",
+            directory.file("auth.sqlite"),
             migrations: AuthSchema.migrations,
             recorder: recorder,
             logger: logger

@@ -4,6 +4,7 @@ import Foundation
 import Logging
 import ServiceKit
 import Storage
+import TestSupport
 
 /// A data directory with two databases and other files, and a directory for backups.
 struct BackupFixture {
@@ -20,8 +21,9 @@ struct BackupFixture {
     var backups: String { "\(root)/backups" }
 
     static func run(_ body: (BackupFixture) async throws -> Void) async throws {
-        let root = "/tmp/mwb-\(UUIDv7.make().description.suffix(12))"
-        defer { try? FileManager.default.removeItem(atPath: root) }
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let root = directory.path
         let fixture = BackupFixture(root: root, data: DataDirectory(path: "\(root)/data"))
         for directory in ["keys", "run", "mail"] {
             try FileManager.default.createDirectory(

@@ -37,7 +37,7 @@ struct BridgeFixture {
     /// The log of the broker, the bridges and the buses.
     let log = LogRecord()
     private let bridges = RunningBridges()
-    private let directory: String
+    private let directory: TemporaryDirectory
 
     /// The started bridges.
     private final class RunningBridges: Sendable {
@@ -76,8 +76,7 @@ struct BridgeFixture {
     }
 
     init(port: UInt16? = nil) throws {
-        // Paths of Unix sockets must be short.
-        directory = "/tmp/mwb-" + UUIDv7.make().description.suffix(12)
+        directory = try TemporaryDirectory()
         near = DataDirectory(path: "\(directory)/n")
         far = DataDirectory(path: "\(directory)/f")
         address = TCPAddress(host: "127.0.0.1", port: try port ?? FreePort.find())
@@ -88,7 +87,7 @@ struct BridgeFixture {
         }
     }
 
-    func remove() { try? FileManager.default.removeItem(atPath: directory) }
+    func remove() { directory.remove() }
 
     /// Writes the list of peers of the near host; an entry without a key gets the far bridge's key.
     func allow(_ peers: [PeerPolicy.Peer]) throws {

@@ -2,6 +2,7 @@ import ContractDocuments
 import Contracts
 import Foundation
 import Messaging
+import TestSupport
 import Testing
 
 /// Compares the document with what Swift reads and writes.
@@ -62,13 +63,11 @@ struct DocumentTests {
     }
 
     private static func check(_ document: String, _ cases: Cases) async throws -> (Int32, String) {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "contracts-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let (input, output) = (directory.appending(path: "document.yaml"), directory.appending(path: "output"))
-        let casesFile = directory.appending(path: "cases.json")
-        try Data(document.utf8).write(to: input)
-        try Data().write(to: output)
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let input = URL(filePath: try directory.write("document.yaml", document))
+        let output = URL(filePath: try directory.write("output", ""))
+        let casesFile = directory.url.appending(path: "cases.json")
         try JSONEncoder().encode(cases).write(to: casesFile)
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Readers/check_document.py")
         let process = Process()

@@ -16,7 +16,7 @@ final class DiaryFixture: Sendable {
     /// The diary's snapshot at noon.
     static let snapshot = DiaryService.snapshot { noon }
 
-    let directory: URL
+    let directory: TemporaryDirectory
     let store: Store
     let service: DiaryService
     let catalog = FakeCatalog()
@@ -24,7 +24,7 @@ final class DiaryFixture: Sendable {
     let user = UserID.make()
     private let profileEvents = Mutex<Int64>(0)
 
-    private init(directory: URL, store: Store) {
+    private init(directory: TemporaryDirectory, store: Store) {
         self.directory = directory
         self.store = store
         let (catalog, clock) = (catalog, clock)
@@ -37,12 +37,11 @@ final class DiaryFixture: Sendable {
 
     /// Opens a diary, runs the test, and removes all files.
     static func use(_ body: (DiaryFixture) async throws -> Void) async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-diary-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
         let recorder = StatementRecorder()
         let store = try await Store.open(
-            directory.appending(path: "diary.sqlite").path,
+            directory.file("diary.sqlite"),
             migrations: DiarySchema.migrations,
             recorder: recorder,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -231,15 +230,5 @@ struct SeededNumbers: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
-    }
-}
-
-/// Searches the files of a database.
-enum DatabaseFiles {
-    /// Returns whether any file of a directory contains a text, including write-ahead logs.
-    static func contain(_ text: String, in directory: URL) throws -> Bool {
-        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
-            try Data(contentsOf: file).range(of: Data(text.utf8)) != nil
-        }
     }
 }

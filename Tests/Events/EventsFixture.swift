@@ -16,7 +16,7 @@ struct EventsFixture {
     static let source = ServiceName.diary
     static let subscriber = ServiceName.leaderboard
 
-    let directory: String
+    private let temporary: TemporaryDirectory
     private let logger: Logger
 
     /// Runs the body while a broker is running.
@@ -30,16 +30,16 @@ struct EventsFixture {
     /// Runs the body with databases only.
     static func withDirectory(_ body: (EventsFixture) async throws -> Void) async throws {
         let fixture = try EventsFixture()
-        defer { try? FileManager.default.removeItem(atPath: fixture.directory) }
+        defer { fixture.temporary.remove() }
         try await body(fixture)
     }
 
     private init() throws {
-        // Short, because paths of Unix sockets are limited.
-        directory = "/tmp/mwe-" + UUIDv7.make().description.suffix(12)
+        temporary = try TemporaryDirectory()
         logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     }
+
+    var directory: String { temporary.path }
 
     private var broker: BrokerService {
         BrokerService(
@@ -147,10 +147,7 @@ struct EventsFixture {
 
     /// Returns whether any file of the databases contains a text, write-ahead logs included.
     func filesContain(_ text: String, of service: ServiceName) throws -> Bool {
-        try FileManager.default.contentsOfDirectory(atPath: directory).contains { name in
-            guard name.hasPrefix("\(service.rawValue).sqlite") else { return false }
-            return try Data(contentsOf: URL(fileURLWithPath: "\(directory)/\(name)")).range(of: Data(text.utf8)) != nil
-        }
+        try temporary.filesContain(text, prefix: "\(service.rawValue).sqlite")
     }
 
     /// Copies a closed database.

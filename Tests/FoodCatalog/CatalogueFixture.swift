@@ -4,11 +4,12 @@ import Foundation
 import Logging
 import QueryPlans
 import Storage
+import TestSupport
 import Testing
 
 /// A food catalog in a temporary directory.
 struct CatalogueFixture {
-    let directory: URL
+    let directory: TemporaryDirectory
     let store: Store
     let vocabulary: VocabularyCache
     let service: FoodCatalogService
@@ -39,22 +40,21 @@ struct CatalogueFixture {
     }
 
     /// Creates a temporary directory and removes it after `body`.
-    static func withDirectory(_ body: (URL) async throws -> Void) async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-catalogue-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
+    static func withDirectory(_ body: (TemporaryDirectory) async throws -> Void) async throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
         try await body(directory)
     }
 
     /// Opens the catalog in a directory and closes it after `body`.
     static func open(
-        in directory: URL,
+        in directory: TemporaryDirectory,
         synonyms: String = "",
         _ body: (CatalogueFixture) async throws -> Void
     ) async throws {
         let recorder = StatementRecorder()
         let store = try await Store.open(
-            directory.appending(path: "food-catalog.sqlite").path,
+            directory.file("food-catalog.sqlite"),
             migrations: FoodCatalogSchema.migrations,
             recorder: recorder,
             logger: logger
@@ -92,7 +92,7 @@ struct CatalogueFixture {
 
     @discardableResult
     func fill(csv: String, logger: Logger = logger) async throws -> Int {
-        let path = directory.appending(path: "starter.csv").path
+        let path = directory.file("starter.csv")
         try Data(csv.utf8).write(to: URL(filePath: path))
         let count = try await StarterCatalogue.fill(store, from: path, logger: logger)
         try await vocabulary.load()

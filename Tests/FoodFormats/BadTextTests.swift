@@ -1,5 +1,6 @@
 import Contracts
 import FoodFormats
+import TestSupport
 import Testing
 
 /// Invalid texts: each bad row is rejected with its line, and the rows around it are read.
@@ -9,7 +10,7 @@ import Testing
     private func read(_ text: String) throws -> ReadResult { try read(Array(text.utf8)) }
 
     private func read(_ bytes: [UInt8]) throws -> ReadResult {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         return ReadResult(.catalogue, [try folder.write("text.csv", bytes)])
     }
 

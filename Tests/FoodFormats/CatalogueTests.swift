@@ -1,5 +1,6 @@
 import Contracts
 import FoodFormats
+import TestSupport
 import Testing
 
 @Suite struct CatalogueTests {
@@ -7,7 +8,7 @@ import Testing
         "id,name,source,category,kcal,proteinG,fatG,carbohydrateG,fiberG,sugarG,saturatedFatG,sodiumMg,portions"
 
     @Test func `a row of the starter catalog becomes a food`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = try folder.write(
             "some.csv",
             """
@@ -36,7 +37,7 @@ import Testing
     }
 
     @Test func `further columns are read by their headers in any order`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = try folder.write(
             "more.csv",
             """
@@ -69,7 +70,7 @@ import Testing
     }
 
     @Test func `missing columns are named along with existing ones`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = try folder.write("short.csv", "id,title\n1,Milk\n")
         let failure = try #require(ReadResult(.catalogue, [file]).failure)
         #expect(failure.description.contains("short.csv lacks the columns name, kcal."))
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test func `an unknown column is reported`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = try folder.write("odd.csv", "sourceID,name,kcal,protienG\n1,Milk,61,3\n")
         let result = ReadResult(.catalogue, [file])
         #expect(result.foods.count == 1)
@@ -90,14 +91,14 @@ import Testing
         ("123456789.123456789", 123456789.123456789), ("9007199254740993", 9_007_199_254_740_992),
     ])
     func `numbers are read to the nearest double`(_ text: String, _ number: Double) throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = try folder.write("number.csv", "sourceID,name,kcal\n1,Milk,\(text)\n")
         #expect(ReadResult(.catalogue, [file]).foods.first?.kcal == number)
     }
 
     @Test(arguments: ["nan", "inf", "0x10", "1,5", "1.2.3", "-", ".", "1e", "1e999", "1 2", "e5", "١"])
     func `an invalid number is rejected`(_ text: String) throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = try folder.write("number.csv", "sourceID,name,kcal\n1,Milk,\"\(text)\"\n")
         #expect(ReadResult(.catalogue, [file]).refusals == ["2: kcal is no number"])
     }

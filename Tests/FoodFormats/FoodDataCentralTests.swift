@@ -3,11 +3,12 @@ import FoodFormats
 import Foundation
 import Fuzzing
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct FoodDataCentralTests {
-    private func folder(without names: Set<String> = []) throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
+    private func folder(without names: Set<String> = []) throws -> TemporaryDirectory {
+        let folder = try TemporaryDirectory()
         for (name, text) in FDCFixture.files where !names.contains(name) { _ = try folder.write(name, text) }
         return folder
     }
@@ -26,7 +27,7 @@ import Testing
         let zip = Packing.zip(
             FDCFixture.files.reversed().map { ("FoodData_Central_csv/\($0.name)", Array($0.text.utf8)) }
         )
-        let packed = try TemporaryFolder()
+        let packed = try TemporaryDirectory()
         let (fromFolder, fromZip) = (
             ReadResult(.fdc, [folder.path]), ReadResult(.fdc, [try packed.write("fdc.zip", zip)])
         )
@@ -129,7 +130,7 @@ import Testing
     }
 
     @Test func `no temporary file is left, and an unwritable folder is an error`() throws {
-        let (source, temporary) = (try folder(), try TemporaryFolder())
+        let (source, temporary) = (try folder(), try TemporaryDirectory())
         var reader = try FoodReaders.open(
             .fdc,
             files: [source.path],
@@ -152,7 +153,7 @@ import Testing
     }
 
     @Test func `tables of many megabytes in any order are joined by food`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let count = 30_000
         var generator = SeededGenerator(seed: 7)
         let filling = String(repeating: "FLOUR, ", count: 60)

@@ -1,6 +1,7 @@
 import Contracts
 import FoodFormats
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct MemoryTests {
@@ -14,7 +15,8 @@ import Testing
         return kibibytes * 1_024
     }
 
-    private func writeLarge(_ folder: TemporaryFolder, _ name: String, header: String, row: String) throws -> String {
+    private func writeLarge(_ folder: TemporaryDirectory, _ name: String, header: String, row: String) throws -> String
+    {
         let path = try folder.write(name, header)
         let handle = try FileHandle(forWritingTo: URL(filePath: path))
         defer { try? handle.close() }
@@ -40,7 +42,7 @@ import Testing
     @Test(arguments: sources.indices)
     func `memory stays bounded while 200 MB are read`(_ index: Int) throws {
         let (format, header, row) = Self.sources[index]
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let path = try writeLarge(folder, "large", header: header, row: row)
         let before = try residentBytes()
         var reader = try FoodReaders.open(format, files: [path])

@@ -2,6 +2,7 @@ import Contracts
 import FoodFormats
 import Foundation
 import Fuzzing
+import TestSupport
 import Testing
 
 /// Mutated sources: reading always ends, with foods, rejections or a failure.
@@ -22,10 +23,10 @@ import Testing
         + #" "nutrients":{"fat":{"value":1,"unit":"g"}}},"input_sets":[{"per":"1kg","nutrients":{}}]}}"#
 
     private func mutate(_ format: FoodFormat, _ texts: [String], seed: UInt64) throws {
-        let corpus = try TemporaryFolder()
+        let corpus = try TemporaryDirectory()
         for (index, text) in texts.enumerated() { _ = try corpus.write("\(index).in", text) }
         var mutator = try Mutator(corpus.url, "in", seed: seed)
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         var kinds: Set<String> = []
         for _ in 0..<Self.rounds {
             let bytes = mutator.next()
@@ -58,9 +59,9 @@ import Testing
     }
 
     @Test func `mutated gzips and zips do not crash the process`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let text = Array(Self.catalogue.utf8)
-        let corpus = try TemporaryFolder()
+        let corpus = try TemporaryDirectory()
         _ = try corpus.write("a.in", Packing.gzip(text))
         _ = try corpus.write("b.in", Packing.zip([("a.csv", text), ("b.csv", text)]))
         _ = try corpus.write("c.in", Packing.zip([("a.csv", text)], is64: true))
@@ -77,7 +78,7 @@ import Testing
 
     @Test(arguments: FDCFixture.files.indices)
     func `mutated tables of FoodData Central do not crash the process`(_ index: Int) throws {
-        let (folder, corpus) = (try TemporaryFolder(), try TemporaryFolder())
+        let (folder, corpus) = (try TemporaryDirectory(), try TemporaryDirectory())
         for (name, text) in FDCFixture.files { _ = try folder.write(name, text) }
         _ = try corpus.write("a.in", FDCFixture.files[index].text)
         var mutator = try Mutator(corpus.url, "in", seed: 6)

@@ -1,5 +1,6 @@
 import Contracts
 import FoodFormats
+import TestSupport
 import Testing
 
 @Suite struct OpenFoodFactsTests {
@@ -16,7 +17,7 @@ import Testing
         """#.split(separator: "\n").joined()
 
     private func read(_ lines: String...) throws -> ReadResult {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         return ReadResult(.off, [try folder.write("products.jsonl", lines.joined(separator: "\n"))])
     }
 
@@ -164,7 +165,7 @@ import Testing
     }
 
     @Test func `the table of Open Food Facts has tabs and no quotes`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = try folder.write(
             "products.csv",
             """

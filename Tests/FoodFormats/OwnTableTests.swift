@@ -1,10 +1,11 @@
 import Contracts
 import FoodFormats
+import TestSupport
 import Testing
 
 @Suite struct OwnTableTests {
     private func read(_ text: String, _ options: ReaderOptions = ReaderOptions()) throws -> ReadResult {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         return ReadResult(.csv, [try folder.write("mine.csv", text)], options)
     }
 

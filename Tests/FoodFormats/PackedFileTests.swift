@@ -1,6 +1,7 @@
 import Contracts
 import FoodFormats
 import Foundation
+import TestSupport
 import Testing
 
 /// Compressed files, intact and damaged.
@@ -14,7 +15,7 @@ import Testing
     }()
 
     @Test func `gzip is read, and concatenated members are one file`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let half = Self.text.count / 2
         let file = try folder.write(
             "food.csv.gz",
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test func `the output of the gzip command is read`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = try folder.write("food.csv", Self.text)
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -38,7 +39,7 @@ import Testing
     }
 
     @Test func `a truncated gzip is an error with the number of rows read`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let whole = Packing.gzip(Self.text)
         let file = try folder.write("food.csv.gz", Array(whole.dropLast(whole.count / 4)))
         let result = ReadResult(.catalogue, [file])
@@ -53,7 +54,7 @@ import Testing
     }
 
     @Test func `a gzip with a flipped bit is an error`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         var bytes = Packing.gzip(Self.text)
         bytes[bytes.count / 2] ^= 1
         let failure = try #require(ReadResult(.catalogue, [try folder.write("food.csv.gz", bytes)]).failure)
@@ -61,7 +62,7 @@ import Testing
     }
 
     @Test func `a failure is repeated`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let file = try folder.write("food.csv.gz", Array(Packing.gzip(Self.text).dropLast(10)))
         var reader = try FoodReaders.open(.catalogue, files: [file])
         var failures: [SourceFailure] = []
@@ -78,7 +79,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `each file in a zip is read`(_ is64: Bool) throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let other = Array("sourceID,name,kcal\na,Tea,x\n".utf8)
         let zip = Packing.zip([("a/", []), ("a/food.csv", Self.text), ("tea.csv", other)], is64: is64)
         let result = ReadResult(.catalogue, [try folder.write("food.zip", zip)])
@@ -89,7 +90,7 @@ import Testing
     }
 
     @Test func `a zip that is truncated or has a flipped bit is an error`() throws {
-        let folder = try TemporaryFolder()
+        let folder = try TemporaryDirectory()
         let whole = Packing.zip([("food.csv", Self.text)])
         let cut = ReadResult(.catalogue, [try folder.write("cut.zip", Array(whole.prefix(whole.count / 2)))])
         #expect(cut.failure?.description.contains("is damaged or cut off") == true)

@@ -2,6 +2,7 @@ import Contracts
 import FoodFormats
 import FoodImporter
 import Foundation
+import TestSupport
 import Testing
 
 enum Base64 {
@@ -10,22 +11,16 @@ enum Base64 {
 
 /// Imports into an in-memory catalog, with a report in a temporary directory.
 struct ImportFixture {
-    let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-import-\(UUID())")
+    let directory: TemporaryDirectory
     let catalog = FakeCatalog()
 
-    var reportPath: String { directory.appending(path: "test.csv.import-report.csv").path }
+    var reportPath: String { directory.file("test.csv.import-report.csv") }
     var report: String { (try? String(contentsOfFile: reportPath, encoding: .utf8)) ?? "" }
 
     static func run(_ body: (ImportFixture) async throws -> Void) async throws {
-        let fixture = ImportFixture()
-        try FileManager.default.createDirectory(at: fixture.directory, withIntermediateDirectories: true)
-        do {
-            try await body(fixture)
-        } catch {
-            try? FileManager.default.removeItem(at: fixture.directory)
-            throw error
-        }
-        try FileManager.default.removeItem(at: fixture.directory)
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        try await body(ImportFixture(directory: directory))
     }
 
     /// Creates an import of a reader; without a `call`, every page is stored at once.

@@ -1,6 +1,7 @@
 import CommandSupport
 import FoodImporter
 import Foundation
+import TestSupport
 import Testing
 
 /// The report of refused rows.
@@ -41,7 +42,7 @@ import Testing
 
     @Test func `only reports of earlier imports are removed`() async throws {
         try await ImportFixture.run { fixture in
-            let other = fixture.directory.appending(path: "other").path
+            let other = fixture.directory.file("other")
             try Data("file,line,reason\na.csv,2,is bad\n".utf8).write(to: URL(filePath: fixture.reportPath))
             try Data("file,line\n".utf8).write(to: URL(filePath: other))
             ReportPaths.removeOld([fixture.reportPath, other, fixture.directory.path, "/nowhere/r.csv"])

@@ -13,7 +13,7 @@ final class LeaderboardFixture: Sendable {
     /// 2026-03-10, a Tuesday, 12:00 UTC.
     static let noon = TestClock.noon
 
-    let directory: URL
+    let directory: TemporaryDirectory
     let store: Store
     let service: LeaderboardService
     let boards: Boards
@@ -21,7 +21,7 @@ final class LeaderboardFixture: Sendable {
     private let clock: TestClock
     private let sequences = Mutex<[ServiceName: Int64]>([:])
 
-    private init(directory: URL, store: Store, now: Date) {
+    private init(directory: TemporaryDirectory, store: Store, now: Date) {
         self.directory = directory
         self.store = store
         let clock = TestClock(now)
@@ -45,12 +45,11 @@ final class LeaderboardFixture: Sendable {
 
     /// Opens a leaderboard, runs the test, checks its query plans and removes its directory.
     static func use(now: Date = noon, _ body: (LeaderboardFixture) async throws -> Void) async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-leaderboard-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
         let recorder = StatementRecorder()
         let store = try await Store.open(
-            directory.appending(path: "leaderboard.sqlite").path,
+            directory.file("leaderboard.sqlite"),
             migrations: LeaderboardSchema.migrations,
             recorder: recorder,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -160,15 +159,5 @@ final class LeaderboardFixture: Sendable {
         _ period: LeaderboardTop.Period = .week
     ) async throws -> Double? {
         try await top(metric, period, as: user).me?.score
-    }
-}
-
-/// Searches the files of a database.
-enum Files {
-    /// Returns whether any file of a directory contains a text, write-ahead logs included.
-    static func hold(_ text: String, in directory: URL) throws -> Bool {
-        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
-            try Data(contentsOf: file).range(of: Data(text.utf8)) != nil
-        }
     }
 }

@@ -5,10 +5,11 @@ import Foundation
 import Logging
 import Messaging
 import ServiceKit
+import TestSupport
 
 /// A broker and its directory, for the duration of a test.
 struct BusFixture {
-    let directory: String
+    private let temporary: TemporaryDirectory
     let logger: Logger
 
     /// Runs the body with a broker of its own, then stops everything.
@@ -34,13 +35,13 @@ struct BusFixture {
     }
 
     init() throws {
-        // Short, because the paths of Unix sockets have a limit.
-        directory = "/tmp/mw-" + UUIDv7.make().description.suffix(12)
+        temporary = try TemporaryDirectory()
         var logger = Logger(label: "test") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .error
         self.logger = logger
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     }
+
+    var directory: String { temporary.path }
 
     /// The path of the list of peers.
     var peerPolicy: String { "\(directory)/peers.json" }
@@ -56,9 +57,7 @@ struct BusFixture {
         try Data(try PeerPolicy(peers: peers).text().utf8).write(to: URL(filePath: peerPolicy), options: .atomic)
     }
 
-    func remove() {
-        try? FileManager.default.removeItem(atPath: directory)
-    }
+    func remove() { temporary.remove() }
 
     func broker(
         _ limits: BrokerLimits = BrokerLimits(),

@@ -13,7 +13,7 @@ final class ProfileFixture: Sendable {
     /// 2026-03-10, a Tuesday, 12:00 UTC.
     static let noon = TestClock.noon
 
-    let directory: URL
+    let directory: TemporaryDirectory
     let store: Store
     let service: ProfileService
     let targetWorker: PendingTargetWorker
@@ -24,7 +24,7 @@ final class ProfileFixture: Sendable {
     private let accountEvents = Mutex<Int64>(0)
     private let recorder: StatementRecorder
 
-    private init(directory: URL, store: Store, recorder: StatementRecorder) {
+    private init(directory: TemporaryDirectory, store: Store, recorder: StatementRecorder) {
         self.directory = directory
         self.recorder = recorder
         self.store = store
@@ -45,12 +45,11 @@ final class ProfileFixture: Sendable {
 
     /// Opens a profile service, runs the test, checks its query plans and removes its directory.
     static func use(_ body: (ProfileFixture) async throws -> Void) async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-profile-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
         let recorder = StatementRecorder()
         let store = try await Store.open(
-            directory.appending(path: "profile.sqlite").path,
+            directory.file("profile.sqlite"),
             migrations: ProfileSchema.migrations,
             recorder: recorder,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -244,15 +243,5 @@ final class FakeAuth: Sendable {
             return state.body
         }
         try await body?()
-    }
-}
-
-/// Searches the files of a database.
-enum Files {
-    /// Returns whether any file of a directory contains a text, write-ahead logs included.
-    static func hold(_ text: String, in directory: URL) throws -> Bool {
-        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
-            try Data(contentsOf: file).range(of: Data(text.utf8)) != nil
-        }
     }
 }

@@ -2,18 +2,18 @@ import Configuration
 import Contracts
 import Foundation
 import ServiceKit
+import TestSupport
 import Testing
 
 @Suite struct CredentialTests {
     /// Runs the body with a configuration reader over a credentials directory with these files.
     private func read(_ files: [String: String], _ body: (ConfigReader, String) throws -> Void) throws {
-        let directory = "/tmp/mwc-\(UUIDv7.make().description.suffix(12))"
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        for (name, text) in files { try Data(text.utf8).write(to: URL(filePath: "\(directory)/\(name)")) }
-        let provider = try Credentials.provider(environment: ["CREDENTIALS_DIRECTORY": directory])
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        for (name, text) in files { try directory.write(name, text) }
+        let provider = try Credentials.provider(environment: ["CREDENTIALS_DIRECTORY": directory.path])
         let others = InMemoryProvider(values: ["catalog.remote.edamam.key": "from elsewhere", "port": "1"])
-        try body(ConfigReader(providers: [provider, others]), directory)
+        try body(ConfigReader(providers: [provider, others]), directory.path)
     }
 
     @Test func `a credential takes precedence over other configuration`() throws {

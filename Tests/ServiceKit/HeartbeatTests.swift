@@ -9,8 +9,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct HeartbeatTests {
-    private let standIn = NotificationStandIn()
+    private let standIn: NotificationStandIn
     private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    init() throws { standIn = try NotificationStandIn() }
 
     private func manager(watchdogMs: Int) throws -> ServiceManager {
         let environment = ["NOTIFY_SOCKET": standIn.name, "WATCHDOG_USEC": "\(watchdogMs * 1_000)"]
@@ -94,7 +96,9 @@ struct HeartbeatTests {
     }
 
     @Test func `the heartbeat file exists while the process serves, and an old one is reported as dead`() async throws {
-        let file = HeartbeatFile(path: "/tmp/mwh-\(UUIDv7.make().description.suffix(12))")
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let file = HeartbeatFile(path: directory.file("heartbeat"))
         #expect(file.touch())
         let isThere = Flag()
         let heartbeat = Heartbeat(

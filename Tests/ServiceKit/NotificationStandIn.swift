@@ -6,13 +6,16 @@ import Testing
 
 /// Stands in for systemd: a datagram socket that receives notifications.
 final class NotificationStandIn {
+    private let directory: TemporaryDirectory
     private let descriptor: Int32
     /// The value of `$NOTIFY_SOCKET`.
     let name: String
 
     /// - Parameter isAbstract: Whether the name is in the abstract namespace instead of a path.
-    init(isAbstract: Bool = false) {
-        let path = "/tmp/mwn-\(UUIDv7.make().description.suffix(12))"
+    /// - Throws: An error if there is no temporary directory.
+    init(isAbstract: Bool = false) throws {
+        directory = try TemporaryDirectory()
+        let path = directory.file("notify")
         name = isAbstract ? "@\(path)" : path
         descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
         var address = sockaddr_un()
@@ -25,10 +28,7 @@ final class NotificationStandIn {
         }
     }
 
-    deinit {
-        close(descriptor)
-        if !name.hasPrefix("@") { unlink(name) }
-    }
+    deinit { close(descriptor) }
 
     /// The next notification, in the order of sending; nil if there is none.
     func next() -> String? {

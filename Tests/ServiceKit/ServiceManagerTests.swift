@@ -6,14 +6,14 @@ import Testing
 @Suite struct ServiceManagerTests {
     @Test(arguments: [false, true])
     func `a notification arrives by a path or an abstract name`(isAbstract: Bool) throws {
-        let standIn = NotificationStandIn(isAbstract: isAbstract)
+        let standIn = try NotificationStandIn(isAbstract: isAbstract)
         let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": standIn.name]))
         #expect(manager.tell("READY=1\nSTATUS=Serving."))
         #expect(standIn.next() == "READY=1\nSTATUS=Serving.")
     }
 
     @Test func `an unchanged status is sent once`() throws {
-        let standIn = NotificationStandIn()
+        let standIn = try NotificationStandIn()
         let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": standIn.name]))
         for status in ["one", "one", "two"] { manager.tell(status: status) }
         #expect([standIn.next(), standIn.next(), standIn.next()] == ["STATUS=one", "STATUS=two", nil])
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `a notification to a socket that does not exist is reported as not sent`() throws {
-        let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": "/tmp/mwn-nobody"]))
+        let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": "/nowhere/notify"]))
         #expect(!manager.tell("READY=1"))
     }
 
@@ -45,7 +45,7 @@ import Testing
 
     @Test func `the watchdog applies only to the process that it names`() throws {
         func watchdog(_ more: [String: String]) -> Duration? {
-            let environment = ["NOTIFY_SOCKET": "/tmp/mwn-nobody"].merging(more) { $1 }
+            let environment = ["NOTIFY_SOCKET": "/nowhere/notify"].merging(more) { $1 }
             return ServiceManager(environment: environment, process: 42)?.watchdog
         }
         #expect(watchdog([:]) == nil)

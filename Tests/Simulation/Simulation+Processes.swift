@@ -1,4 +1,5 @@
 import BrokerCore
+import Contracts
 
 /// Starts, freezes, thaws and ends processes.
 extension Simulation {

@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct ExportTests {
@@ -25,9 +26,8 @@ import Testing
 
     /// Runs a test on a database with these tables.
     private static func run(_ body: (Store) async throws -> Void) async throws {
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("mws-\(UUIDv7.make())").path
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let store = try await Store.open("\(directory)/test.sqlite", migrations: [migration], logger: logger)
         try await body(store)

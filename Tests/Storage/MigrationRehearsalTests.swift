@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 /// Tests trial migrations of a database with an earlier schema.
@@ -10,8 +11,9 @@ struct MigrationRehearsalTests {
     private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     private static func rehearse(_ next: [Migration]) async throws -> MigrationRehearsal {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("mws-\(UUIDv7.make()).sqlite").path
-        defer { for end in ["", ".lock"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("test.sqlite")
         try await make(path)
         return try await MigrationRehearsal(path, migrations: StoreFixture.migrations + next, logger: logger)
     }

@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Logging
 import Storage
+import TestSupport
 
 /// A store and its directory.
 struct StoreFixture {
@@ -13,10 +14,9 @@ struct StoreFixture {
     ]
 
     static func run(_ body: (StoreFixture) async throws -> Void) async throws {
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("mws-\(UUIDv7.make())").path
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        let fixture = StoreFixture(directory: directory, store: try await open(directory))
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let fixture = StoreFixture(directory: directory.path, store: try await open(directory.path))
         try await body(fixture)
         try fixture.store.close()
     }

@@ -12,13 +12,14 @@ final class StubStack {
         "broker", "gateway", "auth", "profile", "calorie-calculator", "food-catalog", "diary", "leaderboard",
     ]
 
-    let directory: String
+    private let temporary: TemporaryDirectory
     let port: Int
     private var listeners: [StubListener] = []
     private var commands: [Process] = []
     /// The format of the log.
     var format = "text"
 
+    var directory: String { temporary.path }
     var data: String { "\(directory)/data" }
 
     /// Creates a stack in a temporary directory, and removes it afterwards with all running processes.
@@ -34,7 +35,7 @@ final class StubStack {
     }
 
     private init() throws {
-        directory = "/tmp/mealwire-\(UUID().uuidString.prefix(8))"
+        temporary = try TemporaryDirectory()
         port = try StubListener.freePort()
         try FileManager.default.createDirectory(atPath: "\(directory)/bin", withIntermediateDirectories: true)
         for name in Self.names { try write(script: Self.script(name, in: directory), for: name) }
@@ -172,7 +173,7 @@ final class StubStack {
         for process in commands where process.isRunning { kill(process.processIdentifier, SIGKILL) }
         for pid in allPids { kill(-pid, SIGKILL) }
         listeners = []
-        try? FileManager.default.removeItem(atPath: directory)
+        temporary.remove()
     }
 }
 

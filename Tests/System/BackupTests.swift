@@ -140,10 +140,9 @@ extension SystemTests {
         }
 
         private func withDirectory(_ body: (String) async throws -> Void) async throws {
-            let directory = "/tmp/mwb-\(UUIDv7.make().description.suffix(12))"
-            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(atPath: directory) }
-            try await body(directory)
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            try await body(directory.path)
         }
 
         /// State shared with the writers: the acknowledged entries, and whether to stop.

@@ -67,10 +67,13 @@ extension SystemTests {
 
     /// Runs the executables on another data directory, with keys from the first.
     private final class FarHost {
-        let directory = "/tmp/mwf-\(UUIDv7.make().description.suffix(12))"
+        private let temporary: TemporaryDirectory
         private var processes: [String: Process] = [:]
 
+        var directory: String { temporary.path }
+
         init(keysOf near: String) throws {
+            temporary = try TemporaryDirectory()
             let manager = FileManager.default
             try manager.createDirectory(
                 atPath: "\(directory)/keys",
@@ -100,7 +103,7 @@ extension SystemTests {
         func stop() {
             for process in processes.values { process.terminate() }
             for process in processes.values { process.waitUntilExit() }
-            try? FileManager.default.removeItem(atPath: directory)
+            temporary.remove()
         }
     }
 }

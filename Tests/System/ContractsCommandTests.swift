@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `mealwire contracts`, which needs no running process.
@@ -24,12 +25,11 @@ struct ContractsCommandTests {
     }
 
     @Test func `a change is reported with the processes that it affects, and a breaking change fails`() throws {
-        let old = FileManager.default.temporaryDirectory.appending(path: "contracts-\(UUID()).json")
-        defer { try? FileManager.default.removeItem(at: old) }
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
         let baseline = try Self.committed("contracts-baseline.json")
         func compare(_ text: String) throws -> CommandLineTool.Outcome {
-            try Data(text.utf8).write(to: old)
-            return try CommandLineTool.run(["contracts", "--against", old.path()])
+            try CommandLineTool.run(["contracts", "--against", try directory.write("baseline.json", text)])
         }
         let same = try compare(baseline)
         #expect(same.status == 0)

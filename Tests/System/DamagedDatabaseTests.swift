@@ -51,13 +51,11 @@ extension SystemTests {
         }
 
         @Test func `mealwire up refuses a stack with a damaged database at once`() async throws {
-            let directory = "/tmp/mwu-\(UUIDv7.make().description.suffix(12))"
-            defer { try? FileManager.default.removeItem(atPath: directory) }
-            try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-            let database = "\(directory)/diary.sqlite"
-            try Data(repeating: 0xA5, count: 8_192).write(to: URL(fileURLWithPath: database))
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            let database = try directory.write("diary.sqlite", [UInt8](repeating: 0xA5, count: 8_192))
             let port = try StackFixture.freePort()
-            let up = try CommandLineTool.run(["up", "--data", directory, "--port", "\(port)"])
+            let up = try CommandLineTool.run(["up", "--data", directory.path, "--port", "\(port)"])
             #expect(up.status == 1)
             let words = up.output + up.errors
             #expect(words.contains("diary cannot be started, and starting it again would not help"), "\(words)")
@@ -70,8 +68,9 @@ extension SystemTests {
         ///
         /// The diary's write-ahead log contains one change beyond its file.
         private func withBackup(_ body: (StackFixture, User, String) async throws -> Void) async throws {
-            let backups = "/tmp/mwb-\(UUIDv7.make().description.suffix(12))"
-            defer { try? FileManager.default.removeItem(atPath: backups) }
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            let backups = directory.path
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Benjamin", Self.profile)
                 #expect(try await user.http.post("/v1/diary/days/today/entries", Self.entry).status == 201)

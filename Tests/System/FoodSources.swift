@@ -1,20 +1,19 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Small files of foods in every import format, in a temporary directory.
 final class FoodSources {
-    let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-foods-\(UUID())")
+    private let directory: TemporaryDirectory
 
-    init() throws { try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true) }
+    init() throws { directory = try TemporaryDirectory() }
 
-    deinit { try? FileManager.default.removeItem(at: directory) }
-
-    func path(_ name: String) -> String { directory.appending(path: name).path }
+    func path(_ name: String) -> String { directory.file(name) }
 
     func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
 
     func write(_ name: String, _ text: String) throws -> String {
-        let url = directory.appending(path: name)
+        let url = URL(filePath: path(name))
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: url)
         return url.path
@@ -117,7 +116,7 @@ final class FoodSources {
     /// Writes the first two thirds of a file to another file.
     func cutOff(_ path: String, _ name: String) throws -> String {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        let cut = directory.appending(path: name)
+        let cut = URL(filePath: path(name))
         try bytes.prefix(bytes.count * 2 / 3).write(to: cut)
         return cut.path
     }

@@ -129,7 +129,7 @@ private final class SmallDisk {
     private static let bytes = 64 << 20
 
     let login: String
-    private let directory: String
+    private let directory: TemporaryDirectory
     private let port: Int
     private let process: Process
     private let email: String
@@ -157,18 +157,17 @@ private final class SmallDisk {
     }
 
     private init() throws {
-        directory = "/tmp/mwf-\(UUIDv7.make().description.suffix(12))"
+        directory = try TemporaryDirectory()
         port = try StackFixture.freePort()
         email = "benjamin-\(UUIDv7.make().description.suffix(8))@example.org"
         login = #"{"email":"\#(email)","password":"1234567A"}"#
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
         // The log is on the same disk, as that of `--detach` is.
         let script = "mount -t tmpfs -o size=\(Self.bytes),mode=700 none $0 && exec \"$@\" > $0/log 2>&1"
         let mealwire = StackFixture.executables.appendingPathComponent("mealwire").path
         process.arguments =
-            (Self.namespace ?? []) + ["sh", "-c", script, directory, mealwire]
+            (Self.namespace ?? []) + ["sh", "-c", script, directory.path, mealwire]
             + ["up", "--data", "\(directory)/data", "--port", "\(port)"]
         try process.run()
     }
@@ -176,7 +175,7 @@ private final class SmallDisk {
     private func stop() {
         process.terminate()
         process.waitUntilExit()
-        try? FileManager.default.removeItem(atPath: directory)
+        directory.remove()
     }
 
     func register(_ name: String, _ profile: String) async throws -> User {

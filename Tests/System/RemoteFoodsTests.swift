@@ -70,8 +70,9 @@ extension SystemTests {
         @Test func `an invalid setting stops the catalog with one sentence`() throws {
             let process = Process()
             process.executableURL = StackFixture.executables.appendingPathComponent("food-catalog")
-            let directory = "/tmp/mws-\(UUIDv7.make().description.suffix(12))"
-            process.arguments = ["--data", directory, "--catalog-remote-openfoodfacts", "perhaps"]
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            process.arguments = ["--data", directory.path, "--catalog-remote-openfoodfacts", "perhaps"]
             let errors = Pipe()
             process.standardError = errors
             process.standardOutput = FileHandle.nullDevice
@@ -80,7 +81,6 @@ extension SystemTests {
             process.waitUntilExit()
             #expect(process.terminationStatus == 1)
             #expect(text.contains("catalog.remote.openfoodfacts is perhaps, but must be on or off."))
-            try? FileManager.default.removeItem(atPath: directory)
         }
 
         private func find(_ words: String, _ user: User) async throws -> [Food] {

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -44,11 +45,11 @@ extension SystemTests {
 
         /// Starts a process that must fail, and returns what it prints to standard error.
         private static func startErrors(_ command: [String], environment: [String: String] = [:]) throws -> String {
-            let directory = "/tmp/mws-\(UUIDv7.make().description.suffix(12))"
-            defer { try? FileManager.default.removeItem(atPath: directory) }
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
             let process = Process()
             process.executableURL = StackFixture.executables.appendingPathComponent(command[0])
-            process.arguments = command.dropFirst() + ["--data", directory]
+            process.arguments = command.dropFirst() + ["--data", directory.path]
             process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
             let errors = Pipe()
             process.standardError = errors

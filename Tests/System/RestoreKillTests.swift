@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -15,8 +16,9 @@ extension SystemTests {
         @Test func `after every kill the old or the new data is complete, and another run finishes the restore`()
             async throws
         {
-            let root = "/tmp/mwk-\(UUIDv7.make().description.suffix(12))"
-            defer { try? FileManager.default.removeItem(atPath: root) }
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            let root = directory.path
             let (data, backups) = ("\(root)/data", "\(root)/backups")
             try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
             try await write("backed up", in: data)

@@ -15,6 +15,8 @@ enum SystemTests {}
 final class StackFixture {
     static let services = ["auth", "profile", "calorie-calculator", "food-catalog", "diary", "leaderboard"]
 
+    private let temporary: TemporaryDirectory
+    /// The data directory.
     let directory: String
     let port: Int
     let http: HTTPClient
@@ -49,7 +51,8 @@ final class StackFixture {
 
     private init(standby: Bool, directory: String?) throws {
         hasStandby = standby
-        self.directory = directory ?? "/tmp/mws-\(UUIDv7.make().description.suffix(12))"
+        temporary = try TemporaryDirectory()
+        self.directory = directory ?? temporary.path
         port = try Self.freePort()
         secondPort = try Self.freePort()
         http = HTTPClient(port: port)
@@ -156,7 +159,7 @@ final class StackFixture {
             if name == "broker" { process.waitUntilExit() }
         }
         for process in processes.values { process.waitUntilExit() }
-        try? FileManager.default.removeItem(atPath: directory)
+        temporary.remove()
     }
 
     /// A command that was refused, with its message.

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -41,8 +42,9 @@ extension SystemTests {
         @Test func `a stack is started, used, restarted and stopped, and a second one on its data is refused`()
             async throws
         {
-            let directory = "/tmp/mwu-\(UUIDv7.make().description.suffix(12))"
-            defer { try? FileManager.default.removeItem(atPath: directory) }
+            let temporary = try TemporaryDirectory()
+            defer { temporary.remove() }
+            let directory = temporary.file("data")
             let port = try StackFixture.freePort()
             let up = try run(["up", "--detach", "--data", directory, "--port", "\(port)", "--calculators", "2"])
             #expect(up.status == 0, "\(up.output)")
@@ -54,7 +56,6 @@ extension SystemTests {
             let taken = try run(["up", "--detach", "--data", "\(directory)-2", "--port", "\(port)"])
             #expect(taken.status != 0)
             #expect(taken.output.contains("\(port)"))
-            try? FileManager.default.removeItem(atPath: "\(directory)-2")
             try await renewUnderLoad(directory, port)
             let down = try run(["down", "--data", directory])
             #expect(down.status == 0, "\(down.output)")

@@ -3,6 +3,7 @@ import Diary
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -53,9 +54,9 @@ extension SystemTests {
 
         /// Runs the body with a data directory that contains a diary of an older version.
         private func withOlderDatabase(_ body: (String) async throws -> Void) async throws {
-            let directory = "/tmp/mwr-\(UUIDv7.make().description.suffix(12))"
-            try FileManager.default.createDirectory(atPath: "\(directory)/data", withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(atPath: directory) }
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            try FileManager.default.createDirectory(atPath: directory.file("data"), withIntermediateDirectories: false)
             let store = try await Store.open(
                 "\(directory)/data/diary.sqlite",
                 migrations: Array(DiarySchema.migrations.prefix(Self.earlierCount)),
@@ -68,7 +69,7 @@ extension SystemTests {
                 )
             }
             try store.close()
-            try await body(directory)
+            try await body(directory.path)
         }
 
         /// Returns the bytes of every file below a directory, except SQLite's `-shm` and `-wal` files.

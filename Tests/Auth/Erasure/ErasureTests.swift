@@ -4,6 +4,7 @@ import Events
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct ErasureTests {
@@ -19,13 +20,6 @@ import Testing
             AuthAccountDelete(password: password),
             .test(key: "delete", principal: principal)
         )
-    }
-
-    private static func filesHold(_ text: String, _ auth: AuthFixture) throws -> Bool {
-        try FileManager.default.contentsOfDirectory(atPath: auth.directory).contains { name in
-            let bytes = try #require(FileManager.default.contents(atPath: "\(auth.directory)/\(name)"))
-            return bytes.range(of: Data(text.utf8)) != nil
-        }
     }
 
     @Test func `a deleted account loses its sessions, and its address can be registered again`() async throws {
@@ -99,7 +93,7 @@ import Testing
             try await completion.completeErasures()
             #expect(try await auth.events().map(\.sequence) == [1, 2])
             for text in [user.description, AuthFixture.email, "Ann Unusual"] {
-                #expect(try !Self.filesHold(text, auth), "\(text)")
+                #expect(try !auth.directory.filesContain(text), "\(text)")
             }
             let page = try await auth.store.snapshot(Snapshot(after: nil), of: .auth, AuthService.snapshot)
             #expect(page.events.isEmpty)

@@ -15,10 +15,9 @@ import Testing
     )
 
     private static func inDirectory(_ body: (String) async throws -> Void) async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-mail-\(UUIDv7.make())").path()
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: directory) }
-        try await body(directory)
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        try await body(directory.path)
     }
 
     /// Returns a command that runs a shell script.

@@ -107,10 +107,4 @@ extension AuthFixture {
     func count(_ table: String) async throws -> Int {
         try await store.read { try $0.scalar("SELECT count(*) FROM \(table)") ?? 0 }
     }
-
-    /// Returns all bytes of the database's files.
-    func databaseBytes() throws -> Data {
-        try FileManager.default.contentsOfDirectory(atPath: directory).filter { $0.hasPrefix("auth.sqlite") }
-            .reduce(into: Data()) { $0 += try Data(contentsOf: URL(filePath: "\(directory)/\($1)")) }
-    }
 }

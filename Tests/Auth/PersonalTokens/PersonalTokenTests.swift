@@ -2,6 +2,7 @@ import Auth
 import Contracts
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct PersonalTokenTests {
@@ -258,21 +259,15 @@ import Testing
             let token = try await Self.make(auth, session, name: "Unusual scales")
             _ = try await Self.verify(auth, token.token)
             let random = token.token.dropFirst("mealwire_pat_".count).dropLast(6)
-            func filesHold(_ text: some StringProtocol) throws -> Bool {
-                try FileManager.default.contentsOfDirectory(atPath: auth.directory).contains { name in
-                    let bytes = try #require(FileManager.default.contents(atPath: "\(auth.directory)/\(name)"))
-                    return bytes.range(of: Data(text.utf8)) != nil
-                }
-            }
-            #expect(try filesHold("Unusual scales"))
-            #expect(try !filesHold(random))
+            #expect(try auth.directory.filesContain("Unusual scales"))
+            #expect(try !auth.directory.filesContain(random))
             #expect(!auth.log.lines.contains { $0.contains(random) })
             let request = AuthAccountDelete(password: AuthFixture.password)
             _ = try await auth.service.deleteAccount(request, try await auth.context(of: session))
             let code = try await refusal { _ = try await Self.verify(auth, token.token) }
             #expect(code == .unauthenticated)
             #expect(try await auth.store.cleanUp())
-            #expect(try !filesHold("Unusual scales"))
+            #expect(try !auth.directory.filesContain("Unusual scales"))
         }
     }
 }

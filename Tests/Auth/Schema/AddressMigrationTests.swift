@@ -3,6 +3,7 @@ import Contracts
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 /// The migration from versions without confirmation of addresses.
@@ -43,10 +44,9 @@ import Testing
 
     @Test func `accounts with a second factor or a token become confirmed, and queued mail is preserved`() async throws
     {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-upgrade-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path = directory.appending(path: "auth.sqlite").path
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("auth.sqlite")
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let former = Array(AuthSchema.migrations.prefix { $0.name != "auth-11" })
         try #require(former.count < AuthSchema.migrations.count)

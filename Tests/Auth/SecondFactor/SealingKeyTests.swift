@@ -1,6 +1,7 @@
 import Auth
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SealingKeyTests {
@@ -51,9 +52,8 @@ import Testing
     }
 
     private func withDirectory(_ body: (String) throws -> Void) throws {
-        let directory = FileManager.default.temporaryDirectory.appendingPathComponent("mealwire-key-\(UUIDv7.make())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        try body(directory.appendingPathComponent("key").path)
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        try body(directory.file("key"))
     }
 }

@@ -3,6 +3,7 @@ import Contracts
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct SecondFactorManagementTests {
@@ -156,12 +157,9 @@ import Testing
             ).recoveryCodes
             let challenge = try await auth.challenge()
             _ = try await auth.login(challenge, code: codes[0])
-            let files = try FileManager.default.contentsOfDirectory(atPath: auth.directory).map { name in
-                try #require(FileManager.default.contents(atPath: "\(auth.directory)/\(name)"))
-            }
             let texts = codes + codes.map { $0.replacing("-", with: "") } + [secret, challenge]
             for text in texts {
-                #expect(!files.contains { $0.range(of: Data(text.utf8)) != nil })
+                #expect(try !auth.directory.filesContain(text))
                 #expect(!auth.log.lines.contains { $0.contains(text) })
             }
             let stored = try await auth.store.read { try $0.scalar("SELECT sealed_secret FROM totp") as Data? }
@@ -169,7 +167,7 @@ import Testing
             let user = session.user.id
             let opened = try #require(AuthFixture.sealingKey.open(sealed, of: user))
             #expect(Base32.text(opened) == secret)
-            #expect(!files.contains { $0.range(of: Data(opened)) != nil })
+            #expect(try !auth.directory.filesContain(Array(opened)))
         }
     }
 

@@ -1,6 +1,7 @@
 import Auth
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SecretsAtRestTests {
@@ -13,13 +14,12 @@ import Testing
             let refreshed = try await auth.refresh(signedIn.refreshToken)
             await #expect(throws: ServiceError.self) { try await auth.login(password: password + "!") }
 
-            let files = try bytesOfFiles(in: auth.directory)
-            #expect(contains(files, Array(AuthFixture.email.utf8)))
-            #expect(!contains(files, Array(password.utf8)))
+            #expect(try auth.directory.filesContain(AuthFixture.email))
+            #expect(try !auth.directory.filesContain(password))
             for session in [registered, repeated, signedIn, refreshed] {
-                #expect(!contains(files, Array(session.refreshToken.utf8)))
-                #expect(!contains(files, try decoded(session.refreshToken)))
-                #expect(!contains(files, Array(session.accessToken.utf8)))
+                #expect(try !auth.directory.filesContain(session.refreshToken))
+                #expect(try !auth.directory.filesContain(try decoded(session.refreshToken)))
+                #expect(try !auth.directory.filesContain(session.accessToken))
             }
             #expect(!auth.log.lines.contains { $0.contains(password) || $0.contains(AuthFixture.email) })
         }
@@ -29,19 +29,8 @@ import Testing
         try await AuthFixture.run { auth in
             let typedIntoTheWrongField = "treacherous 7 badgers"
             await #expect(throws: ServiceError.self) { try await auth.login(email: typedIntoTheWrongField) }
-            let files = try bytesOfFiles(in: auth.directory)
-            #expect(!contains(files, Array(typedIntoTheWrongField.utf8)))
+            #expect(try !auth.directory.filesContain(typedIntoTheWrongField))
         }
-    }
-
-    private func bytesOfFiles(in directory: String) throws -> [UInt8] {
-        try FileManager.default.contentsOfDirectory(atPath: directory).flatMap { name in
-            [UInt8](try #require(FileManager.default.contents(atPath: "\(directory)/\(name)")))
-        }
-    }
-
-    private func contains(_ bytes: [UInt8], _ sought: [UInt8]) -> Bool {
-        Data(bytes).range(of: Data(sought)) != nil
     }
 
     private func decoded(_ token: String) throws -> [UInt8] {

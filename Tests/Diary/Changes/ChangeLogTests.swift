@@ -3,6 +3,7 @@ import Diary
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 /// Change numbers, from which a device fetches what it missed.
@@ -103,10 +104,9 @@ import Testing
     }
 
     @Test func `the upgrade numbers existing entries`() async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-change-log-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path = directory.appending(path: "diary.sqlite").path
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("diary.sqlite")
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let users = [UserID.make(), UserID.make()]
         let old = try #require(DiarySchema.migrations.firstIndex { $0.name == "diary-book-1" })

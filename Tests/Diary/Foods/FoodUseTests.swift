@@ -94,10 +94,9 @@ import Testing
     }
 
     @Test func `the upgrade counts existing entries and changes the epoch`() async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-diary-use-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path = directory.appending(path: "diary.sqlite").path
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("diary.sqlite")
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let old = try #require(DiarySchema.migrations.firstIndex { $0.name == "diary-food-use-1" })
         let (user, entries) = (UserID.make(), OldEntries(seed: 5).all)

@@ -3,6 +3,7 @@ import Diary
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 /// Stored copies of foods, including private ones, for times when the catalog is unavailable.
@@ -100,17 +101,16 @@ import Testing
             let erased = Snapshot.Reply(epoch: "auth", sequence: 1, events: [erasure], next: nil)
             try await diary.store.apply(erased, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
-            #expect(try !DatabaseFiles.contain(secret.id.description, in: diary.directory))
+            #expect(try !diary.directory.filesContain(secret.id.description))
             diary.catalog.fail(Self.away)
             #expect(try await log(common, diary, as: stays).name == common.name)
         }
     }
 
     @Test func `the upgrade stores private foods only for users who have used them`() async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path = directory.appending(path: "diary.sqlite").path
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("diary.sqlite")
         let (owner, cartOwner) = (UserID.make(), UserID.make())
         var (secret, shared, common) = (bread(), bread(), bread())
         (secret.own, secret.shared, secret.allergenMatches) = (true, false, ["gluten"])

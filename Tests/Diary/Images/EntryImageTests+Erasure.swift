@@ -2,6 +2,7 @@ import Contracts
 import Diary
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 extension EntryImageTests {
@@ -33,9 +34,9 @@ extension EntryImageTests {
             }
             #expect(try await diary.store.cleanUp())
             for user in [diary.user, half] {
-                #expect(try !DatabaseFiles.contain(user.description, in: diary.directory))
+                #expect(try !diary.directory.filesContain(user.description))
             }
-            #expect(try !DatabaseFiles.contain("half a picture", in: diary.directory))
+            #expect(try !diary.directory.filesContain("half a picture"))
             #expect(try await rows(diary) == [1, 1, 0])
             let left = try await diary.day(as: stays).meals[1].entries[0].imageURL
             _ = try await download(diary, left)

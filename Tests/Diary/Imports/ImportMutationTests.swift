@@ -2,6 +2,7 @@ import Contracts
 import Diary
 import Foundation
 import Fuzzing
+import TestSupport
 import Testing
 
 /// Mutated files: whatever they contain, reading ends with entries, refusals or an error.
@@ -11,7 +12,7 @@ struct ImportMutationTests {
 
     private func mutate(_ format: DiaryImportFormat, _ texts: [String], seed: UInt64) async throws {
         try await DiaryFixture.use { diary in
-            let corpus = diary.directory.appending(path: "corpus")
+            let corpus = diary.directory.url.appending(path: "corpus")
             try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
             for (index, text) in texts.enumerated() {
                 try text.write(to: corpus.appending(path: "\(index).in"), atomically: true, encoding: .utf8)

@@ -1,6 +1,7 @@
 import Contracts
 import Diary
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct ApplyPlanTests {
@@ -104,7 +105,7 @@ import Testing
             try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
             for text in [diary.user.description, plan.id.description, "Food 1"] {
-                #expect(try !DatabaseFiles.contain(text, in: diary.directory))
+                #expect(try !diary.directory.filesContain(text))
             }
         }
     }

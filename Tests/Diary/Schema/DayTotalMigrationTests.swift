@@ -3,6 +3,7 @@ import Diary
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DayTotalMigrationTests {
@@ -41,10 +42,9 @@ import Testing
     }
 
     @Test func `the upgrade computes fiber, sugar, salt and unknown sums of existing days`() async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path = directory.appending(path: "diary.sqlite").path
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("diary.sqlite")
         let user = UserID.make()
         try await old(path, user)
         let store = try await open(path, DiarySchema.migrations)

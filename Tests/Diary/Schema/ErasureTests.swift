@@ -1,6 +1,7 @@
 import Contracts
 import Diary
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct ErasureTests {
@@ -31,12 +32,12 @@ import Testing
             let page = Snapshot.Reply(epoch: "auth", sequence: 1, events: [event], next: nil)
             try await diary.store.apply(page, after: nil, DiarySchema.erasure)
             #expect(try await diary.store.cleanUp())
-            #expect(try !DatabaseFiles.contain(diary.user.description, in: diary.directory))
+            #expect(try !diary.directory.filesContain(diary.user.description))
             let day = try await diary.day(as: stays)
             #expect((day.totals.kcal, day.target?.dailyKcal) == (70, 2_000))
             #expect(day.note == "Written by \(stays)")
             #expect(try await diary.service.cart(DiaryCartGet(), diary.context(stays)).items.count == 1)
-            #expect(try DatabaseFiles.contain("Eaten by \(stays)", in: diary.directory))
+            #expect(try diary.directory.filesContain("Eaten by \(stays)"))
             #expect(try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure) == [stays])
 
             let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 1)) }
@@ -61,7 +62,7 @@ import Testing
             var change = DiaryEntriesUpdate(id: entry.id)
             change.portion = "slice"
             #expect(try await diary.service.update(change, diary.context(other)).grams == 33)
-            #expect(try !DatabaseFiles.contain(diary.user.description, in: diary.directory))
+            #expect(try !diary.directory.filesContain(diary.user.description))
         }
     }
 

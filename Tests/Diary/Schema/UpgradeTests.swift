@@ -3,6 +3,7 @@ import Diary
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 /// Rows of earlier versions after an upgrade.
@@ -19,10 +20,9 @@ import Testing
         filling fill: @escaping @Sendable (SQLTransaction) throws -> Void,
         _ body: (Store) async throws -> Void
     ) async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-upgrade-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path = directory.appending(path: "diary.sqlite").path
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("diary.sqlite")
         let migrations = DiarySchema.migrations.prefix { $0.name != name }
         try #require(migrations.count < DiarySchema.migrations.count)
         // A separate function, because a store locks its file while it exists.

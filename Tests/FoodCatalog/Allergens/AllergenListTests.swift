@@ -61,13 +61,3 @@ import Testing
         }
     }
 }
-
-/// Searches the files of a database.
-enum Files {
-    /// Returns whether any file in a directory contains a text, including write-ahead logs.
-    static func hold(_ text: String, in directory: URL) throws -> Bool {
-        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
-            try Data(contentsOf: file).range(of: Data(text.utf8)) != nil
-        }
-    }
-}

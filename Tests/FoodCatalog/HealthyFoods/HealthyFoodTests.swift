@@ -1,6 +1,7 @@
 import Contracts
 import FoodCatalog
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct HealthyFoodTests {
@@ -17,7 +18,7 @@ import Testing
     }
 
     private func fill(_ catalogue: CatalogueFixture, _ rows: [String]) async throws {
-        let path = catalogue.directory.appending(path: "healthy.csv").path
+        let path = catalogue.directory.file("healthy.csv")
         try Data(([Self.header] + rows).joined(separator: "\n").utf8).write(to: URL(filePath: path))
         try await HealthyFoodFile.fill(catalogue.store, from: path, logger: CatalogueFixture.logger)
     }

@@ -1,6 +1,7 @@
 import Contracts
 import FoodCatalog
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct OwnFoodErasureTests {
@@ -13,15 +14,15 @@ import Testing
             try await stays.add("Honey cake")
             #expect(try await stays.names("pyjqvtsoup") == [names[1]])
             // Checks that the index contains each word; a common prefix may be omitted.
-            for word in ["wzxkovbread", "yjqvtsoup"] { #expect(try catalogue.holds(word)) }
+            for word in ["wzxkovbread", "yjqvtsoup"] { #expect(try catalogue.directory.filesContain(word)) }
 
             try await catalogue.erase(leaves.user)
             #expect(try await stays.names("pyjqvtsoup") == [])
             #expect(try await stays.names("honey") == ["Honey cake"])
             try await IndexCleaning.runIfDue(catalogue.store)
-            for word in ["wzxkovbread", "yjqvtsoup"] { #expect(try !catalogue.holds(word)) }
-            #expect(try !catalogue.holds(leaves.user.description))
-            #expect(try !catalogue.holds(leaves.user.description.replacing("-", with: "")))
+            for word in ["wzxkovbread", "yjqvtsoup"] { #expect(try !catalogue.directory.filesContain(word)) }
+            #expect(try !catalogue.directory.filesContain(leaves.user.description))
+            #expect(try !catalogue.directory.filesContain(leaves.user.description.replacing("-", with: "")))
             #expect(try await stays.names("honey") == ["Honey cake"])
             let late = try await refusal { try await leaves.add("Again") }
             #expect(late?.code == .unauthenticated)

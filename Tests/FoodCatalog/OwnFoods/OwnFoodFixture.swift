@@ -92,11 +92,4 @@ extension CatalogueFixture {
         )
         #expect(try await store.apply(event, epoch: "auth", FoodCatalogSchema.erasure()))
     }
-
-    /// Returns whether any file of the database contains a text, including write-ahead logs.
-    func holds(_ text: String) throws -> Bool {
-        try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil).contains { file in
-            try Data(contentsOf: file).range(of: Data(text.utf8)) != nil
-        }
-    }
 }

@@ -1,6 +1,7 @@
 import Contracts
 import FoodCatalog
 import Storage
+import TestSupport
 import Testing
 
 /// Diary events in the catalog.
@@ -116,7 +117,7 @@ import Testing
             #expect(try await fixture.uses(of: olena).isEmpty)
             #expect(try await fixture.allergens(of: olena).isEmpty)
             #expect(try await fixture.store.cleanUp())
-            #expect(try !Files.hold(olena.description, in: fixture.catalogue.directory))
+            #expect(try !fixture.catalogue.directory.filesContain(olena.description))
         }
     }
 

@@ -2,6 +2,7 @@ import Contracts
 import FoodCatalog
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 /// Privacy of shared recipes and of erased users' foods in recipes.
@@ -68,10 +69,10 @@ import Testing
     /// Creates a database from before owners of ingredients were recorded, with a recipe of three foods.
     ///
     /// They belong to the recipe's owner, to another user, and to a source. The database is closed at the end.
-    private static func makeOld(_ directory: URL) async throws {
+    private static func makeOld(_ directory: TemporaryDirectory) async throws {
         let index = try #require(FoodCatalogSchema.migrations.firstIndex { $0.name == "catalog-recipes-2" })
         let store = try await Store.open(
-            directory.appending(path: "food-catalog.sqlite").path,
+            directory.file("food-catalog.sqlite"),
             migrations: Array(FoodCatalogSchema.migrations[..<index]),
             logger: CatalogueFixture.logger
         )

@@ -4,6 +4,7 @@ import Foundation
 import Logging
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 struct StarterTests {
@@ -91,7 +92,7 @@ struct StarterTests {
 
     @Test func `a missing file stops the start and is named`() async throws {
         try await CatalogueFixture.use { fixture in
-            let path = fixture.directory.appending(path: "nowhere.csv").path
+            let path = fixture.directory.file("nowhere.csv")
             let failure = await #expect(throws: StarterCatalogue.Failure.self) {
                 try await StarterCatalogue.fill(fixture.store, from: path, logger: CatalogueFixture.logger)
             }

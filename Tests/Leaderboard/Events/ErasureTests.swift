@@ -1,6 +1,7 @@
 import Contracts
 import Leaderboard
 import Storage
+import TestSupport
 import Testing
 
 struct ErasureTests {
@@ -14,7 +15,7 @@ struct ErasureTests {
             try await fixture.person("Olena Unusual", user: olena)
             #expect(try await fixture.store.cleanUp())
             for text in [olena.description, "Olena Unusual"] {
-                #expect(try !Files.hold(text, in: fixture.directory))
+                #expect(try !fixture.directory.filesContain(text))
             }
             #expect(try await fixture.top(.logged).items.map(\.userId) == [petro])
         }
@@ -36,7 +37,7 @@ struct ErasureTests {
             try await fixture.erase(olena)
             #expect(try await fixture.store.cleanUp())
             for text in [olena.description, "Unusual", own.id.description] {
-                #expect(try !Files.hold(text, in: fixture.directory))
+                #expect(try !fixture.directory.filesContain(text))
             }
             let left = try await fixture.group(group.id, as: petro)
             #expect((left.owner, left.members.map(\.userId)) == (petro, [petro]))

@@ -3,6 +3,7 @@ import Foundation
 import Leaderboard
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct AdherenceMigrationTests {
@@ -35,10 +36,9 @@ import Testing
     }
 
     @Test func `scores of the former rule are recomputed after an upgrade`() async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let (path, user) = (directory.appending(path: "leaderboard.sqlite").path, UserID.make())
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let (path, user) = (directory.file("leaderboard.sqlite"), UserID.make())
         let now = LeaderboardFixture.noon
         try await old(path, user, today: Int(now.timeIntervalSince1970 / 86_400))
         let store = try await open(path, LeaderboardSchema.migrations)

@@ -1,6 +1,7 @@
 import Contracts
 import Profile
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct ErasureTests {
@@ -23,12 +24,12 @@ import Testing
             )
             #expect(try await profiles.store.apply(event, epoch: "auth", profiles.follower))
             #expect(try await profiles.store.cleanUp())
-            #expect(try !Files.hold(profiles.user.description, in: profiles.directory))
+            #expect(try !profiles.directory.filesContain(profiles.user.description))
             #expect(try await profiles.get(as: stays).weightKg == 61)
 
             let error = await #expect(throws: ServiceError.self) { try await profiles.get() }
             #expect(error?.code == .unauthenticated)
-            #expect(try !Files.hold(profiles.user.description, in: profiles.directory))
+            #expect(try !profiles.directory.filesContain(profiles.user.description))
         }
     }
 }

@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Profile
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct ImageTests {
@@ -196,8 +197,8 @@ import Testing
             )
             #expect(try await profiles.store.apply(event, epoch: "auth", profiles.follower))
             #expect(try await profiles.store.cleanUp())
-            #expect(try !Files.hold(profiles.user.description, in: profiles.directory))
-            #expect(try !Files.hold("SECRETTEXT", in: profiles.directory))
+            #expect(try !profiles.directory.filesContain(profiles.user.description))
+            #expect(try !profiles.directory.filesContain("SECRETTEXT"))
             let gone = try await refusal { _ = try await download(profiles, image.imageURL) }
             #expect(gone?.code == .notFound)
             let counts = try await profiles.store.read { reader in

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import Profile
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct MeasurementMigrationTests {
@@ -32,10 +33,9 @@ import Testing
     }
 
     @Test func `a weight stored before the migration becomes the first measurement`() async throws {
-        let directory = FileManager.default.temporaryDirectory.appending(path: "mealwire-migration-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: directory) }
-        let path = directory.appending(path: "profile.sqlite").path
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = directory.file("profile.sqlite")
         let (changed, confirmed, silent) = (UserID.make(), UserID.make(), UserID.make())
         try await old(path, [(changed, 72.5, "[]"), (confirmed, 50, #"["weightKg"]"#), (silent, 50, #"["name"]"#)])
         let store = try await open(path, ProfileSchema.migrations)

@@ -1,5 +1,6 @@
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 /// Tests copies of a database during writes.
@@ -48,19 +49,18 @@ struct DatabaseCopyTests {
     }
 
     @Test func `a file that is not a database is reported as damaged`() throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("mws-\(UUID()).sqlite").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try Data(repeating: 7, count: 20_000).write(to: URL(fileURLWithPath: path))
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = try directory.write("test.sqlite", [UInt8](repeating: 7, count: 20_000))
         #expect(try !DatabaseInspection.findings(in: path, .quick).isEmpty)
         let failure = #expect(throws: CopyFailure.self) { try DatabaseCopy.make(from: path, to: path + ".copy") }
         #expect(failure?.description.hasPrefix("\(path) is damaged: ") == true)
-        try? FileManager.default.removeItem(atPath: path + ".copy")
     }
 
     @Test func `a digest equals that of sha256sum and of its copy`() throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("mws-\(UUID())").path
-        defer { for end in ["", ".copy"] { try? FileManager.default.removeItem(atPath: path + end) } }
-        try Data("abc".utf8).write(to: URL(fileURLWithPath: path))
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let path = try directory.write("file", "abc")
         let digest = try FileDigest(of: path, copyingTo: path + ".copy")
         // FIPS 180-2, B.1.
         let known = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
