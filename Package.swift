@@ -230,8 +230,6 @@ let package = Package(
         ),
         // Peers of another making, on Debian's `python3-zmq`, for tests of the broker and of the bridge.
         .target(name: "PythonPeers", path: "Tests/PythonPeers", exclude: ["Peers"]),
-        // A browser's side of live hints, for tests of the route and of the whole set.
-        .target(name: "LiveClient", path: "Tests/LiveClient"),
         tests("Contracts", ["Fuzzing"], exclude: ["Corpus"]),
         tests("ContractDocuments", ["ContractDocuments", "Messaging", "ServiceKit"], exclude: ["Readers"]),
         tests(
@@ -268,7 +266,7 @@ let package = Package(
         tests(
             "Gateway",
             [
-                "Gateway", "Auth", "LiveClient", "Messaging", "Storage", configuration, hummingbird,
+                "Gateway", "Auth", "Messaging", "Storage", configuration, hummingbird,
                 .product(name: "HummingbirdCore", package: "hummingbird"), lifecycle, logging,
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -283,7 +281,7 @@ let package = Package(
         tests(
             "System",
             [
-                "Diary", "Gateway", "LiveClient", "LoadGenerator", "MealwireCLI", "RemoteStandIn", "Storage", logging,
+                "Diary", "Gateway", "LoadGenerator", "MealwireCLI", "RemoteStandIn", "Storage", logging,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

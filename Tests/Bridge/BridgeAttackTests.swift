@@ -3,6 +3,7 @@ import Contracts
 import Foundation
 import Messaging
 import ServiceKit
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -16,7 +17,7 @@ struct BridgeAttackTests {
     func `a missing, duplicated or swapped frame ends the connection and no wrong data arrives`(
         fault: FrameProxy.Fault
     ) async throws {
-        let port = try FreePort.find()
+        let port = try PlainSocket.freePort()
         let proxy = try FrameProxy(to: port)
         let via = TCPAddress(host: "127.0.0.1", port: proxy.port)
         try await BridgeFixture.run(listeningOn: port, via: via) { fixture in
@@ -48,16 +49,16 @@ struct BridgeAttackTests {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
                 var random = SystemRandomNumberGenerator()
                 for length in [1, 10, 64, 200, 5_000, 100_000] {
-                    let connected = Loopback.connect(fixture.address.port)
-                    let descriptor = try #require(connected)
+                    let descriptor = try PlainSocket.connect(fixture.address.port)
                     defer { close(descriptor) }
                     // A greeting begins with 0xFF, so libzmq refuses any other byte at once.
                     let junk = [0] + (1..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
-                    Loopback.write(descriptor, junk)
+                    // The bridge may end the connection before it has read all of it.
+                    try? PlainSocket.write(junk, to: descriptor)
                     let reply = try await client.call(BridgedEcho(text: "\(length)"), .own(timeoutMs: 30_000))
                     #expect(reply.text == "\(length)")
                     try await fixture.eventually("the connection with \(length) bytes of junk ends") {
-                        Loopback.isEnded(descriptor)
+                        PlainSocket.isEnded(descriptor)
                     }
                 }
                 let reply = try await client.call(BridgedEcho(text: "after"), .own(timeoutMs: 30_000))
@@ -82,12 +83,12 @@ struct BridgeAttackTests {
                     fixture.log.count(of: "the list of peers is read again") >= 2
                 }
                 // The first half of a greeting, and no more data.
-                let halves = (0..<400).compactMap { _ in Loopback.connect(fixture.address.port, from: source) }
+                let halves = try (0..<400).map { _ in try PlainSocket.connect(fixture.address.port, from: source) }
                 defer { for descriptor in halves { close(descriptor) } }
-                try #require(halves.count == 400)
-                for descriptor in halves { Loopback.write(descriptor, [0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F]) }
+                // The bridge has ended some of the connections already.
+                for descriptor in halves { try? PlainSocket.write([0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F], to: descriptor) }
                 try await fixture.eventually("all connections beyond the bound are ended") {
-                    let open = halves.count { !Loopback.isEnded($0) }
+                    let open = halves.count { !PlainSocket.isEnded($0) }
                     return (1...HandshakeBounds<Int>.countMaxPerAddress).contains(open)
                 }
                 try await fixture.logged("too many handshakes are under way")

@@ -79,7 +79,7 @@ struct BridgeFixture {
         directory = try TemporaryDirectory()
         near = DataDirectory(path: "\(directory)/n")
         far = DataDirectory(path: "\(directory)/f")
-        address = TCPAddress(host: "127.0.0.1", port: try port ?? FreePort.find())
+        address = TCPAddress(host: "127.0.0.1", port: try port ?? PlainSocket.freePort())
         let log = log
         logger = Logger(label: "bridge") { _ in log.handler }
         for data in [near, far] {

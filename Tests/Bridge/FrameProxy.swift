@@ -1,5 +1,6 @@
 import Messaging
 import Synchronization
+import TestSupport
 
 #if canImport(Glibc)
 import Glibc
@@ -26,13 +27,13 @@ final class FrameProxy: Sendable {
 
     init(to target: UInt16) throws {
         self.target = target
-        let listener = try LoopbackListener()
+        let listener = try PlainSocket.listen()
         port = listener.port
         OSThread.start { [self] in
             while true {
                 let client = accept(listener.descriptor, nil, nil)
                 guard client >= 0 else { return }
-                guard let server = Loopback.connect(self.target) else {
+                guard let server = try? PlainSocket.connect(self.target) else {
                     close(client)
                     continue
                 }
@@ -52,7 +53,7 @@ final class FrameProxy: Sendable {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = recv(source, &bytes, bytes.count, 0)
-            guard count > 0, Loopback.write(target, bytes[..<count]) else { break }
+            guard count > 0, (try? PlainSocket.write(bytes[..<count], to: target)) != nil else { break }
         }
         shutdown(source, Int32(SHUT_RDWR))
         shutdown(target, Int32(SHUT_RDWR))
@@ -64,7 +65,7 @@ final class FrameProxy: Sendable {
         var bytes = [UInt8](repeating: 0, count: greetingLength)
         while left > 0 {
             let count = recv(source, &bytes, left, 0)
-            guard count > 0, Loopback.write(target, bytes[..<count]) else { return false }
+            guard count > 0, (try? PlainSocket.write(bytes[..<count], to: target)) != nil else { return false }
             left -= count
         }
         return true
@@ -91,7 +92,7 @@ final class FrameProxy: Sendable {
                 }
                 if let frame = held { output.append(frame) }
                 held = nil
-                guard Loopback.write(target, output.joined()) else { break }
+                guard (try? PlainSocket.write(output.joined(), to: target)) != nil else { break }
             }
         }
         shutdown(source, Int32(SHUT_RDWR))

@@ -36,7 +36,7 @@ final class StubStack {
 
     private init() throws {
         temporary = try TemporaryDirectory()
-        port = try StubListener.freePort()
+        port = Int(try PlainSocket.freePort())
         try FileManager.default.createDirectory(atPath: "\(directory)/bin", withIntermediateDirectories: true)
         for name in Self.names { try write(script: Self.script(name, in: directory), for: name) }
         try Self.answers(in: directory).write(toFile: "\(directory)/answer.py", atomically: true, encoding: .utf8)

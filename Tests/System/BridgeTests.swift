@@ -16,7 +16,7 @@ extension SystemTests {
         @Test func `a calculator of another host serves again after either bridge is killed and restarted`()
             async throws
         {
-            let address = "tcp://127.0.0.1:\(try StackFixture.freePort())"
+            let address = "tcp://127.0.0.1:\(try PlainSocket.freePort())"
             let arguments = { (directory: String) in
                 try Self.makeKeys(directory)
                 return ["bridge": ["--listen", address]]

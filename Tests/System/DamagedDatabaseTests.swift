@@ -54,7 +54,7 @@ extension SystemTests {
             let directory = try TemporaryDirectory()
             defer { directory.remove() }
             let database = try directory.write("diary.sqlite", [UInt8](repeating: 0xA5, count: 8_192))
-            let port = try StackFixture.freePort()
+            let port = try PlainSocket.freePort()
             let up = try CommandLineTool.run(["up", "--data", directory.path, "--port", "\(port)"])
             #expect(up.status == 1)
             let words = up.output + up.errors

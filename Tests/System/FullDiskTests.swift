@@ -158,7 +158,7 @@ private final class SmallDisk {
 
     private init() throws {
         directory = try TemporaryDirectory()
-        port = try StackFixture.freePort()
+        port = Int(try PlainSocket.freePort())
         email = "benjamin-\(UUIDv7.make().description.suffix(8))@example.org"
         login = #"{"email":"\#(email)","password":"1234567A"}"#
         process = Process()

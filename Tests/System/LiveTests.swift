@@ -1,7 +1,6 @@
 import Contracts
 import Foundation
 import Gateway
-import LiveClient
 import TestSupport
 import Testing
 

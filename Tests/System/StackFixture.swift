@@ -53,8 +53,8 @@ final class StackFixture {
         hasStandby = standby
         temporary = try TemporaryDirectory()
         self.directory = directory ?? temporary.path
-        port = try Self.freePort()
-        secondPort = try Self.freePort()
+        port = Int(try PlainSocket.freePort())
+        secondPort = Int(try PlainSocket.freePort())
         http = HTTPClient(port: port)
         try FileManager.default.createDirectory(
             atPath: "\(self.directory)/run",
@@ -165,31 +165,5 @@ final class StackFixture {
     /// A command that was refused, with its message.
     struct Refusal: Error {
         let reason: String
-    }
-
-    /// Ports below the ephemeral range, so that no outgoing connection can use one meanwhile.
-    private static let testPorts: Range<UInt16> = 15_000..<32_000
-
-    /// Returns a port without a listener.
-    static func freePort() throws -> Int {
-        for _ in 0..<100 {
-            let port = UInt16.random(in: testPorts)
-            if isFree(port) { return Int(port) }
-        }
-        throw POSIXError(.EADDRINUSE)
-    }
-
-    private static func isFree(_ port: UInt16) -> Bool {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        address.sin_port = port.bigEndian
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
     }
 }

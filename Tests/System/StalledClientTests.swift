@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -22,32 +23,12 @@ extension SystemTests {
             private(set) var descriptors: [Int32] = []
 
             func open(_ port: Int) throws -> Int32 {
-                let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+                let descriptor = try PlainSocket.connect(UInt16(port))
                 descriptors.append(descriptor)
-                var address = sockaddr_in()
-                address.sin_family = sa_family_t(AF_INET)
-                address.sin_addr.s_addr = inet_addr("127.0.0.1")
-                address.sin_port = UInt16(port).bigEndian
-                let status = withUnsafePointer(to: &address) { pointer in
-                    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                        connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size))
-                    }
-                }
-                try #require(status == 0)
                 return descriptor
             }
 
             deinit { for descriptor in descriptors { close(descriptor) } }
-        }
-
-        /// Writes until the peer has accepted all bytes or has closed the connection.
-        private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-                guard count > 0 else { return }
-                rest = rest.dropFirst(count)
-            }
         }
 
         /// Opens connections with half a request head, a body without its last byte, and a response that is not read.
@@ -56,14 +37,16 @@ extension SystemTests {
             let body = [UInt8](repeating: UInt8(ascii: " "), count: 1_000_000)
             let json = "Host: test\r\nContent-Type: application/json\r\nAuthorization: Bearer \(token)\r\n"
             let length = "Content-Length: \(body.count + 1)\r\n\r\n"
+            func send(_ text: String, _ bytes: [UInt8] = []) throws {
+                let descriptor = try sockets.open(port)
+                // Fails if the gateway closes the connection meanwhile.
+                try? PlainSocket.write(Array(text.utf8) + bytes, to: descriptor)
+            }
             for _ in 0..<clients {
-                write(
-                    Array("GET /v1/meta HTTP/1.1\r\nHost: test\r\nA: \(String(repeating: "x", count: 8_000))".utf8),
-                    to: try sockets.open(port)
-                )
-                write(Array("POST /v1/auth/login HTTP/1.1\r\n\(json)\(length)".utf8) + body, to: try sockets.open(port))
-                write(Array("PATCH /v1/profile HTTP/1.1\r\n\(json)\(length)".utf8) + body, to: try sockets.open(port))
-                write(Array("GET /v1/foods?q=banana HTTP/1.1\r\n\(json)\r\n".utf8), to: try sockets.open(port))
+                try send("GET /v1/meta HTTP/1.1\r\nHost: test\r\nA: \(String(repeating: "x", count: 8_000))")
+                try send("POST /v1/auth/login HTTP/1.1\r\n\(json)\(length)", body)
+                try send("PATCH /v1/profile HTTP/1.1\r\n\(json)\(length)", body)
+                try send("GET /v1/foods?q=banana HTTP/1.1\r\n\(json)\r\n")
             }
             return sockets
         }

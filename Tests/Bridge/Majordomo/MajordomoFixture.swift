@@ -29,7 +29,7 @@ struct MajordomoFixture {
     ) async throws {
         let host = try BridgeFixture()
         defer { host.remove() }
-        let fixture = MajordomoFixture(host: host, endpoint: "tcp://127.0.0.1:\(try FreePort.find())")
+        let fixture = MajordomoFixture(host: host, endpoint: "tcp://127.0.0.1:\(try PlainSocket.freePort())")
         try fixture.allow([peer])
         let running = [host.startBroker(), fixture.startBridge()]
         let result: Result<Void, any Error>

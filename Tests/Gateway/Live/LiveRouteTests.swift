@@ -1,6 +1,5 @@
 import Contracts
 import Gateway
-import LiveClient
 import TestSupport
 import Testing
 

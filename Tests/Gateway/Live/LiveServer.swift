@@ -3,7 +3,6 @@ import Gateway
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
-import LiveClient
 import Logging
 import ServiceLifecycle
 import Synchronization

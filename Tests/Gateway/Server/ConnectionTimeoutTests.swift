@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
+import TestSupport
 import Testing
 
 /// Connections without requests, or with slow ones.
@@ -20,7 +21,7 @@ struct ConnectionTimeoutTests {
         _ timeouts: ConnectionTimeouts,
         _ body: (UInt16, AsyncStream<Void>.Continuation) async throws -> Void
     ) async throws {
-        let (socket, port) = try LoopbackSocket.listening()
+        let (socket, port) = try PlainSocket.listen()
         defer { close(socket) }
         let (signs, sign) = AsyncStream.makeStream(of: Void.self)
         let router = Router()
@@ -54,56 +55,56 @@ struct ConnectionTimeoutTests {
     }
 
     private static func ask(_ path: String, _ descriptor: Int32) throws {
-        try LoopbackSocket.write("GET \(path) HTTP/1.1\r\nHost: test\r\n\r\n", to: descriptor)
+        try PlainSocket.write("GET \(path) HTTP/1.1\r\nHost: test\r\n\r\n", to: descriptor)
     }
 
     @Test func `an idle connection is closed, and one with a running request is not`() async throws {
         try await Self.serve(ConnectionTimeouts(idle: Self.short)) { port, sign in
             let (silent, asking, streaming) = (
-                try LoopbackSocket.connect(port), try LoopbackSocket.connect(port), try LoopbackSocket.connect(port)
+                try PlainSocket.connect(port), try PlainSocket.connect(port), try PlainSocket.connect(port)
             )
             defer { for descriptor in [silent, asking, streaming] { close(descriptor) } }
             try Self.ask("/long", streaming)
-            #expect(await LoopbackSocket.read(streaming, until: "begun").contains("begun"))
+            #expect(await PlainSocket.read(streaming, until: "begun").contains("begun"))
             try Self.ask("/name", asking)
-            #expect(await LoopbackSocket.read(asking).hasSuffix("named"))
-            for descriptor in [silent, asking] { #expect(await LoopbackSocket.read(descriptor).isEmpty) }
+            #expect(await PlainSocket.read(asking).hasSuffix("named"))
+            for descriptor in [silent, asking] { #expect(await PlainSocket.read(descriptor).isEmpty) }
             // This connection has outlived the other two.
             sign.yield()
-            #expect(await LoopbackSocket.read(streaming, until: "ended").contains("ended"))
+            #expect(await PlainSocket.read(streaming, until: "ended").contains("ended"))
         }
     }
 
     @Test func `an incomplete head is answered 408, even if its bytes arrive slowly`() async throws {
         try await Self.serve(ConnectionTimeouts(head: Self.short)) { port, _ in
-            let slow = try LoopbackSocket.connect(port)
+            let slow = try PlainSocket.connect(port)
             defer { close(slow) }
             // A complete head does not affect the next one.
             try Self.ask("/name", slow)
-            #expect(await LoopbackSocket.read(slow).hasSuffix("named"))
-            for part in ["GET /na", "me HTTP/1.1\r\n", "Host: te"] { try LoopbackSocket.write(part, to: slow) }
-            let answer = await LoopbackSocket.read(slow)
+            #expect(await PlainSocket.read(slow).hasSuffix("named"))
+            for part in ["GET /na", "me HTTP/1.1\r\n", "Host: te"] { try PlainSocket.write(part, to: slow) }
+            let answer = await PlainSocket.read(slow)
             #expect(answer.hasPrefix("http/1.1 408 "))
             #expect(answer.hasSuffix("the head of the request took too long."))
-            #expect(await LoopbackSocket.read(slow).isEmpty)
+            #expect(await PlainSocket.read(slow).isEmpty)
         }
     }
 
     @Test func `a head in pieces is answered, and a body may take longer than a head`() async throws {
         try await Self.serve(ConnectionTimeouts(head: Self.short)) { port, _ in
-            let (pieces, waiting) = (try LoopbackSocket.connect(port), try LoopbackSocket.connect(port))
+            let (pieces, waiting) = (try PlainSocket.connect(port), try PlainSocket.connect(port))
             defer { for descriptor in [pieces, waiting] { close(descriptor) } }
-            try LoopbackSocket.write("GET /name HT", to: pieces)
-            try LoopbackSocket.write("TP/1.1\r\nHost: test\r\n\r\n", to: pieces)
-            #expect(await LoopbackSocket.read(pieces).hasSuffix("named"))
+            try PlainSocket.write("GET /name HT", to: pieces)
+            try PlainSocket.write("TP/1.1\r\nHost: test\r\n\r\n", to: pieces)
+            #expect(await PlainSocket.read(pieces).hasSuffix("named"))
             // The head and half of the body have arrived. When the slow head is answered, the timeout has passed.
-            let begun = try LoopbackSocket.connect(port)
+            let begun = try PlainSocket.connect(port)
             defer { close(begun) }
-            try LoopbackSocket.write("POST /name HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\n\r\n1", to: begun)
-            try LoopbackSocket.write("GET", to: waiting)
-            #expect(await LoopbackSocket.read(waiting).hasPrefix("http/1.1 408 "))
-            try LoopbackSocket.write("2", to: begun)
-            #expect(await LoopbackSocket.read(begun).hasPrefix("http/1.1 404 "))
+            try PlainSocket.write("POST /name HTTP/1.1\r\nHost: test\r\nContent-Length: 2\r\n\r\n1", to: begun)
+            try PlainSocket.write("GET", to: waiting)
+            #expect(await PlainSocket.read(waiting).hasPrefix("http/1.1 408 "))
+            try PlainSocket.write("2", to: begun)
+            #expect(await PlainSocket.read(begun).hasPrefix("http/1.1 404 "))
         }
     }
 }

@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import TestSupport
 import Testing
 
 /// An interrupted response lacks its last chunk, because its status has been sent already.
@@ -32,36 +33,13 @@ struct InterruptedResponseTests {
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await application.run() }
-            let number = await ports.first { _ in true } ?? 0
-            let answer = try await Self.answer(number)
+            let descriptor = try PlainSocket.connect(UInt16(await ports.first { _ in true } ?? 0))
+            defer { close(descriptor) }
+            try PlainSocket.write("GET /broken HTTP/1.1\r\nHost: test\r\n\r\n", to: descriptor)
+            let answer = await PlainSocket.readToEnd(descriptor)
             #expect(answer.contains("\r\n\r\n5\r\nbegun\r\n"))
             #expect(!answer.hasSuffix("0\r\n\r\n"))
             group.cancelAll()
-        }
-    }
-
-    /// Reads until the server closes the connection.
-    @concurrent
-    private static func answer(_ port: Int) async throws -> String {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        address.sin_port = UInt16(port).bigEndian
-        let status = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        try #require(status == 0)
-        let request = Array("GET /broken HTTP/1.1\r\nHost: test\r\n\r\n".utf8)
-        try #require(write(descriptor, request, request.count) == request.count)
-        var (answer, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 4_096))
-        while true {
-            let count = read(descriptor, &chunk, chunk.count)
-            guard count > 0 else { return String(decoding: answer, as: UTF8.self) }
-            answer += chunk[..<count]
         }
     }
 }

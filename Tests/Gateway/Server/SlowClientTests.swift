@@ -7,6 +7,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
+import TestSupport
 import Testing
 
 /// Clients that stop sending a body, or do not read a response.
@@ -34,7 +35,7 @@ struct SlowClientTests {
         unread: UnreadResponses = UnreadResponses(),
         _ body: (UInt16, Words) async throws -> Void
     ) async throws {
-        let (socket, port) = try LoopbackSocket.listening()
+        let (socket, port) = try PlainSocket.listen()
         defer { close(socket) }
         let (words, word) = AsyncStream.makeStream(of: String.self)
         let router = Router()
@@ -91,24 +92,24 @@ struct SlowClientTests {
 
     @Test func `an incomplete body is answered 408, and its request fails`() async throws {
         try await Self.serve(ConnectionTimeouts(body: Self.short)) { port, words in
-            let parked = try LoopbackSocket.connect(port)
+            let parked = try PlainSocket.connect(port)
             defer { close(parked) }
-            try LoopbackSocket.write(Self.head("/echo", 100) + "some of it", to: parked)
-            let answer = await LoopbackSocket.read(parked, until: "took too long.")
+            try PlainSocket.write(Self.head("/echo", 100) + "some of it", to: parked)
+            let answer = await PlainSocket.read(parked, until: "took too long.")
             #expect(answer.hasPrefix("http/1.1 408 "))
             #expect(answer.hasSuffix("the body of the request took too long."))
             #expect(await words.next() == "broken")
-            #expect(await LoopbackSocket.read(parked).isEmpty)
+            #expect(await PlainSocket.read(parked).isEmpty)
         }
     }
 
     @Test func `a body with slow bytes is answered 408, even if they arrive steadily`() async throws {
         // Received bytes do not extend the timeout here.
         try await Self.serve(ConnectionTimeouts(body: Self.short, bodyBytesPerSecond: .max)) { port, words in
-            let slow = try LoopbackSocket.connect(port)
+            let slow = try PlainSocket.connect(port)
             defer { close(slow) }
-            try LoopbackSocket.write(Self.head("/echo", 100_000_000), to: slow)
-            let answer = Task { await LoopbackSocket.read(slow, until: "took too long.") }
+            try PlainSocket.write(Self.head("/echo", 100_000_000), to: slow)
+            let answer = Task { await PlainSocket.read(slow, until: "took too long.") }
             while send(slow, "x", 1, Int32(MSG_NOSIGNAL)) == 1, !Task.isCancelled {
                 await Task.yield()
                 if await Self.isReadable(slow) { break }
@@ -126,58 +127,58 @@ struct SlowClientTests {
 
     @Test func `a body in many pieces within the timeout is answered`() async throws {
         try await Self.serve { port, words in
-            let client = try LoopbackSocket.connect(port)
+            let client = try PlainSocket.connect(port)
             defer { close(client) }
-            try LoopbackSocket.write(Self.head("/echo", 60_000), to: client)
-            for _ in 0..<60 { try LoopbackSocket.write(String(repeating: "x", count: 1_000), to: client) }
+            try PlainSocket.write(Self.head("/echo", 60_000), to: client)
+            for _ in 0..<60 { try PlainSocket.write(String(repeating: "x", count: 1_000), to: client) }
             #expect(await words.next() == "whole 60000")
-            #expect(await LoopbackSocket.read(client, until: "got").hasSuffix("got 60000"))
+            #expect(await PlainSocket.read(client, until: "got").hasSuffix("got 60000"))
             // The connection remains usable.
-            try LoopbackSocket.write(Self.head("/echo", 2) + "ab", to: client)
+            try PlainSocket.write(Self.head("/echo", 2) + "ab", to: client)
             #expect(await words.next() == "whole 2")
-            #expect(await LoopbackSocket.read(client, until: "got").hasSuffix("got 2"))
+            #expect(await PlainSocket.read(client, until: "got").hasSuffix("got 2"))
         }
     }
 
     @Test func `a body that is refused early is not read to its end`() async throws {
         try await Self.serve { port, _ in
-            let client = try LoopbackSocket.connect(port)
+            let client = try PlainSocket.connect(port)
             defer { close(client) }
-            try LoopbackSocket.write(Self.head("/refuse", 10_000_000) + "some of it", to: client)
-            let answer = await LoopbackSocket.read(client, until: "\r\n\r\n")
+            try PlainSocket.write(Self.head("/refuse", 10_000_000) + "some of it", to: client)
+            let answer = await PlainSocket.read(client, until: "\r\n\r\n")
             #expect(answer.hasPrefix("http/1.1 413 "))
             #expect(answer.contains("connection: close"))
-            #expect(await LoopbackSocket.read(client).isEmpty)
+            #expect(await PlainSocket.read(client).isEmpty)
         }
     }
 
     @Test func `a complete refused body leaves its connection open`() async throws {
         try await Self.serve { port, words in
-            let client = try LoopbackSocket.connect(port)
+            let client = try PlainSocket.connect(port)
             defer { close(client) }
-            try LoopbackSocket.write(Self.head("/refuse", 3) + "all", to: client)
-            let answer = await LoopbackSocket.read(client, until: "\r\n\r\n")
+            try PlainSocket.write(Self.head("/refuse", 3) + "all", to: client)
+            let answer = await PlainSocket.read(client, until: "\r\n\r\n")
             #expect(answer.hasPrefix("http/1.1 413 ") && !answer.contains("connection: close"))
-            try LoopbackSocket.write(Self.head("/echo", 3) + "all", to: client)
+            try PlainSocket.write(Self.head("/echo", 3) + "all", to: client)
             #expect(await words.next() == "whole 3")
         }
     }
 
     @Test func `an unread response closes its connection`() async throws {
         try await Self.serve(ConnectionTimeouts(answer: Self.short), unread: Self.ample) { port, words in
-            let slow = try LoopbackSocket.connect(port)
+            let slow = try PlainSocket.connect(port)
             defer { close(slow) }
-            try LoopbackSocket.write("GET /large HTTP/1.1\r\nHost: test\r\n\r\n", to: slow)
+            try PlainSocket.write("GET /large HTTP/1.1\r\nHost: test\r\n\r\n", to: slow)
             #expect(await words.next() == "unread")
         }
     }
 
     @Test func `the first of several unread responses is aborted if they use too much memory`() async throws {
         try await Self.serve(unread: UnreadResponses(max: Self.answerBytes + Self.answerBytes / 2)) { port, words in
-            let slow = try (0..<2).map { _ in try LoopbackSocket.connect(port) }
+            let slow = try (0..<2).map { _ in try PlainSocket.connect(port) }
             defer { for descriptor in slow { close(descriptor) } }
             for descriptor in slow {
-                try LoopbackSocket.write("GET /large HTTP/1.1\r\nHost: test\r\n\r\n", to: descriptor)
+                try PlainSocket.write("GET /large HTTP/1.1\r\nHost: test\r\n\r\n", to: descriptor)
             }
             #expect(await words.next() == "unread")
         }
@@ -185,12 +186,12 @@ struct SlowClientTests {
 
     @Test func `a large response continues while it is read`() async throws {
         try await Self.serve(unread: Self.ample) { port, words in
-            let client = try LoopbackSocket.connect(port)
+            let client = try PlainSocket.connect(port)
             defer { close(client) }
-            try LoopbackSocket.write("GET /large HTTP/1.1\r\nHost: test\r\n\r\n", to: client)
+            try PlainSocket.write("GET /large HTTP/1.1\r\nHost: test\r\n\r\n", to: client)
             var bytes = 0
             while bytes < Self.answerBytes {
-                let part = await LoopbackSocket.read(client)
+                let part = await PlainSocket.read(client)
                 try #require(!part.isEmpty)
                 bytes += part.utf8.count
             }
@@ -201,43 +202,43 @@ struct SlowClientTests {
     @Test func `a connection above the limit of its address is answered 429`() async throws {
         let limiter = ConnectionLimiter(max: 1, exemptsLoopback: false)
         try await Self.serve(limiter: limiter) { port, words in
-            let first = try LoopbackSocket.connect(port)
-            try LoopbackSocket.write(Self.head("/echo", 1) + "x", to: first)
+            let first = try PlainSocket.connect(port)
+            try PlainSocket.write(Self.head("/echo", 1) + "x", to: first)
             #expect(await words.next() == "whole 1")
-            let second = try LoopbackSocket.connect(port)
+            let second = try PlainSocket.connect(port)
             defer { close(second) }
-            let answer = await LoopbackSocket.read(second, until: "}")
+            let answer = await PlainSocket.read(second, until: "}")
             #expect(answer.hasPrefix("http/1.1 429 "))
             #expect(answer.contains("retry-after: 1") && answer.contains("too many connections"))
             close(first)
             // The count decreases only when the server has detected the disconnection.
             var isAnswered = false
             while !isAnswered {
-                let third = try LoopbackSocket.connect(port)
+                let third = try PlainSocket.connect(port)
                 defer { close(third) }
                 let request = Array((Self.head("/echo", 1) + "x").utf8)
                 _ = send(third, request, request.count, Int32(MSG_NOSIGNAL))
-                isAnswered = await LoopbackSocket.read(third).hasPrefix("http/1.1 200 ")
+                isAnswered = await PlainSocket.read(third).hasPrefix("http/1.1 200 ")
             }
         }
     }
 
     @Test func `a head above the size limit is refused`() async throws {
         try await Self.serve { port, _ in
-            let client = try LoopbackSocket.connect(port)
+            let client = try PlainSocket.connect(port)
             defer { close(client) }
             let field = String(repeating: "x", count: 9_000)
-            try LoopbackSocket.write("GET /name HTTP/1.1\r\nHost: test\r\nA: \(field)\r\nB: \(field)\r\n", to: client)
-            #expect(await LoopbackSocket.read(client).hasPrefix("http/1.1 400 "))
+            try PlainSocket.write("GET /name HTTP/1.1\r\nHost: test\r\nA: \(field)\r\nB: \(field)\r\n", to: client)
+            #expect(await PlainSocket.read(client).hasPrefix("http/1.1 400 "))
         }
     }
 
     @Test func `every response has nosniff and no-store headers`() async throws {
         try await Self.serve { port, _ in
-            let client = try LoopbackSocket.connect(port)
+            let client = try PlainSocket.connect(port)
             defer { close(client) }
-            try LoopbackSocket.write(Self.head("/echo", 1) + "x", to: client)
-            let answer = await LoopbackSocket.read(client, until: "got")
+            try PlainSocket.write(Self.head("/echo", 1) + "x", to: client)
+            let answer = await PlainSocket.read(client, until: "got")
             #expect(answer.contains("\r\nx-content-type-options: nosniff\r\n"))
             #expect(answer.contains("\r\ncache-control: no-store\r\n"))
         }

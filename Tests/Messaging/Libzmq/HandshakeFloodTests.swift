@@ -20,20 +20,8 @@ struct HandshakeFloodTests {
     private static func connect(_ path: String, sending bytes: [UInt8]) throws -> Int32 {
         let descriptor = try #require(connectedSocket(path))
         // Fails if the broker has closed the connection already.
-        _ = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+        try? PlainSocket.write(bytes, to: descriptor)
         return descriptor
-    }
-
-    /// Returns how many connections the other side has closed; received data is discarded.
-    private static func closedCount(_ descriptors: [Int32]) -> Int {
-        var bytes = [UInt8](repeating: 0, count: 256)
-        return descriptors.filter { descriptor in
-            while true {
-                let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT))
-                if count == 0 || count < 0 && errno != EAGAIN { return true }
-                if count < 0 { return false }
-            }
-        }.count
     }
 
     /// Waits until the other side has closed all connections.
@@ -41,7 +29,7 @@ struct HandshakeFloodTests {
         // The newest connection is closed last.
         guard let last = descriptors.last else { return }
         try eventuallyBlocking("all connections are closed", pause: .zero) {
-            if closedCount(descriptors) == descriptors.count { return true }
+            if descriptors.allSatisfy(PlainSocket.isEnded) { return true }
             var item = pollfd(fd: last, events: Int16(POLLIN), revents: 0)
             _ = poll(&item, 1, 10)
             return false
@@ -88,7 +76,7 @@ struct HandshakeFloodTests {
                     try client.send(LibzmqMessages.request("mmi.service", [Array("none".utf8)]))
                     #expect(try client.receive().last == Array("404".utf8))
                     // The broker closed the oldest connections before their timeout.
-                    #expect((1...5).contains(Self.closedCount(halves)), "\(count)")
+                    #expect((1...5).contains(halves.count(where: PlainSocket.isEnded)), "\(count)")
                 }
             }
         }

@@ -10,12 +10,6 @@ package final class LiveClient {
         package var comments: [String] = []
     }
 
-    /// A failed system call.
-    package struct Failure: Error {
-        let call: String
-        let code: Int32
-    }
-
     /// The maximum of bytes per read.
     private static let chunk = 64 << 10
 
@@ -30,37 +24,14 @@ package final class LiveClient {
     ///   - port: A port on this host.
     ///   - headers: Headers besides `Host`.
     ///   - receiveBuffer: The size of the socket's receive buffer in bytes; nil for the default.
-    /// - Throws: ``Failure`` if the connection fails.
+    /// - Throws: ``PlainSocket/Failure`` if the connection fails.
     package init(port: Int, headers: [String: String], receiveBuffer: Int32? = nil) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { throw Failure(call: "socket", code: errno) }
-        if var size = receiveBuffer {
-            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-        }
-        guard Self.connect(descriptor, port) == 0 else {
-            defer { close(descriptor) }
-            throw Failure(call: "connect", code: errno)
-        }
+        descriptor = try PlainSocket.connect(UInt16(port), receiveBuffer: receiveBuffer)
         let lines = ["GET /v1/events HTTP/1.1", "Host: test"] + headers.map { "\($0.key): \($0.value)" }
-        let request = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
-        guard write(descriptor, request, request.count) == request.count else {
-            throw Failure(call: "write", code: errno)
-        }
+        try PlainSocket.write(lines.joined(separator: "\r\n") + "\r\n\r\n", to: descriptor)
     }
 
     deinit { close(descriptor) }
-
-    private static func connect(_ descriptor: Int32, _ port: Int) -> Int32 {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        address.sin_port = UInt16(port).bigEndian
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                Glibc.connect(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-    }
 
     /// Reads all arrived bytes without waiting.
     package func read() {
