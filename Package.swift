@@ -216,7 +216,7 @@ let package = Package(
         ),
 
         // What tests of several targets need: waiting, clocks, directories, sockets, processes.
-        .target(name: "TestSupport", path: "Tests/Support"),
+        .target(name: "TestSupport", dependencies: [logging], path: "Tests/Support"),
         .target(name: "Fuzzing", path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
         // Finds statements that read all of a table, for the tests of every service with a database.
         .target(name: "QueryPlans", dependencies: ["Storage"], path: "Tests/QueryPlans"),

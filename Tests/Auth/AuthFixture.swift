@@ -1,10 +1,8 @@
 import Auth
 import Contracts
 import FoundationEssentials
-import Logging
 import QueryPlans
 import Storage
-import Synchronization
 import TestSupport
 import Testing
 
@@ -43,7 +41,7 @@ struct AuthFixture: Sendable {
         // Whole seconds of today, because JWTKit checks tokens against the real time.
         let clock = TestClock(Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
         let log = LogRecorder()
-        let logger = Logger(label: "auth") { _ in log }
+        let logger = log.logger
         let recorder = StatementRecorder()
         let store = try await Store.open(
             directory.file("auth.sqlite"),
@@ -76,8 +74,8 @@ struct AuthFixture: Sendable {
             store: store,
             settings: settings,
             sealingKey: Self.sealingKey,
-            logger: Logger(label: "auth") { [log] _ in log },
-            securityLogger: Logger(label: "auth") { [log] _ in log },
+            logger: log.logger,
+            securityLogger: log.logger,
             now: { clock.now }
         )
     }
@@ -210,34 +208,4 @@ extension RequestContext {
             isForeign: isForeign
         )
     }
-}
-
-/// Records all log lines.
-final class LogRecorder: LogHandler {
-    private let recorded = Mutex<[String]>([])
-
-    var logLevel: Logger.Level {
-        get { .trace }
-        // swift-format-ignore
-        set {}
-    }
-
-    var metadata: Logger.Metadata {
-        get { [:] }
-        // swift-format-ignore
-        set {}
-    }
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { nil }
-        // swift-format-ignore
-        set {}
-    }
-
-    func log(event: LogEvent) {
-        recorded.withLock { $0.append("\(event.level): \(event.message) \(event.metadata ?? [:])") }
-    }
-
-    var lines: [String] { recorded.withLock { $0 } }
-    var warnings: [String] { lines.filter { $0.hasPrefix("warning: ") } }
 }

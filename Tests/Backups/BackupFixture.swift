@@ -8,7 +8,7 @@ import TestSupport
 
 /// A data directory with two databases and other files, and a directory for backups.
 struct BackupFixture {
-    static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    static let logger = Logger.silent
     static let migrations = [
         Migration("test-1", "CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;")
     ]

@@ -1,9 +1,8 @@
 import Bridge
 import Contracts
-import Logging
 import Messaging
 import ServiceKit
-import Synchronization
+import TestSupport
 import Testing
 
 /// The resolution of a far bridge's name.
@@ -15,47 +14,26 @@ struct AddressTests {
         let fixture = try BridgeFixture()
         defer { fixture.remove() }
         try fixture.allow([PeerPolicy.Peer(name: "far", offers: [], calls: ["echo"])])
-        let lines = LoggedWarnings()
+        let log = LogRecorder(from: .warning)
         // If the name also has an IPv6 address, no process listens there.
         let address = TCPAddress(host: "localhost", port: fixture.address.port)
         let connecting = BridgeConfiguration.Connecting(addresses: [address], farKey: fixture.nearKeys.publicKey)
         let stop = StopSignal()
         let far = BridgeService(
             BridgeConfiguration(data: fixture.far, keys: fixture.farKeys, connecting: connecting),
-            logger: Logger(label: "far") { _ in lines },
+            logger: log.logger,
             stop: stop
         )
         let task = Task { try await far.run() }
         try await fixture.eventually("the failure is logged") {
-            lines.text.contains("the far bridge cannot be reached")
+            log.contains("the far bridge cannot be reached")
         }
         let (broker, near) = (fixture.startBroker(), fixture.startNearBridge())
         try await fixture.eventually("the bridge connects") { fixture.isOffered }
-        let failures = lines.text.split(separator: "\n").count { $0.contains("the far bridge cannot be reached") }
+        let failures = log.count(of: "the far bridge cannot be reached")
         #expect(failures < 10, "each reason is logged once, regardless of the number of attempts")
         await BridgeFixture.Running(stop: stop, task: task).end()
         await near.end()
         await broker.end()
     }
-}
-
-/// Records log messages of level warning or above.
-private final class LoggedWarnings: LogHandler {
-    private let lines = Mutex<[String]>([])
-
-    var text: String { lines.withLock { $0.joined(separator: "\n") } }
-    var metadata: Logger.Metadata {
-        get { [:] }
-        set {}
-    }
-    var logLevel: Logger.Level {
-        get { .warning }
-        set {}
-    }
-    subscript(metadataKey _: String) -> Logger.Metadata.Value? {
-        get { nil }
-        set {}
-    }
-
-    func log(event: LogEvent) { lines.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") } }
 }

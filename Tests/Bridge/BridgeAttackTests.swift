@@ -86,7 +86,9 @@ struct BridgeAttackTests {
                 let halves = try (0..<400).map { _ in try PlainSocket.connect(fixture.address.port, from: source) }
                 defer { for descriptor in halves { close(descriptor) } }
                 // The bridge has ended some of the connections already.
-                for descriptor in halves { try? PlainSocket.write([0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F], to: descriptor) }
+                for descriptor in halves {
+                    try? PlainSocket.write([0xFF, 0, 0, 0, 0, 0, 0, 0, 1, 0x7F], to: descriptor)
+                }
                 try await fixture.eventually("all connections beyond the bound are ended") {
                     let open = halves.count { !PlainSocket.isEnded($0) }
                     return (1...HandshakeBounds<Int>.countMaxPerAddress).contains(open)

@@ -35,7 +35,7 @@ struct BridgeFixture {
     let farKeys = CurveKeyPair.make()
     let logger: Logger
     /// The log of the broker, the bridges and the buses.
-    let log = LogRecord()
+    let log = LogRecorder(from: .info)
     private let bridges = RunningBridges()
     private let directory: TemporaryDirectory
 
@@ -80,8 +80,7 @@ struct BridgeFixture {
         near = DataDirectory(path: "\(directory)/n")
         far = DataDirectory(path: "\(directory)/f")
         address = TCPAddress(host: "127.0.0.1", port: try port ?? PlainSocket.freePort())
-        let log = log
-        logger = Logger(label: "bridge") { _ in log.handler }
+        logger = log.logger
         for data in [near, far] {
             try FileManager.default.createDirectory(atPath: data.run, withIntermediateDirectories: true)
         }
@@ -192,7 +191,7 @@ struct BridgeFixture {
     ) async throws {
         try await TestSupport.eventually(
             what,
-            details: log.lines.suffix(20).joined(separator: "\n"),
+            details: log.lines.suffix(20).map(\.description).joined(separator: "\n"),
             sourceLocation: sourceLocation
         ) {
             if try await condition() { return true }

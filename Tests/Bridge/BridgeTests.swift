@@ -3,6 +3,7 @@ import Contracts
 import Foundation
 import Messaging
 import ServiceKit
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

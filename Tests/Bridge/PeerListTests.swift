@@ -3,6 +3,7 @@ import Contracts
 import Foundation
 import Messaging
 import ServiceKit
+import TestSupport
 import Testing
 
 /// Changes of the list of peers while bridges are connected.

@@ -1,7 +1,6 @@
 import Contracts
 import Diary
 import Foundation
-import Logging
 import QueryPlans
 import Storage
 import Synchronization
@@ -44,7 +43,7 @@ final class DiaryFixture: Sendable {
             directory.file("diary.sqlite"),
             migrations: DiarySchema.migrations,
             recorder: recorder,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: .silent
         )
         // A new diary begins with the snapshot of the profiles, which is empty here.
         try await store.endReload(of: .profile, at: Beacon(epoch: "profile", last: 0))

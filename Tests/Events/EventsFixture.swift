@@ -36,7 +36,7 @@ struct EventsFixture {
 
     private init() throws {
         temporary = try TemporaryDirectory()
-        logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        logger = Logger.silent
     }
 
     var directory: String { temporary.path }

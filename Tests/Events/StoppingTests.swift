@@ -3,52 +3,27 @@ import Events
 import Logging
 import Messaging
 import ServiceKit
-import Synchronization
 import TestSupport
 import Testing
 
 /// Tests the log of a stopping process.
 @Suite(.timeLimit(.minutes(5)))
 struct StoppingTests {
-    /// Records the level of each line.
-    private final class Lines: Sendable {
-        let levels = Mutex<[Logger.Level]>([])
-
-        var logger: Logger {
-            var logger = Logger(label: "test") { _ in Handler(lines: self) }
-            logger.logLevel = .trace
-            return logger
-        }
-    }
-
-    private struct Handler: LogHandler {
-        let lines: Lines
-        var metadata: Logger.Metadata = [:]
-        var logLevel: Logger.Level = .trace
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) { lines.levels.withLock { $0.append(event.level) } }
-    }
-
     /// Runs a regular task that throws an error, either when it is cancelled or by itself; returns the logged levels.
     private static func levels(cancelled: Bool, _ error: any Error) async throws -> [Logger.Level] {
-        let lines = Lines()
+        let log = LogRecorder()
         let (begun, feed) = AsyncStream.makeStream(of: Void.self)
-        let regular = PeriodicTask("something", every: .seconds(3_600), logger: lines.logger) {
+        let regular = PeriodicTask("something", every: .seconds(3_600), logger: log.logger) {
             feed.yield()
             if cancelled { try? await Task.sleep(for: .seconds(3_600)) }
             throw error
         }
         let task = Task { try await regular.run() }
         for await _ in begun { break }
-        if !cancelled { try await eventually("the failure is logged") { lines.levels.withLock { !$0.isEmpty } } }
+        if !cancelled { try await eventually("the failure is logged") { !log.lines.isEmpty } }
         task.cancel()
         try await task.value
-        return lines.levels.withLock { $0 }
+        return log.lines.map(\.level)
     }
 
     @Test(arguments: [ServiceError(.cancelled, "The call was cancelled."), ServiceError(.internalError, "Cancelled.")])
@@ -69,8 +44,8 @@ struct StoppingTests {
                 throw ServiceError(.unavailable, "Nobody waits for this.")
             }
             source.serve(EventsFixture.source, capacity: 1, [silence])
-            let lines = Lines()
-            let bus = fixture.bus(EventsFixture.subscriber, lines.logger)
+            let log = LogRecorder()
+            let bus = fixture.bus(EventsFixture.subscriber, log.logger)
             let buses = [Task { try await source.run() }, Task { try await bus.run() }]
             try await fixture.withStore(EventsFixture.subscriber) { store in
                 let subscription = EventSubscription(
@@ -85,7 +60,7 @@ struct StoppingTests {
                 task.cancel()
                 try await task.value
             }
-            #expect(lines.levels.withLock { $0.allSatisfy { $0 < .warning } })
+            #expect(log.lines.allSatisfy { $0.level < .warning })
             for bus in buses {
                 bus.cancel()
                 _ = await bus.result

@@ -16,7 +16,7 @@ struct CatalogueFixture {
     /// The context of requests by one user.
     let context = RequestContext.own(principal: Principal(user: .make(), roles: [], session: .make()))
 
-    static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    static let logger = Logger.silent
 
     /// Opens a catalog with the bundled starter.
     static func useStarter(_ body: (CatalogueFixture) async throws -> Void) async throws {

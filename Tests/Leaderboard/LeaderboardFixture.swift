@@ -1,7 +1,6 @@
 import Contracts
 import Foundation
 import Leaderboard
-import Logging
 import QueryPlans
 import Storage
 import Synchronization
@@ -52,7 +51,7 @@ final class LeaderboardFixture: Sendable {
             directory.file("leaderboard.sqlite"),
             migrations: LeaderboardSchema.migrations,
             recorder: recorder,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: .silent
         )
         // A new leaderboard starts with the profiles' snapshot, which is empty here.
         try await store.endReload(of: .profile, at: Beacon(epoch: "epoch", last: 0))

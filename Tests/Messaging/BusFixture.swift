@@ -36,9 +36,7 @@ struct BusFixture {
 
     init() throws {
         temporary = try TemporaryDirectory()
-        var logger = Logger(label: "test") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = .error
-        self.logger = logger
+        logger = .errors
     }
 
     var directory: String { temporary.path }

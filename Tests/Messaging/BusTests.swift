@@ -1,6 +1,5 @@
 import Contracts
 import Messaging
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))

@@ -1,6 +1,5 @@
 import Broker
 import Contracts
-import Logging
 import Messaging
 import ServiceLifecycle
 import TestSupport

@@ -1,6 +1,5 @@
 import Contracts
 import Foundation
-import Logging
 import Profile
 import QueryPlans
 import Storage
@@ -31,7 +30,7 @@ final class ProfileFixture: Sendable {
         let (calculator, clock, auth) = (calculator, clock, auth)
         targetWorker = PendingTargetWorker(
             store: store,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            logger: .silent,
             now: { clock.now },
             calculate: { request, context in try await calculator.reply(request, context) }
         )
@@ -52,7 +51,7 @@ final class ProfileFixture: Sendable {
             directory.file("profile.sqlite"),
             migrations: ProfileSchema.migrations,
             recorder: recorder,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: .silent
         )
         let result: Result<Void, any Error>
         do {

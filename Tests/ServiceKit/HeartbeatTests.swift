@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct HeartbeatTests {
     private let standIn: NotificationStandIn
-    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private let logger = Logger.silent
 
     init() throws { standIn = try NotificationStandIn() }
 

@@ -1,8 +1,8 @@
 import Contracts
 import Foundation
-import Logging
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 /// Stops writes that run until then.
@@ -23,7 +23,7 @@ struct CheckpointRoundTests {
                 path,
                 migrations: StoreFixture.migrations,
                 hasCheckpointsAside: true,
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+                logger: .silent
             )
             try await body(store, path)
             try store.close()

@@ -1,6 +1,6 @@
 import Foundation
-import Logging
 import Storage
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -45,7 +45,7 @@ struct DurabilityTests {
                 path,
                 migrations: StoreFixture.migrations,
                 hasCheckpointsAside: true,
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+                logger: .silent
             )
             func size() throws -> Int {
                 try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0

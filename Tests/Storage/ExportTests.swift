@@ -28,7 +28,7 @@ import Testing
     private static func run(_ body: (Store) async throws -> Void) async throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let store = try await Store.open("\(directory)/test.sqlite", migrations: [migration], logger: logger)
         try await body(store)
         try store.close()

@@ -8,7 +8,7 @@ import Testing
 /// Tests trial migrations of a database with an earlier schema.
 @Suite(.timeLimit(.minutes(5)))
 struct MigrationRehearsalTests {
-    private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private static let logger = Logger.silent
 
     private static func rehearse(_ next: [Migration]) async throws -> MigrationRehearsal {
         let directory = try TemporaryDirectory()

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 /// Tests the check of a database after its process was killed.
@@ -143,7 +144,7 @@ struct StartCheckTests {
     @Test func `a database of a newer version is refused`() async throws {
         try await StoreFixture.run { fixture in
             let path = "\(fixture.directory)/newer.sqlite"
-            let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            let logger = Logger.silent
             let newer = StoreFixture.migrations + [Migration("test-2", "CREATE TABLE other (id INTEGER) STRICT;")]
             try await Store.open(path, migrations: newer, logger: logger).close()
             let failure = await #expect(throws: StorageError.self) {

@@ -1,6 +1,5 @@
 import Contracts
 import Foundation
-import Logging
 import Storage
 import TestSupport
 
@@ -22,9 +21,7 @@ struct StoreFixture {
     }
 
     static func open(_ directory: String) async throws -> Store {
-        var logger = Logger(label: "test") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = .error
-        return try await Store.open("\(directory)/test.sqlite", migrations: migrations, logger: logger)
+        try await Store.open("\(directory)/test.sqlite", migrations: migrations, logger: .errors)
     }
 
     func add(_ text: String, _ context: RequestContext? = nil) async throws {

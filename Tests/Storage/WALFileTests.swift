@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Logging
 import Storage
+import TestSupport
 import Testing
 
 /// Tests the write-ahead log as SQLite uses it through the custom VFS.
@@ -27,7 +28,7 @@ struct WALFileTests {
         for ending in ["", "-wal"] {
             try FileManager.default.copyItem(atPath: "\(fixture.directory)/test.sqlite\(ending)", toPath: copy + ending)
         }
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let store = try await Store.open(copy, migrations: StoreFixture.migrations, logger: logger)
         let count = try await store.read { try $0.scalar("SELECT count(*) FROM note", as: Int.self) }
         try store.close()

@@ -1,6 +1,5 @@
 import Contracts
 import Foundation
-import Logging
 import Storage
 import TestSupport
 import Testing
@@ -87,7 +86,7 @@ extension SystemTests {
                 migrations: [
                     Migration("test-1", "CREATE TABLE word (text TEXT NOT NULL, filling TEXT NOT NULL) STRICT;")
                 ],
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+                logger: .silent
             )
         }
 

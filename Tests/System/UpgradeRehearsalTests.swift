@@ -1,7 +1,6 @@
 import Contracts
 import Diary
 import Foundation
-import Logging
 import Storage
 import TestSupport
 import Testing
@@ -60,7 +59,7 @@ extension SystemTests {
             let store = try await Store.open(
                 "\(directory)/data/diary.sqlite",
                 migrations: Array(DiarySchema.migrations.prefix(Self.earlierCount)),
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+                logger: .silent
             )
             _ = try await store.write { transaction in
                 try transaction.execute(

@@ -1,6 +1,7 @@
 import Auth
 import Contracts
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// Combinations of disabled accounts, one-time passwords and second factors.
@@ -78,7 +79,7 @@ import Testing
             let request = AuthOperatorPasswordReset(user: AuthFixture.email, removesSecondFactor: true)
             let password = try await auth.service.resetPassword(request, .test()).password
             #expect(try await auth.login(password: password).user.id == session.user.id)
-            #expect(auth.log.lines.contains { $0.contains("secondFactor.off") })
+            #expect(auth.log.contains("secondFactor.off"))
         }
     }
 
@@ -124,7 +125,7 @@ import Testing
             let items = try await auth.service.endedSessions(AuthEndedSessions(after: nil), .test()).items
             #expect(items.count == before + 1)
             #expect(try await auth.refusal(ofRefreshing: session.refreshToken) != nil)
-            #expect(auth.log.lines.contains { $0.contains("recovery.passwordByMail") })
+            #expect(auth.log.contains("recovery.passwordByMail"))
         }
     }
 }

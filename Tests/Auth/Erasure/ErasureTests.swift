@@ -2,7 +2,6 @@ import Auth
 import Contracts
 import Events
 import Foundation
-import Logging
 import Storage
 import TestSupport
 import Testing
@@ -81,7 +80,7 @@ import Testing
             try await Self.delete(auth, user)
             #expect(try await auth.events().map(\.subject) == [.nobody, user])
             let followers = SubscriberOffsets()
-            let completion = ErasureCompletion(store: auth.store, followers: followers, logger: Logger(label: "test"))
+            let completion = ErasureCompletion(store: auth.store, followers: followers, logger: .silent)
             let beacon = try await auth.store.beacon()
             for service in AccountErased.followers {
                 try await completion.completeErasures()

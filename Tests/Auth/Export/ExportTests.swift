@@ -1,7 +1,6 @@
 import Auth
 import Contracts
 import Foundation
-import Logging
 import Storage
 import TestSupport
 import Testing

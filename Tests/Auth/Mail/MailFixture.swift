@@ -1,7 +1,6 @@
 import Auth
 import Contracts
 import Foundation
-import Logging
 import Storage
 import Synchronization
 import TestSupport
@@ -62,7 +61,7 @@ extension AuthFixture {
         return try MailDispatcher(
             store: store,
             settings: settings,
-            logger: Logger(label: "mail") { [log] _ in log },
+            logger: log.logger,
             now: { [clock] in clock.now },
             deliver: deliver ?? { try mailbox.accept($0) }
         )

@@ -47,7 +47,7 @@ import Testing
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
         let path = directory.file("auth.sqlite")
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let former = Array(AuthSchema.migrations.prefix { $0.name != "auth-11" })
         try #require(former.count < AuthSchema.migrations.count)
         // The file stays locked as long as the store exists, so it lives in a function of its own.

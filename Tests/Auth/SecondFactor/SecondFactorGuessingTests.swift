@@ -3,6 +3,7 @@ import Contracts
 import Crypto
 import FoundationEssentials
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct SecondFactorGuessingTests {
@@ -82,7 +83,7 @@ import Testing
                 #expect(again?.code == .wrongCredentials)
             }
             #expect(auth.log.warnings.count == 10)
-            #expect(auth.log.warnings.first?.contains("\"left\": 9") == true, "\(auth.log.warnings)")
+            #expect(auth.log.warnings.first?.metadata["left"] == "9", "\(auth.log.warnings)")
             #expect(try await auth.refusal(of: app.code(), try await auth.challenge()) == nil)
         }
     }

@@ -160,7 +160,7 @@ import Testing
             let texts = codes + codes.map { $0.replacing("-", with: "") } + [secret, challenge]
             for text in texts {
                 #expect(try !auth.directory.filesContain(text))
-                #expect(!auth.log.lines.contains { $0.contains(text) })
+                #expect(!auth.log.contains(text))
             }
             let stored = try await auth.store.read { try $0.scalar("SELECT sealed_secret FROM totp") as Data? }
             let sealed = try #require(stored)
@@ -178,8 +178,8 @@ import Testing
                 store: auth.store,
                 settings: .quick,
                 sealingKey: .make(),
-                logger: Logger(label: "auth") { _ in auth.log },
-                securityLogger: Logger(label: "security") { _ in auth.log },
+                logger: auth.log.logger,
+                securityLogger: auth.log.logger,
                 now: { auth.clock.now }
             )
             let challenge = try await auth.challenge()
@@ -187,7 +187,7 @@ import Testing
                 _ = try await service.loginTotp(AuthLoginTotp(challenge: challenge, code: app.code()), .test())
             }
             #expect(code == .wrongCredentials)
-            #expect(auth.log.lines.contains { $0.hasPrefix("error: ") })
+            #expect(auth.log.lines.contains { $0.level == .error })
             let recovery = AuthLoginTotp(challenge: challenge, code: app.recoveryCodes[0])
             #expect(try await service.loginTotp(recovery, .test()).recoveryCodesLeft == 9)
         }

@@ -21,7 +21,7 @@ import Testing
                 #expect(try !auth.directory.filesContain(try decoded(session.refreshToken)))
                 #expect(try !auth.directory.filesContain(session.accessToken))
             }
-            #expect(!auth.log.lines.contains { $0.contains(password) || $0.contains(AuthFixture.email) })
+            #expect(!auth.log.contains(password) && !auth.log.contains(AuthFixture.email))
         }
     }
 

@@ -1,6 +1,7 @@
 import Auth
 import Contracts
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct SessionTests {
@@ -55,7 +56,7 @@ import Testing
             #expect(try await auth.refusal(ofRefreshing: second.refreshToken) == .unauthenticated)
             #expect(try await auth.refusal(ofRefreshing: other.refreshToken) == nil)
             #expect(auth.log.warnings.count == 1)
-            #expect(auth.log.warnings.first?.contains("\(first.user.id)") == true)
+            #expect(auth.log.warnings.first?.description.contains("\(first.user.id)") == true)
         }
     }
 

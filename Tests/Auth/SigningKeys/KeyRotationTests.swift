@@ -2,6 +2,7 @@ import Auth
 import Contracts
 import FoundationEssentials
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct KeyRotationTests {
@@ -76,7 +77,7 @@ import Testing
             auth.clock.advance(days: 1)
             try await auth.service.rotateKeysIfDue()
             #expect(Self.kids(auth).count == 2)
-            #expect(auth.log.lines.count { $0.contains("key.rotated") } == 2)
+            #expect(auth.log.count(of: "key.rotated") == 2)
         }
     }
 }

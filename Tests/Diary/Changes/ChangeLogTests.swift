@@ -107,7 +107,7 @@ import Testing
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
         let path = directory.file("diary.sqlite")
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let users = [UserID.make(), UserID.make()]
         let old = try #require(DiarySchema.migrations.firstIndex { $0.name == "diary-book-1" })
         /// A separate function, because a store locks its file while it exists.

@@ -97,7 +97,7 @@ import Testing
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
         let path = directory.file("diary.sqlite")
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let old = try #require(DiarySchema.migrations.firstIndex { $0.name == "diary-food-use-1" })
         let (user, entries) = (UserID.make(), OldEntries(seed: 5).all)
         /// A separate function, because a store locks its file while it exists.

@@ -140,7 +140,7 @@ import Testing
     }
 
     private static func open(_ path: String, _ migrations: [Migration]) async throws -> Store {
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         return try await Store.open(path, migrations: migrations, logger: logger)
     }
 

@@ -2,6 +2,7 @@ import Contracts
 import Diary
 import Logging
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct InsightsTests {
@@ -50,7 +51,7 @@ import Testing
     private func insights(
         _ diary: DiaryFixture,
         _ services: FakeServices,
-        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        logger: Logger = .silent
     ) -> DiaryInsights {
         let clock = diary.clock
         return DiaryInsights(
@@ -141,9 +142,9 @@ import Testing
 
     @Test func `a failure of another service is logged without its message`() async throws {
         try await DiaryFixture.use { diary in
-            let (services, lines) = (FakeServices(), LogLines())
+            let (services, log) = (FakeServices(), LogRecorder(from: .info))
             try await logFourWeeks(diary)
-            let insights = insights(diary, services, logger: Logger(label: "test") { _ in lines.handler })
+            let insights = insights(diary, services, logger: log.logger)
             _ = try await insights.advice(DiaryAdvice(), diary.context())
             services.state.withLock {
                 $0.profile = profile(diary)
@@ -151,10 +152,10 @@ import Testing
             }
             _ = try await insights.expenditure(DiaryExpenditure(), diary.context())
             #expect(
-                lines.all.map(\.metadata)
+                log.lines.map(\.metadata)
                     == ["profile", "calculator"].map { ["service": "\($0)", "error": "unavailable"] }
             )
-            #expect(lines.all.allSatisfy { $0.level == .warning && !$0.message.contains("Not there") })
+            #expect(log.lines.allSatisfy { $0.level == .warning && !$0.message.contains("Not there") })
         }
     }
 
@@ -162,14 +163,14 @@ import Testing
         async throws
     {
         try await DiaryFixture.use { diary in
-            let (services, lines) = (FakeServices(), LogLines())
-            let insights = insights(diary, services, logger: Logger(label: "test") { _ in lines.handler })
+            let (services, log) = (FakeServices(), LogRecorder(from: .info))
+            let insights = insights(diary, services, logger: log.logger)
             services.state.withLock { $0.failure = .notFound("profile") }
             _ = try await insights.advice(DiaryAdvice(), diary.context())
-            #expect(lines.all.isEmpty)
+            #expect(log.lines.isEmpty)
             services.state.withLock { $0.failure = ServiceError(.internalError, "?") }
             _ = try await insights.advice(DiaryAdvice(), diary.context())
-            #expect(lines.all.map(\.level) == [.warning])
+            #expect(log.lines.map(\.level) == [.warning])
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DayTotalMigrationTests {
     private func open(_ path: String, _ migrations: [Migration]) async throws -> Store {
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         return try await Store.open(path, migrations: migrations, logger: logger)
     }
 

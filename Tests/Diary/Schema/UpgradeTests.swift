@@ -8,7 +8,7 @@ import Testing
 
 /// Rows of earlier versions after an upgrade.
 @Suite(.timeLimit(.minutes(5))) struct UpgradeTests {
-    private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private static let logger = Logger.silent
 
     private func open(_ path: String, _ migrations: [Migration]) async throws -> Store {
         try await Store.open(path, migrations: migrations, logger: Self.logger)

@@ -1,6 +1,7 @@
 import Contracts
 import FoodCatalog
 import RemoteStandIn
+import TestSupport
 import Testing
 
 /// Sources with bad, late or missing responses.
@@ -50,8 +51,8 @@ struct RemoteFailureTests {
             let reason = try #require(reply.sources[1].reason)
             #expect(reason.hasPrefix("Edamam") && reason.hasSuffix("."))
             #expect(!RemoteFixture.secrets.contains { reason.contains($0) || "\(reply)".contains($0) })
-            #expect(fixture.logs.text.contains { $0.contains(reason) }, "the operator can see it")
-            #expect(!fixture.logs.text.contains { $0.contains("spread") }, "queries are not logged")
+            #expect(fixture.log.contains(reason), "the operator can see it")
+            #expect(!fixture.log.contains("spread"), "queries are not logged")
         }
     }
 

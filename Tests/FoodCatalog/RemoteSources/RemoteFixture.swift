@@ -1,7 +1,6 @@
 import Contracts
 import FoodCatalog
 import Foundation
-import Logging
 import RemoteStandIn
 import Storage
 import Synchronization
@@ -21,7 +20,7 @@ final class RemoteFixture: Sendable {
     let remote: RemoteFoods
     let store: Store
     let clock = TestClock()
-    let logs: RemoteLog
+    let log = LogRecorder()
     private let stored: StoredFoods
 
     private init(
@@ -32,8 +31,6 @@ final class RemoteFixture: Sendable {
     ) throws {
         self.standIn = standIn
         self.store = store
-        let logs = RemoteLog()
-        self.logs = logs
         let address = try #require(RemoteAddress(standIn.address))
         var settings = RemoteSettings()
         settings.contact = "owner@example.org"
@@ -45,7 +42,7 @@ final class RemoteFixture: Sendable {
             }
         }
         let stored = StoredFoods()
-        remote = RemoteFoods(settings, store: store, logger: logs.logger, clocks: clock.clocks) { food, source in
+        remote = RemoteFoods(settings, store: store, logger: log.logger, clocks: clock.clocks) { food, source in
             stored.add(food, source)
         }
         self.stored = stored
@@ -96,7 +93,7 @@ final class RemoteFixture: Sendable {
             }
             try fixture.close()
             try await standIn.stop()
-            #expect(!fixture.logs.text.contains { line in secrets.contains { line.contains($0) } })
+            for secret in secrets { #expect(!fixture.log.contains(secret)) }
             try outcome.get()
         }
     }
@@ -125,34 +122,6 @@ final class RemoteFixture: Sendable {
         #expect(reply.sources.count == 1)
         #expect((source.reason == nil) == (source.state == RemoteState.answered.rawValue))
         return source.state
-    }
-}
-
-/// Records all log lines of every level.
-final class RemoteLog: Sendable {
-    private let lines = Mutex<[String]>([])
-
-    var text: [String] { lines.withLock { $0 } }
-
-    var logger: Logger {
-        var logger = Logger(label: "remote") { _ in Handler(log: self) }
-        logger.logLevel = .trace
-        return logger
-    }
-
-    private struct Handler: LogHandler {
-        let log: RemoteLog
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.trace
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            log.lines.withLock { $0.append("\(event.message) \(event.metadata ?? [:])") }
-        }
     }
 }
 

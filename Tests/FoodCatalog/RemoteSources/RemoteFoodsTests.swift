@@ -2,6 +2,7 @@ import Contracts
 import FoodCatalog
 import RemoteStandIn
 import Storage
+import TestSupport
 import Testing
 
 /// Requests to remote sources over real connections to a stand-in.
@@ -56,8 +57,7 @@ struct RemoteFoodsTests {
     @Test func `the cache is cleared when no source is enabled any more`() async throws {
         try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
             _ = try await fixture.find("spread")
-            let log = RemoteLog()
-            let off = RemoteFoods(RemoteSettings(), store: fixture.store, logger: log.logger) { _, _ in
+            let off = RemoteFoods(RemoteSettings(), store: fixture.store, logger: .silent) { _, _ in
                 throw ServiceError.notFound("food")
             }
             try await off.clearIfDisabled()

@@ -1,9 +1,7 @@
 import Contracts
 import FoodCatalog
 import Foundation
-import Logging
 import Storage
-import Synchronization
 import TestSupport
 import Testing
 
@@ -115,48 +113,18 @@ struct StarterTests {
 
     @Test func `foods and rejected rows are counted in the log`() async throws {
         try await CatalogueFixture.use { fixture in
-            let lines = LogLines()
+            let log = LogRecorder(from: .info)
             let text = "\(Self.header)\n\(Self.rowID),Tea,test,,1,0,0,0,,,,,,generic,\nbroken\n"
-            try await fixture.fill(csv: text, logger: Logger(label: "test") { _ in lines.handler })
+            try await fixture.fill(csv: text, logger: log.logger)
             #expect(
-                lines.all.map(\.message) == [
+                log.lines.map(\.message) == [
                     "a row of the starter catalog was rejected", "the starter catalog was loaded",
                 ]
             )
-            #expect(lines.all.first?.metadata["line"] == "3")
-            #expect(lines.all.last?.metadata["foods"] == "1")
-            #expect(lines.all.last?.metadata["refused"] == "1")
-            #expect(lines.all.last?.metadata["ms"] != nil)
+            #expect(log.lines.first?.metadata["line"] == "3")
+            #expect(log.lines.last?.metadata["foods"] == "1")
+            #expect(log.lines.last?.metadata["refused"] == "1")
+            #expect(log.lines.last?.metadata["ms"] != nil)
         }
     }
-}
-
-/// Records log lines.
-private final class LogLines: Sendable {
-    struct Line {
-        let message: String
-        let metadata: Logger.Metadata
-    }
-
-    private struct Handler: LogHandler {
-        let lines: LogLines
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.info
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            lines.add(Line(message: "\(event.message)", metadata: event.metadata ?? [:]))
-        }
-    }
-
-    private let lines = Mutex<[Line]>([])
-
-    var all: [Line] { lines.withLock { $0 } }
-    var handler: any LogHandler { Handler(lines: self) }
-
-    private func add(_ line: Line) { lines.withLock { $0.append(line) } }
 }

@@ -1,36 +1,16 @@
 import Contracts
 import Gateway
 import HTTPTypes
-import Logging
-import Synchronization
+import TestSupport
 import Testing
 
 struct OpenRouteRateLimiterTests {
-    /// Stores the messages of a logger.
-    private final class Messages: Sendable {
-        let texts = Mutex<[String]>([])
-    }
-
-    private struct Handler: LogHandler {
-        let messages: Messages
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.trace
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) { messages.texts.withLock { $0.append("\(event.message)") } }
-    }
-
     private static func limiter(
         _ perMinute: Int,
         _ proxies: TrustedProxies = 0,
-        _ messages: Messages = Messages()
+        _ log: LogRecorder = LogRecorder()
     ) -> OpenRouteRateLimiter {
-        let logger = Logger(label: "test") { _ in Handler(messages: messages) }
-        return OpenRouteRateLimiter(perMinute: perMinute, proxies: proxies, logger: logger)
+        OpenRouteRateLimiter(perMinute: perMinute, proxies: proxies, logger: log.logger)
     }
 
     @Test func `a client over its rate is refused with the seconds to wait, others are not`() throws {
@@ -72,19 +52,18 @@ struct OpenRouteRateLimiterTests {
     }
 
     @Test func `an undeclared proxy is logged once`() throws {
-        let messages = Messages()
-        let limiter = Self.limiter(100, 0, messages)
+        let log = LogRecorder()
+        let limiter = Self.limiter(100, 0, log)
         try limiter.check([:], peer: "127.0.0.1", now: 0)
-        #expect(messages.texts.withLock { $0 } == [])
+        #expect(log.lines.isEmpty)
         for _ in 0..<3 { try limiter.check([.forwardedFor: "203.0.113.1"], peer: "127.0.0.1", now: 0) }
-        let texts = messages.texts.withLock { $0 }
-        #expect(texts.count == 1)
-        #expect(texts.first?.contains("--trusted-proxies") == true)
+        #expect(log.lines.count == 1)
+        #expect(log.lines.first?.message.contains("--trusted-proxies") == true)
     }
 
     @Test func `a declared proxy is not logged`() throws {
-        let messages = Messages()
-        try Self.limiter(100, 1, messages).check([.forwardedFor: "203.0.113.1"], peer: "127.0.0.1", now: 0)
-        #expect(messages.texts.withLock { $0 } == [])
+        let log = LogRecorder()
+        try Self.limiter(100, 1, log).check([.forwardedFor: "203.0.113.1"], peer: "127.0.0.1", now: 0)
+        #expect(log.lines.isEmpty)
     }
 }

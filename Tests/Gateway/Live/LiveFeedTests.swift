@@ -27,7 +27,7 @@ struct LiveFeedTests {
     /// Runs the body beside a feed of a service.
     private static func run(_ body: (FakeEventSource, LiveFeed, LiveHub) async throws -> Void) async throws {
         let (source, hub) = (FakeEventSource(), LiveHub(limits: LiveLimits()))
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let events = LiveEventSource(
             types: types,
             ask: { position throws(ServiceError) in try source.answer(position) },

@@ -37,7 +37,7 @@ struct LiveServer {
             }
         }
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let application = Application(
             router: router,
             server: HTTPServerBuilder { PinnedConnections(responder: $0) },

@@ -37,7 +37,7 @@ struct ConnectionTimeoutTests {
                 }
             )
         }
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let server = HTTPServer(
             router.buildResponder(),
             at: .inherited(dup(socket)),

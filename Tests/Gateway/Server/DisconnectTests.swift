@@ -2,7 +2,6 @@ import Gateway
 import Glibc
 import Hummingbird
 import HummingbirdCore
-import Logging
 import NIOCore
 import NIOPosix
 import TestSupport
@@ -30,7 +29,7 @@ struct DisconnectTests {
             server: HTTPServerBuilder { PinnedConnections(responder: $0) },
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: .silent
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await application.run() }

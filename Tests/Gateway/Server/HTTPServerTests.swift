@@ -22,7 +22,7 @@ struct HTTPServerTests {
     ) -> (HTTPServer, ServiceGroup) {
         let router = Router()
         router.get("/name") { _, _ in name }
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let server = HTTPServer(
             router.buildResponder(),
             at: .inherited(dup(descriptor)),

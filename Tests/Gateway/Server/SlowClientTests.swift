@@ -67,7 +67,7 @@ struct SlowClientTests {
                 }
             )
         }
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let server = HTTPServer(
             router.buildResponder(),
             at: .inherited(dup(socket)),

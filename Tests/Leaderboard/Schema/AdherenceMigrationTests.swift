@@ -1,7 +1,6 @@
 import Contracts
 import Foundation
 import Leaderboard
-import Logging
 import Storage
 import TestSupport
 import Testing
@@ -11,7 +10,7 @@ import Testing
         try await Store.open(
             path,
             migrations: migrations,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: .silent
         )
     }
 

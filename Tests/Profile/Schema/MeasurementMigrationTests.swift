@@ -28,7 +28,7 @@ import Testing
     }
 
     private func open(_ path: String, _ migrations: [Migration]) async throws -> Store {
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         return try await Store.open(path, migrations: migrations, logger: logger)
     }
 

@@ -1,14 +1,14 @@
 import Contracts
 import Gateway
 import HTTPTypes
-import Logging
+import TestSupport
 import Testing
 
 extension SystemTests {
     /// Access to every route.
     struct Access {
         private static func routes() throws -> [ListedRoute] {
-            try ListedRoute.all(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            try ListedRoute.all(logger: .silent)
         }
 
         private static func audit(

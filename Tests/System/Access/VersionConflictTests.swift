@@ -1,6 +1,6 @@
 import Foundation
 import Gateway
-import Logging
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -16,7 +16,7 @@ extension SystemTests {
         @Test func `each route with If-Match answers an outdated version with 412, the resource and its version`()
             async throws
         {
-            let routes = try ListedRoute.all(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            let routes = try ListedRoute.all(logger: .silent)
             let versioned = routes.filter(\.takesVersion)
             #expect(versioned.count > 10)
             try await StackFixture.run { stack in
