@@ -1,5 +1,6 @@
 import Bridge
 import Contracts
+import Logging
 import Messaging
 import ServiceKit
 import TestSupport

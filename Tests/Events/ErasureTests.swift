@@ -2,7 +2,6 @@ import Contracts
 import Dispatch
 import Events
 import Storage
-import Synchronization
 import TestSupport
 import Testing
 
@@ -63,13 +62,13 @@ struct ErasureTests {
     @Test func `portions are removed before an erasure that is the next event, and before no other`() async throws {
         try await Self.withStore { _, store in
             let (ann, ben) = (UserID.make(), UserID.make())
-            let ahead = Mutex<[UserID]>([])
+            let ahead = Recorder<UserID>()
             let follower = EventFollower(
                 erase: DayService.erase,
                 eraseAhead: { user, store in
                     let isErased = try await store.isErased(user)
                     #expect(!isErased)
-                    ahead.withLock { $0.append(user) }
+                    ahead.record(user)
                 }
             )
             func event(_ user: UserID, _ sequence: Int64) throws -> Event {
@@ -85,14 +84,14 @@ struct ErasureTests {
                 )
             }
             let late = try await store.apply(event(ann, 2), epoch: "one", follower)
-            #expect(!late && ahead.withLock { $0 } == [])
+            #expect(!late && ahead.values == [])
             let next = try await store.apply(event(ann, 1), epoch: "one", follower)
-            #expect(next && ahead.withLock { $0 } == [ann])
+            #expect(next && ahead.values == [ann])
             let otherEpoch = try await store.apply(event(ben, 2), epoch: "other", follower)
-            #expect(!otherEpoch && ahead.withLock { $0 } == [ann])
+            #expect(!otherEpoch && ahead.values == [ann])
             try await store.erase([ben], follower)
             let isErased = try await store.isErased(ben)
-            #expect(isErased && ahead.withLock { $0 } == [ann, ben])
+            #expect(isErased && ahead.values == [ann, ben])
         }
     }
 
@@ -139,7 +138,7 @@ struct ErasureTests {
         try await Self.withStore { fixture, store in
             let ann = UserID.make()
             try await store.set(ann, 1, kcal: 1)
-            let (gate, hasBegun) = (DispatchSemaphore(value: 0), PageCount())
+            let (gate, hasBegun) = (DispatchSemaphore(value: 0), Counter())
             async let count: Int? = store.read { reader in
                 let count: Int? = try reader.scalar("SELECT count(*) FROM day")
                 hasBegun.increment()
@@ -160,7 +159,7 @@ struct ErasureTests {
     @Test func `a pull confirms an erasure only after all files are free of the user's id`() async throws {
         try await EventsFixture.run { fixture in
             let ann = UserID.make()
-            let (gate, hasBegun) = (DispatchSemaphore(value: 0), PageCount())
+            let (gate, hasBegun) = (DispatchSemaphore(value: 0), Counter())
             let follower = EventFollower(
                 apply: DayService.follower.apply,
                 erase: { user, transaction in

@@ -17,7 +17,7 @@ struct LagTests {
 
     @Test func `a stalled subscriber reports its lag until it has caught up`() async throws {
         try await EventsFixture.run { fixture in
-            let (gate, hasBegun) = (DispatchSemaphore(value: 0), PageCount())
+            let (gate, hasBegun) = (DispatchSemaphore(value: 0), Counter())
             let slow = EventFollower { event, transaction in
                 if event.sequence == 1 {
                     hasBegun.increment()

@@ -1,7 +1,6 @@
 import Contracts
 import Foundation
 import Storage
-import Synchronization
 import TestSupport
 import Testing
 
@@ -29,7 +28,7 @@ struct ReloadTests {
     }
 
     /// A follower that counts how often a span of a snapshot is applied.
-    private static func counting(_ pages: PageCount) -> EventFollower {
+    private static func counting(_ pages: Counter) -> EventFollower {
         EventFollower(apply: DayService.follower.apply) { span, transaction in
             pages.increment()
             return try DayService.follower.forget(span, transaction)
@@ -46,7 +45,7 @@ struct ReloadTests {
             }
             let marker = Store.restoreMarker(of: fixture.path(EventsFixture.source))
             #expect(!FileManager.default.fileExists(atPath: marker))
-            let pages = PageCount()
+            let pages = Counter()
             try await fixture.catchUp(Self.counting(pages))
             #expect(pages.value == 1)
             try await fixture.catchUp(Self.counting(pages))
@@ -64,7 +63,7 @@ struct ReloadTests {
                 try await fixture.withStore(EventsFixture.source) { source in
                     for day in 0..<newEvents { try await source.set(Self.ben, 5 + day, kcal: 3) }
                 }
-                let pages = PageCount()
+                let pages = Counter()
                 try await fixture.catchUp(Self.counting(pages))
                 #expect(pages.value == 1, "\(newEvents) new events")
             }
@@ -86,7 +85,7 @@ struct ReloadTests {
         try await EventsFixture.run { fixture in
             try await Self.prepare(fixture)
             try fixture.restore(EventsFixture.subscriber, from: "subscriber-backup", isMarked: true)
-            let pages = PageCount()
+            let pages = Counter()
             try await fixture.catchUp(Self.counting(pages))
             #expect(pages.value == 0)
         }
@@ -99,7 +98,7 @@ struct ReloadTests {
             try await fixture.withStore(EventsFixture.source) { source in
                 try await source.pruneEvents(now: Date(timeIntervalSinceNow: 2 * TimeInterval(Store.eventLifetimeS)))
             }
-            let pages = PageCount()
+            let pages = Counter()
             try await fixture.catchUp(Self.counting(pages))
             #expect(pages.value == 1)
         }
@@ -119,7 +118,7 @@ struct ReloadTests {
                 try await source.renewEpoch()
                 try await source.clear(Self.ann, 2)
             }
-            let pages = PageCount()
+            let pages = Counter()
             let failing = EventFollower(apply: DayService.follower.apply) { span, transaction in
                 pages.increment()
                 guard pages.value == 1 else { throw ServiceError(.unavailable, "As the test wants.") }
@@ -150,12 +149,12 @@ struct ReloadTests {
 
     /// A follower that fails at each span after the first page, until it may continue.
     private static func failingBehindFirstPage(
-        _ spans: SpanLog,
-        _ failures: PageCount,
-        until mayContinue: PageCount
+        _ spans: Recorder<String>,
+        _ failures: Counter,
+        until mayContinue: Counter
     ) -> EventFollower {
         EventFollower(apply: DayService.follower.apply) { span, transaction in
-            if spans.count >= spansBeforeFailure, mayContinue.value == 0 {
+            if spans.values.count >= spansBeforeFailure, mayContinue.value == 0 {
                 failures.increment()
                 throw ServiceError(.unavailable, "As the test wants.")
             }
@@ -170,7 +169,7 @@ struct ReloadTests {
     @Test func `a reload interrupted by a failed call resumes after the last complete page`() async throws {
         try await EventsFixture.run { fixture in
             try await Self.prepareLongReload(fixture)
-            let (spans, failures, mayContinue) = (SpanLog(), PageCount(), PageCount())
+            let (spans, failures, mayContinue) = (Recorder<String>(), Counter(), Counter())
             let follower = Self.failingBehindFirstPage(spans, failures, until: mayContinue)
             try await fixture.withSource { source in
                 try await fixture.withSubscriber(follower) { subscriber in
@@ -180,16 +179,16 @@ struct ReloadTests {
                 }
             }
             // The days of the first page took effect once; those of the interrupted page were applied again.
-            let repeated = spans.all.filter { key in spans.all.filter { $0 == key }.count > 1 }
+            let repeated = spans.values.filter { key in spans.values.filter { $0 == key }.count > 1 }
             #expect(!repeated.isEmpty)
-            #expect(!repeated.contains(try #require(spans.all.first)))
+            #expect(!repeated.contains(try #require(spans.values.first)))
         }
     }
 
     @Test func `an interrupted reload starts again if the source was restored in the meantime`() async throws {
         try await EventsFixture.run { fixture in
             try await Self.prepareLongReload(fixture)
-            let (spans, failures, mayContinue) = (SpanLog(), PageCount(), PageCount())
+            let (spans, failures, mayContinue) = (Recorder<String>(), Counter(), Counter())
             let follower = Self.failingBehindFirstPage(spans, failures, until: mayContinue)
             try await fixture.withSubscriber(follower) { subscriber in
                 try await fixture.withSource { _ in
@@ -202,33 +201,8 @@ struct ReloadTests {
                     try await EventsFixture.waitUntilEqual(source, subscriber)
                 }
             }
-            let first = try #require(spans.all.first)
-            #expect(spans.all.filter { $0 == first }.count > 1)
+            let first = try #require(spans.values.first)
+            #expect(spans.values.filter { $0 == first }.count > 1)
         }
     }
-}
-
-/// Records where spans begin; thread-safe.
-final class SpanLog: Sendable {
-    private let firstKeys = Mutex<[String]>([])
-
-    var all: [String] { firstKeys.withLock { $0 } }
-    var count: Int { all.count }
-
-    func record(_ key: String) { firstKeys.withLock { $0.append(key) } }
-}
-
-/// A thread-safe counter.
-final class PageCount: Sendable {
-    private let count = Atomic(0)
-
-    var value: Int { count.load(ordering: .relaxed) }
-
-    func increment() { count.add(1, ordering: .relaxed) }
-
-    /// Resets the count to zero and returns its former value.
-    func reset() -> Int { count.exchange(0, ordering: .relaxed) }
-
-    /// Raises the count to a value if that is greater.
-    func raise(to value: Int) { count.max(value, ordering: .relaxed) }
 }

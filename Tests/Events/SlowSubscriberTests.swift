@@ -20,7 +20,7 @@ struct SlowSubscriberTests {
         async throws
     {
         try await EventsFixture.run { fixture in
-            let (gate, hasBegun) = (DispatchSemaphore(value: 0), PageCount())
+            let (gate, hasBegun) = (DispatchSemaphore(value: 0), Counter())
             let slow = EventFollower { event, transaction in
                 if event.sequence == 1 {
                     hasBegun.increment()

@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 /// Tests the pages of a snapshot, and their effects on a subscriber.
@@ -116,7 +117,7 @@ struct SnapshotTests {
         try await Self.withStores { source, subscriber in
             let user = UserID.make()
             for day in 0..<180 { try await source.set(user, day, kcal: 1) }
-            let (facts, largest) = (PageCount(), PageCount())
+            let (facts, largest) = (Counter(), Counter())
             let follower = EventFollower(
                 apply: { event, transaction in
                     facts.increment()

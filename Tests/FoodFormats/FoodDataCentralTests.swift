@@ -2,7 +2,6 @@ import Contracts
 import FoodFormats
 import Foundation
 import Fuzzing
-import Synchronization
 import TestSupport
 import Testing
 
@@ -187,10 +186,10 @@ import Testing
 
     @Test func `progress is reported while tables are read`() throws {
         let folder = try folder()
-        let fractions = Mutex<[Double]>([])
-        let options = ReaderOptions(whileWorking: { progress in fractions.withLock { $0.append(progress.fraction) } })
+        let fractions = Recorder<Double>()
+        let options = ReaderOptions(whileWorking: { progress in fractions.record(progress.fraction) })
         let result = ReadResult(.fdc, [folder.path], options)
-        let seen = fractions.withLock(\.self)
+        let seen = fractions.values
         #expect(result.failure == nil)
         #expect(seen.count >= 5)
         #expect(seen == seen.sorted())

@@ -3,7 +3,6 @@ import Dispatch
 import FoodFormats
 import FoodImporter
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -64,10 +63,10 @@ struct ImportSessionTests {
     @Test func `the number of pages in flight and rows read ahead is limited`() async throws {
         try await ImportFixture.run { fixture in
             let barrier = CallBarrier()
-            let read = Atomic(0)
+            let read = Counter()
             let pages = 12
             let reader = StubReader(count: 1) { number in
-                read.store(number, ordering: .relaxed)
+                read.raise(to: number)
                 return number < pages * Self.page ? .row(StubReader.row(number)) : .end
             }
             let catalog = fixture.catalog
@@ -80,23 +79,23 @@ struct ImportSessionTests {
             async let ending = session.run()
             let under = ImportSession.pagesInFlightMax
             try await eventually("pages wait", is: under) { await barrier.waitingCount }
-            try await eventually("one more page is read", is: (under + 1) * Self.page) { read.load(ordering: .relaxed) }
+            try await eventually("one more page is read", is: (under + 1) * Self.page) { read.value }
             #expect(catalog.state.calls == under)
             await barrier.open()
             #expect(await ending == .complete)
             #expect(catalog.state.underWayMost == under)
             #expect(catalog.state.foods.count == pages * Self.page)
-            #expect(read.load(ordering: .relaxed) == pages * Self.page)
+            #expect(read.value == pages * Self.page)
         }
     }
 
     @Test func `a page whose reply is lost is sent again, and its rows are stored once`() async throws {
         try await ImportFixture.run { fixture in
             let catalog = fixture.catalog
-            let pauses = Mutex<[Int]>([])
+            let pauses = Recorder<Int>()
             let session = fixture.session(
                 .rows(100),
-                pause: { pause in pauses.withLock { $0.append(pause) } },
+                pause: { pause in pauses.record(pause) },
                 call: { (page) async throws(ServiceError) in
                     try await catalog.call { (number) async throws(ServiceError) in
                         if number == 1 { throw ServiceError(.unavailable, "Nobody is there.") }
@@ -112,7 +111,7 @@ struct ImportSessionTests {
             #expect(tally.unchanged == 100)
             #expect(tally.pagesSentAgain == 2)
             #expect(catalog.state.foods.count == 100)
-            #expect(pauses.withLock { $0 } == [250, 500])
+            #expect(pauses.values == [250, 500])
             #expect(session.status.state.trouble == nil)
         }
     }
@@ -121,13 +120,13 @@ struct ImportSessionTests {
         try await ImportFixture.run { fixture in
             for (code, calls) in [(ErrorCode.unavailable, 60), (.deadlineExceeded, 3), (.diskFull, 1), (.malformed, 1)]
             {
-                let count = Atomic(0)
+                let count = Counter()
                 let session = fixture.calling(.rows(10)) { (_) async throws(ServiceError) in
-                    count.add(1, ordering: .relaxed)
+                    count.increment()
                     throw ServiceError(code, "So it is.")
                 }
                 #expect(await session.run() == .refused("So it is."))
-                #expect(count.load(ordering: .relaxed) == calls, "\(code)")
+                #expect(count.value == calls, "\(code)")
                 #expect(session.status.state.tally.unanswered == 10)
             }
         }
@@ -175,17 +174,17 @@ struct ImportSessionTests {
     @Test func `a stopped import does not wait for a reader that never returns`() async throws {
         try await ImportFixture.run { fixture in
             let silence = DispatchSemaphore(value: 0)
-            let isReading = Atomic(false)
+            let isReading = Flag()
             let silent = StubReader(count: 1) { number in
                 if number < 3 { return .row(StubReader.row(number)) }
-                isReading.store(true, ordering: .relaxed)
+                isReading.raise()
                 silence.wait()
                 return .end
             }
             defer { silence.signal() }
             let session = fixture.session(silent)
             async let ending = session.run()
-            try await eventually("the reader is silent") { isReading.load(ordering: .relaxed) }
+            try await eventually("the reader is silent") { isReading.isRaised }
             session.stop()
             #expect(await ending == .stopped)
             #expect(fixture.catalog.state.foods.isEmpty)

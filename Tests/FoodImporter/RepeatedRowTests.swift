@@ -2,6 +2,7 @@ import Contracts
 import FoodFormats
 import FoodImporter
 import Synchronization
+import TestSupport
 import Testing
 
 /// Several rows with one id in one import.
@@ -103,10 +104,10 @@ struct RepeatedRowTests {
         try await ImportFixture.run { fixture in
             let id = FoodID.make()
             let reading = Reading()
-            let order = Mutex<[String]>([])
+            let order = Recorder<String>()
             let reader = StubReader(count: 3) { number in
                 // The previous row has the id of the first one.
-                reading.ask(number, isEarly: number == 2 && !order.withLock { $0.contains("source0") })
+                reading.ask(number, isEarly: number == 2 && !order.values.contains("source0"))
                 guard number < 3 else { return .end }
                 var food = StubReader.food(number)
                 food.id = id
@@ -119,11 +120,11 @@ struct RepeatedRowTests {
                 // The first page is answered late.
                 if page.source == "source0" { await reading.wait(until: 1) }
                 let reply = try catalog.store(page)
-                order.withLock { $0.append(page.source) }
+                order.record(page.source)
                 return reply
             }
             #expect(await session.run() == .complete)
-            #expect(order.withLock { $0 } == ["source0", "source1", "source2"])
+            #expect(order.values == ["source0", "source1", "source2"])
             #expect(!reading.isEarly, "a row was read on before the earlier one of its id was answered")
         }
     }

@@ -1,7 +1,7 @@
 import Contracts
 import Foundation
 import MealPlanning
-import Synchronization
+import TestSupport
 import Testing
 
 /// Checks that menus do not run on the cooperative pool.
@@ -35,11 +35,4 @@ struct PlanExecutorTests {
             #expect(busy.count == count)
         }
     }
-}
-
-private final class Flag: Sendable {
-    private let value = Atomic(false)
-
-    var isRaised: Bool { value.load(ordering: .relaxed) }
-    func raise() { value.store(true, ordering: .relaxed) }
 }

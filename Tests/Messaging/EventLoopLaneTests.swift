@@ -5,7 +5,6 @@ import Gateway
 import Messaging
 import NIOCore
 import NIOPosix
-import Synchronization
 import TestSupport
 import Testing
 
@@ -65,12 +64,6 @@ struct EventLoopLaneTests {
         }
     }
 
-    private final class Round: Sendable {
-        let flag = Atomic(false)
-
-        var isSet: Bool { flag.load(ordering: .relaxed) }
-    }
-
     private static func call(
         _ text: String,
         _ bus: MessageBus,
@@ -111,7 +104,7 @@ struct EventLoopLaneTests {
         try await BusFixture.run { fixture in
             try await Self.run([Self.worker(fixture)], fixture) { bus, loops in
                 await bus.checkLiveness()
-                let (gate, isRound) = (DispatchSemaphore(value: 0), Round())
+                let (gate, isRound) = (DispatchSemaphore(value: 0), Flag())
                 // A running loop could answer before it is blocked by the gate.
                 await withCheckedContinuation { standing in
                     loops[1].execute {
@@ -122,15 +115,15 @@ struct EventLoopLaneTests {
                 try await withThrowingTaskGroup(of: Void.self) { tasks in
                     tasks.addTask {
                         await bus.checkLiveness()
-                        isRound.flag.store(true, ordering: .relaxed)
+                        isRound.raise()
                     }
                     // Everything else continues meanwhile.
                     for number in 0..<10 { _ = try await bus.call(Echo(text: "\(number)"), .own()) }
-                    #expect(!isRound.isSet)
+                    #expect(!isRound.isRaised)
                     gate.signal()
                     try await tasks.waitForAll()
                 }
-                #expect(isRound.isSet)
+                #expect(isRound.isRaised)
             }
         }
     }

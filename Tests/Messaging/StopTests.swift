@@ -1,19 +1,11 @@
 import Contracts
 import Messaging
-import Synchronization
+import TestSupport
 import Testing
 
 /// Tests requests that run when a process stops; what they use is closed after the bus has stopped.
 @Suite(.timeLimit(.minutes(5)))
 struct StopTests {
-    private final class Flag: Sendable {
-        private let flag = Atomic(false)
-
-        var isSet: Bool { flag.load(ordering: .sequentiallyConsistent) }
-
-        func set() { flag.store(true, ordering: .sequentiallyConsistent) }
-    }
-
     /// The way in which a process is told to stop.
     enum End: CaseIterable {
         case drained
@@ -65,9 +57,9 @@ struct StopTests {
             for await _ in never {}
             // Each yield lets all other work of the process run first.
             for _ in 0..<5 { await Task.yield() }
-            ended.set()
+            ended.raise()
         } _: {
-            #expect(ended.isSet, "the bus stopped before the request ended")
+            #expect(ended.isRaised, "the bus stopped before the request ended")
         }
         feed.finish()
     }

@@ -3,7 +3,6 @@ import Glibc
 import Logging
 import ServiceKit
 import ServiceLifecycle
-import Synchronization
 import TestSupport
 import Testing
 
@@ -37,7 +36,7 @@ struct HeartbeatTests {
             file: nil,
             conditions: [
                 ReadinessCondition("never said") { true },
-                ReadinessCondition("no broker is connected") { isThere.isSet },
+                ReadinessCondition("no broker is connected") { isThere.isRaised },
             ],
             proofs: [],
             logger: logger
@@ -46,7 +45,7 @@ struct HeartbeatTests {
             // The first notification: the process was not ready before.
             let waiting = try await standIn.wait(for: "=")
             #expect(waiting == "STATUS=Waiting: no broker is connected.")
-            isThere.set()
+            isThere.raise()
             let ready = try await standIn.wait(for: "=")
             #expect(ready == "READY=1\nSTATUS=Serving.")
         }
@@ -104,27 +103,18 @@ struct HeartbeatTests {
         let heartbeat = Heartbeat(
             manager: try manager(watchdogMs: 0),
             file: file,
-            conditions: [ReadinessCondition("no broker is connected") { isThere.isSet }],
+            conditions: [ReadinessCondition("no broker is connected") { isThere.isRaised }],
             proofs: [],
             logger: logger
         )
         try await run(heartbeat) {
             _ = try await standIn.wait(for: "Waiting")
             #expect(file.complaint()?.contains("does not serve") == true)
-            isThere.set()
+            isThere.raise()
             try await eventually("the process is alive", is: nil) { file.complaint() }
             let now = time(nil)
             #expect(file.complaint(now: now + HeartbeatFile.ageMaxS + 10)?.contains("seconds old") == true)
         }
         #expect(file.complaint() != nil)
     }
-}
-
-/// A flag that is set once.
-private final class Flag: Sendable {
-    private let flag = Atomic(false)
-
-    var isSet: Bool { flag.load(ordering: .relaxed) }
-
-    func set() { flag.store(true, ordering: .relaxed) }
 }

@@ -1,14 +1,8 @@
 import Contracts
 import Foundation
 import Storage
-import Synchronization
 import TestSupport
 import Testing
-
-/// Stops writes that run until then.
-private final class Stop: Sendable {
-    let isAsked = Atomic(false)
-}
 
 /// Tests checkpoints of the write-ahead log during continuous writes.
 @Suite(.timeLimit(.minutes(5)))
@@ -48,19 +42,19 @@ struct CheckpointRoundTests {
             for _ in 0..<6 {
                 // More than the minimum length for a restart.
                 try await Self.write(pages: CheckpointRound.framesMin + 200, store)
-                let stop = Stop()
+                let stop = Flag()
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     // Several, so that one always waits for the writer.
                     for _ in 0..<4 {
                         group.addTask {
                             // Bounded, so that the size of a round is known on a slow machine, too.
-                            for _ in 0..<100 where !stop.isAsked.load(ordering: .relaxed) {
+                            for _ in 0..<100 where !stop.isRaised {
                                 try await Self.write(pages: 2, store)
                             }
                         }
                     }
                     try await store.checkpointConcurrently()
-                    stop.isAsked.store(true, ordering: .relaxed)
+                    stop.raise()
                     try await group.waitForAll()
                 }
             }

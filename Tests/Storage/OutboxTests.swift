@@ -1,7 +1,7 @@
 import Contracts
 import Foundation
 import Storage
-import Synchronization
+import TestSupport
 import Testing
 
 struct OutboxTests {
@@ -30,15 +30,14 @@ struct OutboxTests {
     /// The closure was once wrapped again by each commit, so that the call became slower until the stack overflowed.
     @Test func `notifying of events is as cheap after the hundredth commit as after the second`() async throws {
         try await StoreFixture.run { fixture in
-            let depths = Mutex<[Int]>([])
-            fixture.store.onEvents { depths.withLock { $0.append(Thread.callStackReturnAddresses.count) } }
+            let depths = Recorder<Int>()
+            fixture.store.onEvents { depths.record(Thread.callStackReturnAddresses.count) }
             // Sequential, so that each write has a commit of its own.
             try await Self.emit(100, fixture)
             // A write returns before the closure is called; the next write runs afterwards.
             try await fixture.store.write { _ in }
-            let recorded = depths.withLock { $0 }
-            #expect(recorded.count == 100)
-            #expect(recorded.last == recorded.dropFirst().first)
+            #expect(depths.values.count == 100)
+            #expect(depths.values.last == depths.values.dropFirst().first)
         }
     }
 

@@ -80,7 +80,7 @@ extension SystemTests {
                 for writer in 0..<4 {
                     group.addTask {
                         var number = 0
-                        while !writing.isOver.load(ordering: .relaxed) {
+                        while !writing.isOver.isRaised {
                             let answer = try await Self.add("\(writer)-\(number)", user.http)
                             guard answer.status == 201 else { throw UnexpectedAnswer(answer) }
                             let id = try answer.decode(DiaryEntry.self).id.description
@@ -93,7 +93,7 @@ extension SystemTests {
                 let before = writing.answered.withLock { $0 }
                 let value = try body()
                 #expect(writing.answered.withLock { $0.count } > before.count, "no write was answered meanwhile")
-                writing.isOver.store(true, ordering: .relaxed)
+                writing.isOver.raise()
                 try await group.waitForAll()
                 return (before, value)
             }
@@ -148,7 +148,7 @@ extension SystemTests {
         /// State shared with the writers: the acknowledged entries, and whether to stop.
         private final class Writing: Sendable {
             let answered = Mutex(Set<String>())
-            let isOver = Atomic(false)
+            let isOver = Flag()
         }
 
         struct Failed: Error {

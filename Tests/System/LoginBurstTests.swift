@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -57,7 +58,7 @@ extension SystemTests {
         {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
-                let (email, port, isOver) = (user.session.user.email, stack.port, CompletionFlag())
+                let (email, port, isOver) = (user.session.user.email, stack.port, Flag())
                 let logins = Task {
                     defer { isOver.raise() }
                     return try await burst(port, email)

@@ -1,7 +1,6 @@
 import Contracts
 import Foundation
 import RemoteStandIn
-import Synchronization
 import TestSupport
 import Testing
 
@@ -46,20 +45,8 @@ extension SystemTests {
 
         /// Starts a collector that answers 503 to the first request.
         private static func collector() async throws -> RemoteStandIn {
-            let firstRequest = OneTimeFlag()
-            return try await RemoteStandIn { _ in firstRequest.take() ? .status(503, ["Retry-After: 1"]) : .ok("{}") }
-        }
-
-        /// A flag; `take` returns true the first time.
-        private final class OneTimeFlag: Sendable {
-            private let isLeft = Mutex(true)
-
-            func take() -> Bool {
-                isLeft.withLock { isLeft in
-                    defer { isLeft = false }
-                    return isLeft
-                }
-            }
+            let firstRequest = Flag()
+            return try await RemoteStandIn { _ in firstRequest.raise() ? .status(503, ["Retry-After: 1"]) : .ok("{}") }
         }
 
         /// Returns the spans of a trace that the collector has accepted.

@@ -21,7 +21,7 @@ extension SystemTests {
 
         /// Runs `mealwire restart` under load; no request may fail.
         private func renewUnderLoad(_ directory: String, _ port: Int) async throws {
-            let over = CompletionFlag()
+            let over = Flag()
             try await withThrowingTaskGroup(of: [Int].self) { group in
                 for _ in 0..<4 {
                     group.addTask {

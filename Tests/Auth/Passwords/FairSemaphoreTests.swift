@@ -1,6 +1,5 @@
 import Auth
 import Contracts
-import Synchronization
 import TestSupport
 import Testing
 
@@ -21,38 +20,32 @@ struct FairSemaphoreTests {
         _ semaphore: FairSemaphore,
         _ share: FairSemaphore.Share,
         _ name: String,
-        _ order: Order
+        _ order: Recorder<String>
     ) async throws -> Task<Void, any Error> {
         let before = semaphore.waitingCount
         let task = Task {
             try await semaphore.acquire(share, before: deadline)
-            order.add(name)
+            order.record(name)
             semaphore.release()
         }
         try await eventually("\(name) waits") { semaphore.waitingCount != before }
         return task
     }
 
-    private final class Order: Sendable {
-        private let recorded = Mutex<[String]>([])
-        var names: [String] { recorded.withLock { $0 } }
-        func add(_ name: String) { recorded.withLock { $0.append(name) } }
-    }
-
     @Test func `shares take turns even if one of them has many requests`() async throws {
-        let (semaphore, order) = (try await Self.busy(waitingMax: 10), Order())
+        let (semaphore, order) = (try await Self.busy(waitingMax: 10), Recorder<String>())
         var tasks: [Task<Void, any Error>] = []
         for (client, name) in [("a", "a1"), ("a", "a2"), ("a", "a3"), ("b", "b1"), ("c", "c1")] {
             tasks.append(try await Self.wait(semaphore, .client(client), name, order))
         }
         semaphore.release()
         for task in tasks { try await task.value }
-        #expect(order.names == ["a1", "b1", "c1", "a2", "a3"])
+        #expect(order.values == ["a1", "b1", "c1", "a2", "a3"])
         #expect(semaphore.waitingCount == 0)
     }
 
     @Test func `a client that fills the queue loses a place to another client`() async throws {
-        let (semaphore, order) = (try await Self.busy(waitingMax: 3), Order())
+        let (semaphore, order) = (try await Self.busy(waitingMax: 3), Recorder<String>())
         var greedy: [Task<Void, any Error>] = []
         for number in 0..<3 { greedy.append(try await Self.wait(semaphore, .client("a"), "a\(number)", order)) }
         // A fourth request of the same client is refused.
@@ -68,11 +61,11 @@ struct FairSemaphoreTests {
         try await other.value
         semaphore.release()
         try await greedy[1].value
-        #expect(order.names == ["a0", "a1"])
+        #expect(order.values == ["a0", "a1"])
     }
 
     @Test func `a known user gets a place in a queue full of unknown clients`() async throws {
-        let (semaphore, order) = (try await Self.busy(waitingMax: 2), Order())
+        let (semaphore, order) = (try await Self.busy(waitingMax: 2), Recorder<String>())
         let first = try await Self.wait(semaphore, .client("a"), "a", order)
         let second = try await Self.wait(semaphore, .client("b"), "b", order)
         let refused = await #expect(throws: ServiceError.self) {
@@ -85,6 +78,6 @@ struct FairSemaphoreTests {
         try await first.value
         try await known.value
         semaphore.release()
-        #expect(order.names == ["a"])
+        #expect(order.values == ["a"])
     }
 }

@@ -1,7 +1,7 @@
 import Auth
 import Contracts
+import Dispatch
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -104,26 +104,21 @@ struct HashingPoolTests {
     }
 }
 
-private final class Flag: Sendable {
-    private let value = Atomic(false)
-
-    var isRaised: Bool { value.load(ordering: .relaxed) }
-    func raise() { value.store(true, ordering: .relaxed) }
-}
-
 /// Blocks threads until it is opened.
 private final class Gate: Sendable {
-    private let opened = Flag()
-    private let passing = Atomic(0)
+    private let opened = DispatchSemaphore(value: 0)
+    private let passing = Counter()
 
     /// The number of threads that have reached it.
-    var count: Int { passing.load(ordering: .relaxed) }
+    var count: Int { passing.value }
 
     func pass(_ number: Int) -> Int {
-        passing.add(1, ordering: .relaxed)
-        while !opened.isRaised { usleep(100) }
+        passing.increment()
+        // Each thread lets the next one pass.
+        opened.wait()
+        opened.signal()
         return number
     }
 
-    func open() { opened.raise() }
+    func open() { opened.signal() }
 }

@@ -3,7 +3,6 @@ import FoodCatalog
 import Foundation
 import RemoteStandIn
 import Storage
-import Synchronization
 import TestSupport
 import Testing
 
@@ -21,7 +20,7 @@ final class RemoteFixture: Sendable {
     let store: Store
     let clock = TestClock()
     let log = LogRecorder()
-    private let stored: StoredFoods
+    private let stored = Recorder<(food: ImportedFood, source: String)>()
 
     private init(
         _ standIn: RemoteStandIn,
@@ -41,31 +40,26 @@ final class RemoteFixture: Sendable {
             case .edamam: Edamam(address, Edamam.Key(id: Self.secrets[0], key: Self.secrets[1]))
             }
         }
-        let stored = StoredFoods()
+        let stored = stored
         remote = RemoteFoods(settings, store: store, logger: log.logger, clocks: clock.clocks) { food, source in
-            stored.add(food, source)
+            stored.record((food, source))
+            return Self.food(food, source)
         }
-        self.stored = stored
     }
 
     /// Every food that was stored in the catalog, with its source.
-    var storedFoods: [(food: ImportedFood, source: String)] { stored.foods.withLock { $0 } }
+    var storedFoods: [(food: ImportedFood, source: String)] { stored.values }
 
-    private final class StoredFoods: Sendable {
-        let foods = Mutex<[(food: ImportedFood, source: String)]>([])
-
-        func add(_ food: ImportedFood, _ source: String) -> Food {
-            foods.withLock { $0.append((food, source)) }
-            return Food(
-                id: .make(),
-                name: food.name,
-                kcal: food.kcal ?? 0,
-                proteinG: food.proteinG,
-                fatG: food.fatG,
-                carbohydrateG: food.carbohydrateG,
-                source: source
-            )
-        }
+    private static func food(_ food: ImportedFood, _ source: String) -> Food {
+        Food(
+            id: .make(),
+            name: food.name,
+            kcal: food.kcal ?? 0,
+            proteinG: food.proteinG,
+            fatG: food.fatG,
+            carbohydrateG: food.carbohydrateG,
+            source: source
+        )
     }
 
     /// Runs a test, and checks afterwards that no secret was logged.

@@ -1,5 +1,5 @@
 import Gateway
-import Synchronization
+import TestSupport
 import Testing
 
 struct ConnectionLimiterTests {
@@ -40,38 +40,38 @@ struct ConnectionLimiterTests {
 
     @Test func `the client with most unread bytes loses its own responses, not those of others`() {
         let unread = UnreadResponses(max: 100)
-        let ended = Mutex<[Int]>([])
+        let ended = Recorder<Int>()
         final class Connection {}
         let connections = (0..<5).map { _ in Connection() }
         func add(_ number: Int, _ bytes: Int, of client: String) {
             unread.add(ObjectIdentifier(connections[number]), bytes, of: client) {
-                ended.withLock { $0.append(number) }
+                ended.record(number)
             }
         }
         // The oldest response belongs to another client.
         add(0, 20, of: "a")
         for number in 1..<4 { add(number, 25, of: "b") }
-        #expect(ended.withLock { $0 } == [])
+        #expect(ended.values == [])
         add(4, 25, of: "b")
-        #expect(ended.withLock { $0 } == [1])
+        #expect(ended.values == [1])
     }
 
     @Test func `unread responses are aborted in the order in which reading stopped`() {
         let unread = UnreadResponses(max: 100)
-        let ended = Mutex<[Int]>([])
+        let ended = Recorder<Int>()
         final class Connection {}
         let connections = (0..<4).map { _ in Connection() }
         func add(_ number: Int, _ bytes: Int) {
-            unread.add(ObjectIdentifier(connections[number]), bytes) { ended.withLock { $0.append(number) } }
+            unread.add(ObjectIdentifier(connections[number]), bytes) { ended.record(number) }
         }
         for number in 0..<3 { add(number, 30) }
         // The client of the first response reads again, and stops again.
         unread.remove(ObjectIdentifier(connections[0]))
         add(0, 30)
-        #expect(ended.withLock { $0 } == [])
+        #expect(ended.values == [])
         add(3, 50)
-        #expect(ended.withLock { $0 } == [1, 2])
+        #expect(ended.values == [1, 2])
         add(3, 101)
-        #expect(ended.withLock { $0 } == [1, 2, 0, 3])
+        #expect(ended.values == [1, 2, 0, 3])
     }
 }

@@ -1,6 +1,5 @@
 import Contracts
 import Messaging
-import Synchronization
 import TestSupport
 import Testing
 
@@ -161,16 +160,16 @@ private func withLibzmqPublisher(
     _ text: String,
     _ body: () async throws -> Void
 ) async throws {
-    let isDone = Atomic(false)
+    let isDone = Flag()
     async let publishing: Void = withLibzmq {
         let publisher = try LibzmqSocket(.pub, to: "ipc://\(fixture.directory)/far i1")
-        while !isDone.load(ordering: .relaxed) {
+        while !isDone.isRaised {
             try publisher.send([Array("topic".utf8), Array(text.utf8)])
             _ = try LibzmqSocket.poll([], milliseconds: 1)
         }
     }
     do {
-        defer { isDone.store(true, ordering: .relaxed) }
+        defer { isDone.raise() }
         try await body()
     }
     try await publishing

@@ -1,6 +1,6 @@
 import Contracts
 import Profile
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct UpdateConcurrencyTests {
@@ -49,9 +49,9 @@ import Testing
     @Test func `a change that always conflicts fails`() async throws {
         try await ProfileFixture.use { profiles in
             try await profiles.update { $0.sex = .set(.female) }
-            let names = Atomic(0)
+            let names = Counter()
             profiles.calculator.interrupt {
-                let number = names.add(1, ordering: .relaxed).newValue
+                let number = names.increment()
                 try await profiles.update { $0.displayName = .set("Name \(number)") }
             }
             await #expect {
@@ -59,7 +59,7 @@ import Testing
             } throws: { error in
                 (error as? ServiceError)?.code == .conflict
             }
-            #expect(names.load(ordering: .relaxed) == 5)
+            #expect(names.value == 5)
             let profile = try await profiles.get()
             #expect((profile.weightKg, profile.displayName) == (50, "Name 5"))
         }

@@ -1,6 +1,5 @@
 import Contracts
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -49,7 +48,7 @@ extension SystemTests {
             _ continuation: AsyncStream<Void>.Continuation,
             beside faults: FaultInjector
         ) async throws -> [Replica] {
-            let isOver = StopFlag()
+            let isOver = Flag()
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 for (number, device) in users.devices.enumerated() {
                     group.addTask {
@@ -77,13 +76,4 @@ extension SystemTests {
             }
         }
     }
-}
-
-/// Signals the devices to stop.
-private final class StopFlag: Sendable {
-    private let value = Atomic(false)
-
-    var isRaised: Bool { value.load(ordering: .acquiring) }
-
-    func raise() { value.store(true, ordering: .releasing) }
 }
