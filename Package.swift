@@ -217,7 +217,7 @@ let package = Package(
 
         // What tests of several targets need: waiting, clocks, directories, sockets, processes.
         .target(name: "TestSupport", dependencies: [logging], path: "Tests/Support"),
-        .target(name: "Fuzzing", path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
+        .target(name: "Fuzzing", dependencies: ["Contracts"], path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
         // Finds statements that read all of a table, for the tests of every service with a database.
         .target(name: "QueryPlans", dependencies: ["Storage"], path: "Tests/QueryPlans"),
         // What remote sources answer, and what goes wrong with them, on a port of this host.
@@ -257,7 +257,7 @@ let package = Package(
         ),
         tests("Pictures", ["Pictures", "Fuzzing"], exclude: ["Corpus"]),
         tests("FoodFormats", ["FoodFormats", "Fuzzing"]),
-        tests("Profile", ["Profile", "Fuzzing", "QueryPlans", "Storage", logging]),
+        tests("Profile", ["Profile", "QueryPlans", "Storage", logging]),
         tests("CalorieCalculator", ["EnergyFormulas"]),
         tests("MealPlanning", ["MealPlanning", "EnergyFormulas", "FoodCatalog"]),
         tests("FoodCatalog", ["FoodCatalog", "QueryPlans", "RemoteStandIn", "Storage", configuration, logging]),

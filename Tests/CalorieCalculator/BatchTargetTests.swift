@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func `each user's result has their position and equals a single calculation`() throws {
-        var numbers = SeededPeople(seed: 7)
+        var numbers = SeededGenerator(seed: 7)
         let people = (0..<256).map { _ in numbers.person() }
         let items = try targets(people)
         #expect(items.count == people.count)

@@ -49,20 +49,7 @@ func refusedFields(_ request: CalculatorTarget, on today: PlainDate = someDay) -
 /// Returns whether two values are equal when rounded to two decimals.
 func isSame(_ left: Double, _ right: Double) -> Bool { abs(left - right) < 0.005_001 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same sequence.
-struct SeededPeople: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededGenerator {
     /// Returns random valid input for the calculator.
     mutating func person() -> CalculatorTarget {
         var request = someMan()

@@ -39,7 +39,7 @@ func heavyMan(_ change: (inout CalculatorTarget) -> Void = { _ in }) -> Calculat
     }
 }
 
-extension SeededPeople {
+extension SeededGenerator {
     /// Returns a random adult with the inputs of the model.
     mutating func start() -> (start: WeightModel.Start, intakeKcal: Double) {
         let weightKg = Double.random(in: 45...160, using: &self)

@@ -59,8 +59,8 @@ struct WeightModelTests {
     }
 
     @Test(arguments: 1...8)
-    func `a second implementation of the model gives the same weights`(_ seed: UInt64) {
-        var numbers = SeededPeople(seed: seed)
+    func `a second implementation of the model gives the same weights`(_ seed: Int) {
+        var numbers = SeededGenerator(seed: seed)
         for _ in 0..<5 {
             let (start, intakeKcal) = numbers.start()
             let weights = WeightModel(start, intakeKcal: intakeKcal).weights(days: 400)
@@ -75,8 +75,8 @@ struct WeightModelTests {
     }
 
     @Test(arguments: 1...8)
-    func `an intake equal to the expenditure keeps the weight`(_ seed: UInt64) {
-        var numbers = SeededPeople(seed: seed)
+    func `an intake equal to the expenditure keeps the weight`(_ seed: Int) {
+        var numbers = SeededGenerator(seed: seed)
         let start = numbers.start().start
         let model = WeightModel(start, intakeKcal: start.tdee)
         #expect(model.weights(days: 1_825).allSatisfy { abs($0 - start.weightKg) < 1e-6 })
@@ -84,8 +84,8 @@ struct WeightModelTests {
     }
 
     @Test(arguments: 1...8)
-    func `the weight converges to the one where expenditure equals intake`(_ seed: UInt64) {
-        var numbers = SeededPeople(seed: seed)
+    func `the weight converges to the one where expenditure equals intake`(_ seed: Int) {
+        var numbers = SeededGenerator(seed: seed)
         for _ in 0..<5 {
             let (start, intakeKcal) = numbers.start()
             let model = WeightModel(start, intakeKcal: intakeKcal)
@@ -95,8 +95,8 @@ struct WeightModelTests {
     }
 
     @Test(arguments: 1...8)
-    func `a higher intake gives a higher weight on every day`(_ seed: UInt64) {
-        var numbers = SeededPeople(seed: seed)
+    func `a higher intake gives a higher weight on every day`(_ seed: Int) {
+        var numbers = SeededGenerator(seed: seed)
         for _ in 0..<20 {
             let (start, intakeKcal) = numbers.start()
             let less = WeightModel(start, intakeKcal: intakeKcal - 50)
@@ -109,8 +109,8 @@ struct WeightModelTests {
 
     /// The largest change is on the first day, by water; then changes become smaller.
     @Test(arguments: 1...8)
-    func `no daily change is a jump`(_ seed: UInt64) {
-        var numbers = SeededPeople(seed: seed)
+    func `no daily change is a jump`(_ seed: Int) {
+        var numbers = SeededGenerator(seed: seed)
         for _ in 0..<20 {
             let (start, intakeKcal) = numbers.start()
             let weights = WeightModel(start, intakeKcal: intakeKcal).weights(days: 365)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RandomChangesTests {
     /// Makes random additions, changes, moves, copies and removals over some days.
-    private func change(_ diary: DiaryFixture, _ foods: [Food], seed: UInt64) async throws {
+    private func change(_ diary: DiaryFixture, _ foods: [Food], seed: Int) async throws {
         var user = RandomUser(diary, foods, seed: seed)
         for _ in 0..<200 { try await user.act() }
         #expect(!user.model.entries.isEmpty)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4, 5, 6])
-    func `after random changes all totals and uses match the remaining entries`(seed: UInt64) async throws {
+    func `after random changes all totals and uses match the remaining entries`(seed: Int) async throws {
         try await DiaryFixture.use { diary in
             var foods = [bread(), bread()]
             foods[1].kcal = 41.37

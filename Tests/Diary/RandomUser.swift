@@ -20,15 +20,15 @@ struct RandomUser {
 
     private let diary: DiaryFixture
     private let foods: [Food]
-    private var numbers: SeededNumbers
+    private var numbers: SeededGenerator
     private(set) var model = DiaryModel()
     /// The number of changes of each kind.
     private(set) var done = Dictionary(uniqueKeysWithValues: Action.allCases.map { ($0, 0) })
 
-    init(_ diary: DiaryFixture, _ foods: [Food], seed: UInt64) {
+    init(_ diary: DiaryFixture, _ foods: [Food], seed: Int) {
         self.diary = diary
         self.foods = foods
-        numbers = SeededNumbers(seed: seed)
+        numbers = SeededGenerator(seed: seed)
     }
 
     private mutating func chance() -> Bool { Bool.random(using: &numbers) }

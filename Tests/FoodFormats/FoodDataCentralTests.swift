@@ -1,7 +1,6 @@
 import Contracts
 import FoodFormats
 import Foundation
-import Fuzzing
 import TestSupport
 import Testing
 

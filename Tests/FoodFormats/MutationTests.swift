@@ -22,7 +22,7 @@ import Testing
         + #""product_name_th":"นม","nutrition":{"aggregated_set":{"per":"100g","#
         + #" "nutrients":{"fat":{"value":1,"unit":"g"}}},"input_sets":[{"per":"1kg","nutrients":{}}]}}"#
 
-    private func mutate(_ format: FoodFormat, _ texts: [String], seed: UInt64) throws {
+    private func mutate(_ format: FoodFormat, _ texts: [String], seed: Int) throws {
         let corpus = try TemporaryDirectory()
         for (index, text) in texts.enumerated() { _ = try corpus.write("\(index).in", text) }
         var mutator = try Mutator(corpus.url, "in", seed: seed)

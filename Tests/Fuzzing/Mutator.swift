@@ -1,3 +1,4 @@
+import Contracts
 package import Foundation
 
 /// Derives almost valid inputs from a corpus.
@@ -17,7 +18,7 @@ package struct Mutator {
     private var generator: SeededGenerator
 
     /// Reads the files of a folder with the given path extension.
-    package init(_ folder: URL, _ ending: String, seed: UInt64) throws {
+    package init(_ folder: URL, _ ending: String, seed: Int) throws {
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         corpus = try files.filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }.map {
             [UInt8](try Data(contentsOf: $0))

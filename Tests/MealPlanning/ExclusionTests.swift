@@ -6,7 +6,7 @@ import Testing
 @Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(5)))
 struct ExclusionTests {
     @Test func `a menu has no foods with an excluded allergen or unknown allergens`() throws {
-        var people = SeededPeople(seed: 21)
+        var people = SeededGenerator(seed: 21)
         var foods = try StarterFoods().some(300, using: &people)
         for index in foods.indices {
             switch index % 3 {
@@ -30,7 +30,7 @@ struct ExclusionTests {
     }
 
     @Test func `foods with unknown allergens are allowed without excluded allergens`() throws {
-        var people = SeededPeople(seed: 22)
+        var people = SeededGenerator(seed: 22)
         var foods = try StarterFoods().some(100, using: &people)
         for index in foods.indices { foods[index].allergens = nil }
         let menu = try plan(CalculatorPlan(days: 1, targets: [.usual], candidates: foods))
@@ -55,7 +55,7 @@ struct ExclusionTests {
     }
 
     @Test func `dislikes match categories and tags, and a menu has none of the matches`() throws {
-        var people = SeededPeople(seed: 23)
+        var people = SeededGenerator(seed: 23)
         var foods = try StarterFoods().some(300, using: &people)
         for index in foods.indices where index.isMultiple(of: 4) { foods[index].tags = ["spicy"] }
         let request = CalculatorPlan(

@@ -93,7 +93,7 @@ struct InputTests {
     }
 
     @Test func `values at the limits of the rules are handled`() throws {
-        var people = SeededPeople(seed: 42)
+        var people = SeededGenerator(seed: 42)
         for _ in 0..<60 {
             func pick(_ range: ClosedRange<Double>) -> Double {
                 [range.lowerBound, range.upperBound, Double.random(in: range, using: &people)].randomElement(

@@ -6,8 +6,8 @@ import Testing
 @Suite(.enabled(if: PlanSolver.isAvailable), .timeLimit(.minutes(5)))
 struct MenuTests {
     @Test(arguments: [1, 2, 3, 4])
-    func `random weeks of common foods meet every target`(seed: UInt64) throws {
-        var people = SeededPeople(seed: seed)
+    func `random weeks of common foods meet every target`(seed: Int) throws {
+        var people = SeededGenerator(seed: seed)
         let starter = try StarterFoods()
         for _ in 0..<4 {
             let target = try people.target()
@@ -72,7 +72,7 @@ struct MenuTests {
     }
 
     @Test func `a week has no food on consecutive days, and none more than twice`() throws {
-        var people = SeededPeople(seed: 5)
+        var people = SeededGenerator(seed: 5)
         let foods = try StarterFoods().some(120, using: &people)
         let menu = try plan(CalculatorPlan(days: 7, targets: [.usual], candidates: foods))
         #expect(menu.fits)
@@ -89,7 +89,7 @@ struct MenuTests {
     }
 
     @Test func `the same seed gives the same menu, another seed a different one`() throws {
-        var people = SeededPeople(seed: 6)
+        var people = SeededGenerator(seed: 6)
         let foods = try StarterFoods().some(200, using: &people)
         func menu(_ seed: Int?) throws -> MealPlan {
             try plan(CalculatorPlan(days: 2, targets: [.usual], candidates: foods, seed: seed))
@@ -102,7 +102,7 @@ struct MenuTests {
     }
 
     @Test func `each day may have its own target, with open macronutrients`() throws {
-        var people = SeededPeople(seed: 7)
+        var people = SeededGenerator(seed: 7)
         let foods = try StarterFoods().some(200, using: &people)
         let targets = [PlanTarget(dailyKcal: 1_500), PlanTarget(dailyKcal: 2_500, proteinG: 150)]
         let menu = try plan(CalculatorPlan(days: 2, targets: targets, candidates: foods))
@@ -114,7 +114,7 @@ struct MenuTests {
     }
 
     @Test func `a menu has the requested meals with their shares`() throws {
-        var people = SeededPeople(seed: 8)
+        var people = SeededGenerator(seed: 8)
         let foods = try StarterFoods().some(200, using: &people)
         let meals = [MealShare(.dinner, percent: 60), MealShare(.breakfast, percent: 40)]
         let menu = try plan(CalculatorPlan(days: 1, targets: [.usual], meals: meals, candidates: foods))

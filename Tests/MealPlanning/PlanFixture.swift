@@ -4,20 +4,7 @@ import FoodCatalog
 import Foundation
 import MealPlanning
 
-/// SplitMix64 (Steele, Lea, Flood 2014): the same seed gives the same sequence.
-struct SeededPeople: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededGenerator {
     /// Returns the target of a random adult of usual size.
     mutating func target() throws -> PlanTarget {
         let person = CalculatorTarget(
@@ -74,7 +61,7 @@ struct StarterFoods {
     }
 
     /// Returns a random sample of the foods.
-    func some(_ count: Int, using people: inout SeededPeople) -> [PlanCandidate] {
+    func some(_ count: Int, using people: inout SeededGenerator) -> [PlanCandidate] {
         Array(all.shuffled(using: &people).prefix(count))
     }
 }

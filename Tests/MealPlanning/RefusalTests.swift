@@ -26,7 +26,7 @@ struct RefusalTests {
     }
 
     @Test func `a contradictory target is named`() throws {
-        var people = SeededPeople(seed: 31)
+        var people = SeededGenerator(seed: 31)
         let foods = try StarterFoods().some(150, using: &people)
         let target = PlanTarget(dailyKcal: 1_500, proteinG: 300, fatG: 100, carbohydrateG: 300)
         let menu = try plan(CalculatorPlan(days: 2, targets: [target], candidates: foods))
@@ -59,7 +59,7 @@ struct RefusalTests {
     }
 
     @Test func `a meal without a suitable food stays empty and is named`() throws {
-        var people = SeededPeople(seed: 32)
+        var people = SeededGenerator(seed: 32)
         let foods = try StarterFoods().all.filter { $0.meals?.contains(.snack) == false }.shuffled(using: &people)
         let menu = try plan(CalculatorPlan(days: 1, targets: [.usual], candidates: Array(foods.prefix(200))))
         #expect(!menu.fits)
@@ -69,7 +69,7 @@ struct RefusalTests {
     }
 
     @Test func `a week with few foods repeats them and names the reason`() throws {
-        var people = SeededPeople(seed: 33)
+        var people = SeededGenerator(seed: 33)
         let foods = try StarterFoods().some(24, using: &people)
         let menu = try plan(CalculatorPlan(days: 7, targets: [PlanTarget(dailyKcal: 1_800)], candidates: foods))
         #expect(menu.fits)

@@ -14,7 +14,7 @@ struct FuzzTests {
     private static let inputs = 3_000
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
     /// Three fixed seeds and a random one.
-    private static let seeds = [1, 2, 3, UInt64.random(in: 4...UInt64(UInt32.max))]
+    private static let seeds = [1, 2, 3, Int.random(in: 4...Int(UInt32.max))]
 
     // MARK: Frames
 
@@ -30,7 +30,7 @@ struct FuzzTests {
 
     @Test(arguments: seeds)
     func `streams yield the same messages or violation however they are split, and messages are relayed unchanged`(
-        seed: UInt64
+        seed: Int
     ) throws {
         var mutator = try Mutator(Self.corpus, "stream", seed: seed)
         let relay = try Relay()
@@ -151,7 +151,7 @@ struct FuzzTests {
     // MARK: Headers
 
     @Test(arguments: seeds)
-    func `headers are refused, or read back as they were written`(seed: UInt64) throws {
+    func `headers are refused, or read back as they were written`(seed: Int) throws {
         var mutator = try Mutator(Self.corpus, "header", seed: seed)
         var read = 0
         for number in 0..<Self.inputs {

@@ -33,7 +33,7 @@ struct InvariantViolation: Error {
 /// A violated invariant, with everything needed to reproduce it.
 struct FailedRun: CustomStringConvertible, Sendable {
     let violation: InvariantViolation
-    let seed: UInt64
+    let seed: Int
     let steps: Int
     let mutation: BrokerMutation?
     let step: Int

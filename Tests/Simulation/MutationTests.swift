@@ -5,7 +5,7 @@ extension SimulationTests {
     /// Breaks each guarantee on purpose, to prove that the simulator notices it.
     @Suite(.enabled(if: SimulationEnvironment.seed == nil))
     struct MutationTests {
-        private static let seeds: ClosedRange<UInt64> = 1...300
+        private static let seeds: ClosedRange<Int> = 1...300
         private static let steps = 20_000
 
         @Test(arguments: BrokerMutation.allCases)

@@ -1,4 +1,5 @@
 import BrokerCore
+import Contracts
 import Foundation
 
 /// The parameters of a run, drawn from its seed: number of processes, load and faults.
@@ -31,7 +32,7 @@ struct Plan {
     /// milliseconds.
     static let toleranceNs = UInt64(2 * delayMaxUs + 2 * tickUs + 2_000) * 1_000
 
-    init(steps: Int, random: inout SplitMix64) {
+    init(steps: Int, random: inout SeededGenerator) {
         self.steps = steps
         brokers = random.number(1...2)
         clients = random.number(2...8)
@@ -59,7 +60,7 @@ struct Plan {
 enum SimulationEnvironment {
     private static let environment = ProcessInfo.processInfo.environment
     /// The only seed to run.
-    static let seed = environment["MEALWIRE_SIMULATION_SEED"].flatMap(UInt64.init)
+    static let seed = environment["MEALWIRE_SIMULATION_SEED"].flatMap(Int.init)
     static let mutation = environment["MEALWIRE_SIMULATION_MUTATION"].flatMap(BrokerMutation.init)
     static let steps = environment["MEALWIRE_SIMULATION_STEPS"].flatMap(Int.init) ?? Simulation.defaultSteps
     static let randomSeedCount = environment["MEALWIRE_SIMULATION_FRESH"].flatMap(Int.init) ?? 32

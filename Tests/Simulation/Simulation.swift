@@ -14,10 +14,10 @@ struct Simulation {
     /// Default number of steps of a run.
     static let defaultSteps = 50_000
 
-    let seed: UInt64
+    let seed: Int
     let mutation: BrokerMutation?
     let plan: Plan
-    var random: SplitMix64
+    var random: SeededGenerator
     var now = Simulation.beginning
     var tally = Tally()
     var brokers: [SimulatedBroker] = []
@@ -38,14 +38,14 @@ struct Simulation {
     private var sequence: UInt64 = 0
 
     init(
-        seed: UInt64,
+        seed: Int,
         steps: Int = Simulation.defaultSteps,
         mutation: BrokerMutation? = nil,
         ignoring ignored: Set<Invariant> = []
     ) {
         self.seed = seed
         self.mutation = mutation
-        random = SplitMix64(seed: seed)
+        random = SeededGenerator(seed: seed)
         plan = Plan(steps: steps, random: &random)
         addProcesses(ignored)
         for process in processStates.indices { schedule(in: 0, .start(process: process)) }
@@ -54,7 +54,7 @@ struct Simulation {
 
     /// Runs to the end, or to the first violation.
     mutating func run() -> FailedRun? {
-        defer { tally.fingerprint = random.state }
+        defer { tally.fingerprint = random.next() }
         do {
             while tally.steps < plan.steps { try step() }
             try drain()

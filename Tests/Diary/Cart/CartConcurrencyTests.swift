@@ -17,13 +17,13 @@ import Testing
         let name: String
         let diary: DiaryFixture
         let foods: [Food]
-        var numbers: SeededNumbers
+        var numbers: SeededGenerator
         var acknowledged = Acknowledged()
         private var keys = 0
 
-        init(_ name: String, _ diary: DiaryFixture, _ foods: [Food], seed: UInt64) {
+        init(_ name: String, _ diary: DiaryFixture, _ foods: [Food], seed: Int) {
             (self.name, self.diary, self.foods) = (name, diary, foods)
-            numbers = SeededNumbers(seed: seed)
+            numbers = SeededGenerator(seed: seed)
         }
 
         private mutating func nextKey() -> String {
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3])
-    func `after concurrent changes the cart is the sum of the acknowledged ones`(seed: UInt64) async throws {
+    func `after concurrent changes the cart is the sum of the acknowledged ones`(seed: Int) async throws {
         try await DiaryFixture.use { diary in
             // By portion and by weight. The amounts stay far above zero, where steps would no longer add up.
             let (rye, wheat) = (bread(), bread())
@@ -120,11 +120,11 @@ import Testing
     }
 
     /// Changes the cart from five devices.
-    private func use(_ diary: DiaryFixture, _ foods: [Food], seed: UInt64) async throws -> Acknowledged {
+    private func use(_ diary: DiaryFixture, _ foods: [Food], seed: Int) async throws -> Acknowledged {
         try await withThrowingTaskGroup(of: Acknowledged.self) { group in
             for number in 1...5 {
                 group.addTask {
-                    var device = Device("device-\(number)", diary, foods, seed: 10 * seed + UInt64(number))
+                    var device = Device("device-\(number)", diary, foods, seed: 10 * seed + number)
                     try await device.use()
                     return device.acknowledged
                 }

@@ -39,7 +39,7 @@ struct ChangesTests {
     }
 
     /// Makes one random change on days 1 to 5.
-    private func changeAnything(_ diary: DiaryFixture, _ numbers: inout SeededNumbers, _ ids: inout [EntryID])
+    private func changeAnything(_ diary: DiaryFixture, _ numbers: inout SeededGenerator, _ ids: inout [EntryID])
         async throws
     {
         let date = march(Int.random(in: 1...5, using: &numbers))
@@ -95,9 +95,9 @@ struct ChangesTests {
     }
 
     @Test(arguments: [1, 2, 3, 4])
-    func `a device that reads changes has the same diary, at any pace`(seed: UInt64) async throws {
+    func `a device that reads changes has the same diary, at any pace`(seed: Int) async throws {
         try await DiaryFixture.use { diary in
-            var numbers = SeededNumbers(seed: seed)
+            var numbers = SeededGenerator(seed: seed)
             try await diary.add(quick("To be copied", kcal: 5), on: march(6))
             try await diary.add(quick("Of another", kcal: 5), as: .make())
             var ids: [EntryID] = []

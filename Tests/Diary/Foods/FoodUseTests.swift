@@ -121,8 +121,8 @@ import Testing
 private struct OldEntries {
     private(set) var all: [DiaryEntry] = []
 
-    init(seed: UInt64) {
-        var numbers = SeededNumbers(seed: seed)
+    init(seed: Int) {
+        var numbers = SeededGenerator(seed: seed)
         let foods = (0..<5).map { _ in FoodID.make() }
         for number in 0..<120 {
             all.append(

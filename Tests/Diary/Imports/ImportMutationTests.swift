@@ -10,7 +10,7 @@ import Testing
 struct ImportMutationTests {
     private static let rounds = 150
 
-    private func mutate(_ format: DiaryImportFormat, _ texts: [String], seed: UInt64) async throws {
+    private func mutate(_ format: DiaryImportFormat, _ texts: [String], seed: Int) async throws {
         try await DiaryFixture.use { diary in
             let corpus = diary.directory.url.appending(path: "corpus")
             try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)

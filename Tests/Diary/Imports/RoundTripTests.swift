@@ -13,8 +13,8 @@ struct RoundTripTests {
     ]
 
     /// Fills a diary with many kinds of entries, generated from a seed.
-    private func fill(_ diary: DiaryFixture, entries: Int, seed: UInt64) async throws {
-        var numbers = SeededNumbers(seed: seed)
+    private func fill(_ diary: DiaryFixture, entries: Int, seed: Int) async throws {
+        var numbers = SeededGenerator(seed: seed)
         let foods = [bread(), bread()]
         for food in foods { diary.catalog.put(food) }
         for index in 0..<entries {

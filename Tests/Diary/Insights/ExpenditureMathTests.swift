@@ -10,10 +10,10 @@ import Testing
     private func simulate(
         tdee: Double,
         intake: Double = 2_000,
-        seed: UInt64,
+        seed: Int,
         weighed: (Int) -> Bool = { _ in true }
     ) -> (kcal: [Double], weights: [MeasuredWeight]) {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         var (kg, kcal, weights): (Double, [Double], [MeasuredWeight]) = (80, [], [])
         // Each simulated log has a systematic error.
         let loggingFactor = 1 + 0.04 * normal(&numbers)
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// Returns a normal deviate (Box and Muller 1958).
-    private func normal(_ numbers: inout SeededNumbers) -> Double {
+    private func normal(_ numbers: inout SeededGenerator) -> Double {
         let (first, second) = (
             Double.random(in: 0.000_001...1, using: &numbers), Double.random(in: 0...1, using: &numbers)
         )
@@ -57,7 +57,7 @@ import Testing
         for weighed in [{ _ in true }, { $0 % 3 == 0 }, { $0 == 2 || $0 == 25 }] as [(Int) -> Bool] {
             for (tdee, intake) in [(2_300.0, 2_000.0), (2_000, 2_600), (1_700, 1_500)] {
                 var hits = 0
-                for seed in UInt64(1)...100 {
+                for seed in 1...100 {
                     let simulation = simulate(tdee: tdee, intake: intake, seed: seed, weighed: weighed)
                     let found = estimate(simulation.kcal, simulation.weights)
                     let (low, high) = (try #require(found.low), try #require(found.high))
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `the slope equals the solution of the normal equations`() throws {
-        for seed in UInt64(1)...20 {
+        for seed in 1...20 {
             let simulation = simulate(tdee: 2_200, seed: seed) { $0 % 4 != 1 }
             // Σy = na + bΣx and Σxy = aΣx + bΣx², solved by Cramer's rule.
             let points = simulation.weights.map { (Double($0.date.distance(to: march(9))) * -1, $0.kg) }

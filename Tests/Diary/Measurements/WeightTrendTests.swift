@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `with the run-up the trend does not depend on older weights`() throws {
-        var numbers = SeededNumbers(seed: 7)
+        var numbers = SeededGenerator(seed: 7)
         let weights = (0..<400).map { day in
             MeasuredWeight(date: march(day), kg: 80 + Double.random(in: -3...3, using: &numbers))
         }

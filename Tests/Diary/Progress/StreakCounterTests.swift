@@ -40,8 +40,8 @@ import Testing
     }
 
     @Test(arguments: 1...200)
-    func `streaks equal a day-by-day count`(seed: UInt64) {
-        var numbers = SeededNumbers(seed: seed)
+    func `streaks equal a day-by-day count`(seed: Int) {
+        var numbers = SeededGenerator(seed: seed)
         var kcal: [Int: Double] = [:]
         for day in 1...20 where Int.random(in: 0..<8, using: &numbers) > 0 {
             kcal[day] = Int.random(in: 0..<6, using: &numbers) > 0 ? 2_000 : 900
