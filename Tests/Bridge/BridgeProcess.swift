@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Messaging
 import ServiceKit
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -28,8 +29,7 @@ final class BridgeProcess {
         try Data("\(keys.secretText)\n".utf8).write(to: URL(filePath: data.keys.secretPath("bridge")))
         chmod(data.keys.secretPath("bridge"), 0o600)
         try Data("\(fixture.nearKeys.publicKey)\n".utf8).write(to: URL(filePath: data.keys.publicPath("far-bridge")))
-        let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-            .appendingPathComponent("bridge").path
+        let executable = CommandLineTool.executable("bridge").path
         let limit = descriptorsMax.map { "ulimit -n \($0) && " } ?? ""
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments =
@@ -51,11 +51,8 @@ final class BridgeProcess {
         }
     }
 
-    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+    func send(_ signal: Int32) { process.send(signal) }
 
     /// Kills the process, and waits for its end.
-    func stop() {
-        send(SIGKILL)
-        process.waitUntilExit()
-    }
+    func stop() { process.kill() }
 }

@@ -30,11 +30,7 @@ import Testing
     @Test func `the output of the gzip command is read`() throws {
         let folder = try TemporaryDirectory()
         let file = try folder.write("food.csv", Self.text)
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["gzip", file]
-        try process.run()
-        process.waitUntilExit()
+        _ = try CommandLineTool.run(tool: ["gzip", file])
         #expect(ReadResult(.catalogue, [file + ".gz"]).foods.count == Self.rows)
     }
 

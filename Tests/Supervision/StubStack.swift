@@ -83,13 +83,10 @@ final class StubStack {
 
     /// Starts `mealwire` with arguments and redirects its output to a file.
     func mealwire(_ arguments: [String], output file: String = "output") throws -> Process {
-        let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let path = "\(directory)/\(file)"
         try Data().write(to: URL(fileURLWithPath: path))
         let output = try #require(FileHandle(forWritingAtPath: path))
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: own).deletingLastPathComponent().appending(path: "mealwire")
-        process.arguments = arguments
+        let process = CommandLineTool.process(arguments)
         // The output is a file, but the tests check the text format.
         process.environment = ProcessInfo.processInfo.environment.merging(["MEALWIRE_LOG_FORMAT": format]) { $1 }
         process.standardInput = FileHandle.nullDevice
@@ -170,17 +167,9 @@ final class StubStack {
     }
 
     private func remove() {
-        for process in commands where process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        for process in commands where process.isRunning { process.kill() }
         for pid in allPids { kill(-pid, SIGKILL) }
         listeners = []
         temporary.remove()
-    }
-}
-
-extension Process {
-    /// Waits for the end and returns the exit status.
-    func status() async throws -> Int32 {
-        try await eventually("process \(processIdentifier) ends") { !isRunning }
-        return terminationStatus
     }
 }

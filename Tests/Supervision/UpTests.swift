@@ -53,7 +53,7 @@ import Testing
         try await StubStack.with { stack in
             let up = try await stack.upUntilReady()
             try await eventually("the stack is ready") { stack.printed("Mealwire is ready") }
-            kill(up.processIdentifier, signal)
+            up.send(signal)
             #expect(try await up.status() == 0)
             let stops = stack.journal.filter { $0.hasPrefix("stop") }
             #expect(stops.count == 8)
@@ -182,7 +182,7 @@ import Testing
         try await StubStack.with { stack in
             let first = try await stack.upUntilReady()
             try await eventually("the stack is ready") { stack.printed("Mealwire is ready") }
-            kill(first.processIdentifier, SIGKILL)
+            first.send(SIGKILL)
             _ = try await first.status()
             let down = try stack.mealwire(["down", "--data", stack.data], output: "down")
             #expect(try await down.status() == 0)
@@ -221,7 +221,7 @@ import Testing
         try await StubStack.with { stack in
             let command = try stack.up(["--detach"])
             try await stack.waitFor("start broker")
-            kill(command.processIdentifier, SIGINT)
+            command.send(SIGINT)
             try await eventually("the broker stops") { stack.journal.contains("stop broker") }
             try await eventually("all processes have ended") { !stack.isAnyProcessAlive }
         }

@@ -3,10 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 extension SystemTests {
     /// Processes on a second host, simulated by a second data directory, reach the broker through two bridges.
     struct Bridges {
@@ -85,9 +81,7 @@ extension SystemTests {
         }
 
         func start(_ name: String, _ arguments: [String] = []) throws {
-            let process = Process()
-            process.executableURL = StackFixture.executables.appendingPathComponent(name)
-            process.arguments = ["--data", directory, "--log-level", "error"] + arguments
+            let process = CommandLineTool.process(["--data", directory, "--log-level", "error"] + arguments, of: name)
             process.standardOutput = FileHandle.nullDevice
             try process.run()
             processes[name] = process
@@ -95,9 +89,7 @@ extension SystemTests {
 
         func kill(_ name: String) throws {
             let running = processes.removeValue(forKey: name)
-            let process = try #require(running)
-            Glibc.kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            try #require(running).kill()
         }
 
         func stop() {

@@ -32,9 +32,8 @@ extension SystemTests {
             try await withBackup { stack, user, backups in
                 try stack.kill("diary")
                 try damage("\(stack.directory)/diary.sqlite")
-                let (process, log) = (Process(), "\(backups)/log")
-                process.executableURL = StackFixture.executables.appendingPathComponent("diary")
-                process.arguments = ["--data", stack.directory, "--stay-failed"]
+                let log = "\(backups)/log"
+                let process = CommandLineTool.process(["--data", stack.directory, "--stay-failed"], of: "diary")
                 try Data().write(to: URL(fileURLWithPath: log))
                 process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
                 try process.run()
@@ -44,8 +43,7 @@ extension SystemTests {
                     try String(contentsOfFile: log, encoding: .utf8).contains("\ndiary: ") && process.isRunning
                 }
                 #expect(try await user.http.get("/v1/diary/days/today").status == 503)
-                process.terminate()
-                process.waitUntilExit()
+                process.end()
                 #expect([Self.status, SIGTERM].contains(process.terminationStatus))
             }
         }

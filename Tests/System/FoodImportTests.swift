@@ -2,10 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 extension SystemTests {
     /// `mealwire foods` with the real catalog.
     struct FoodImport {
@@ -185,8 +181,7 @@ extension SystemTests {
                     }
                     try stack.kill("food-catalog")
                     try stack.start("food-catalog")
-                    try await eventually("the import ends") { !process.isRunning }
-                    #expect(process.terminationStatus == 0)
+                    #expect(try await process.status() == 0)
                 }
                 let first = try decode(try sources.text("summary.json"))
                 #expect(first.added + first.unchanged == rows, "\(first)")
@@ -205,9 +200,8 @@ extension SystemTests {
                     try await eventually("the first rows are there") {
                         try found(stack, "Quernfood 1").contains("Quernfood 1 ")
                     }
-                    kill(process.processIdentifier, SIGINT)
-                    try await eventually("the import ends") { !process.isRunning }
-                    #expect(process.terminationStatus == 130)
+                    process.send(SIGINT)
+                    #expect(try await process.status() == 130)
                 }
                 let stopped = try decode(try sources.text("summary.json"))
                 #expect(stopped.outcome == "stopped")

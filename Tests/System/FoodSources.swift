@@ -104,12 +104,7 @@ final class FoodSources {
 
     /// Compresses a file with gzip, which every Debian and Ubuntu has.
     func gzip(_ path: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["gzip", "--keep", "--force", path]
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
+        try #require(try CommandLineTool.run(tool: ["gzip", "--keep", "--force", path]).status == 0)
         return path + ".gz"
     }
 

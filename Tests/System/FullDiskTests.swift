@@ -165,7 +165,7 @@ private final class SmallDisk {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
         // The log is on the same disk, as that of `--detach` is.
         let script = "mount -t tmpfs -o size=\(Self.bytes),mode=700 none $0 && exec \"$@\" > $0/log 2>&1"
-        let mealwire = StackFixture.executables.appendingPathComponent("mealwire").path
+        let mealwire = CommandLineTool.executable("mealwire").path
         process.arguments =
             (Self.namespace ?? []) + ["sh", "-c", script, directory.path, mealwire]
             + ["up", "--data", "\(directory)/data", "--port", "\(port)"]
@@ -173,8 +173,7 @@ private final class SmallDisk {
     }
 
     private func stop() {
-        process.terminate()
-        process.waitUntilExit()
+        process.end()
         directory.remove()
     }
 

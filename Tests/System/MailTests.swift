@@ -104,16 +104,9 @@ extension SystemTests {
             (["--public-url", "https://food.example.org/#x"], "public.url is https://food.example.org/#x"),
         ])
         func `an invalid mail setting stops the start with a message`(arguments: [String], expected: String) throws {
-            let process = Process()
-            let errors = Pipe()
-            process.executableURL = StackFixture.executables.appendingPathComponent("auth")
-            process.arguments = ["--data", "/nowhere"] + arguments
-            process.standardError = errors
-            try process.run()
-            let message = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 1)
-            #expect(message.hasPrefix("auth: \(expected)"), "\(message)")
+            let auth = try CommandLineTool.run(["--data", "/nowhere"] + arguments, of: "auth")
+            #expect(auth.status == 1)
+            #expect(auth.errors.hasPrefix("auth: \(expected)"), "\(auth.errors)")
         }
 
         /// Writes a program that fails twice and then accepts messages.

@@ -68,19 +68,12 @@ extension SystemTests {
         }
 
         @Test func `an invalid setting stops the catalog with one sentence`() throws {
-            let process = Process()
-            process.executableURL = StackFixture.executables.appendingPathComponent("food-catalog")
             let directory = try TemporaryDirectory()
             defer { directory.remove() }
-            process.arguments = ["--data", directory.path, "--catalog-remote-openfoodfacts", "perhaps"]
-            let errors = Pipe()
-            process.standardError = errors
-            process.standardOutput = FileHandle.nullDevice
-            try process.run()
-            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 1)
-            #expect(text.contains("catalog.remote.openfoodfacts is perhaps, but must be on or off."))
+            let arguments = ["--data", directory.path, "--catalog-remote-openfoodfacts", "perhaps"]
+            let catalog = try CommandLineTool.run(arguments, of: "food-catalog")
+            #expect(catalog.status == 1)
+            #expect(catalog.errors.contains("catalog.remote.openfoodfacts is perhaps, but must be on or off."))
         }
 
         private func find(_ words: String, _ user: User) async throws -> [Food] {

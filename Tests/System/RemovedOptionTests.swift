@@ -47,18 +47,10 @@ extension SystemTests {
         private static func startErrors(_ command: [String], environment: [String: String] = [:]) throws -> String {
             let directory = try TemporaryDirectory()
             defer { directory.remove() }
-            let process = Process()
-            process.executableURL = StackFixture.executables.appendingPathComponent(command[0])
-            process.arguments = command.dropFirst() + ["--data", directory.path]
-            process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-            let errors = Pipe()
-            process.standardError = errors
-            process.standardOutput = FileHandle.nullDevice
-            try process.run()
-            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            #expect(process.terminationStatus != 0)
-            return text
+            let arguments = command.dropFirst() + ["--data", directory.path]
+            let outcome = try CommandLineTool.run(arguments, of: command[0], environment: environment)
+            #expect(outcome.status != 0)
+            return outcome.errors
         }
     }
 }

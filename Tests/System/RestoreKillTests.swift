@@ -92,17 +92,14 @@ extension SystemTests {
 
         /// Starts a command and kills it after a while unless it has exited.
         private func kill(_ arguments: [String], after time: Duration) throws {
-            let process = Process()
-            process.executableURL = StackFixture.executables.appendingPathComponent("mealwire")
-            process.arguments = arguments
+            let process = CommandLineTool.process(arguments)
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
             let end = ContinuousClock.now + time
             try process.run()
             // The test needs the exact moment, so this loop does not wait for a condition.
             while process.isRunning, ContinuousClock.now < end { usleep(200) }
-            Foundation.kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            process.kill()
         }
     }
 }

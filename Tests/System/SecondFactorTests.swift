@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 extension SystemTests {
@@ -18,14 +19,8 @@ extension SystemTests {
 
         /// Returns the app's code, now or a number of time steps later.
         private static func code(_ secret: String, _ steps: Int = 0) throws -> String {
-            let (process, output) = (Process(), Pipe())
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments = ["timeout", "30", "python3", "-c", app, secret, "\(steps)"]
-            process.standardOutput = output
-            try process.run()
-            let printed = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return String(decoding: printed, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            try CommandLineTool.run(tool: ["timeout", "30", "python3", "-c", app, secret, "\(steps)"]).output
+                .trimmingCharacters(in: .whitespacesAndNewlines)
         }
 
         /// A problem document with its parameters.

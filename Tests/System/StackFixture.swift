@@ -3,10 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// All system tests, one stack after the other, because each uses the whole machine.
 @Suite(.serialized, .timeLimit(.minutes(5)))
 enum SystemTests {}
@@ -63,20 +59,16 @@ final class StackFixture {
         )
     }
 
-    /// The directory of the executables: `swift build` puts them beside the test bundle.
-    static var executables: URL {
-        URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    }
-
     func startAll() throws {
         let brokers = hasStandby ? ["broker", "broker-2"] : ["broker"]
         for name in brokers + ["gateway"] + Self.services { try start(name) }
     }
 
     func start(_ name: String) throws {
-        let process = Process()
-        process.executableURL = Self.executables.appendingPathComponent(name.replacing("-2", with: ""))
-        process.arguments = ["--data", directory, "--log-level", "error"]
+        let process = CommandLineTool.process(
+            ["--data", directory, "--log-level", "error"],
+            of: name.replacing("-2", with: "")
+        )
         if hasStandby { process.arguments? += ["--brokers", "2"] }
         if name == "broker-2" { process.arguments? += ["--number", "2"] }
         if name == "gateway" { process.arguments? += ["--port", "\(port)"] }
@@ -98,17 +90,13 @@ final class StackFixture {
     /// Ends a process with SIGKILL.
     func kill(_ name: String) throws {
         let running = processes.removeValue(forKey: name)
-        let process = try #require(running)
-        Glibc.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        try #require(running).kill()
     }
 
     /// Terminates a process with SIGTERM, and waits for its exit.
     func end(_ name: String) throws {
         let running = processes.removeValue(forKey: name)
-        let process = try #require(running)
-        process.terminate()
-        process.waitUntilExit()
+        try #require(running).end()
     }
 
     /// Copies a file of the data directory over another file there.
@@ -130,8 +118,7 @@ final class StackFixture {
 
     /// Stops a process with SIGSTOP, or continues it with SIGCONT.
     func freeze(_ name: String, _ isFrozen: Bool) throws {
-        let process = try #require(processes[name])
-        Glibc.kill(process.processIdentifier, isFrozen ? SIGSTOP : SIGCONT)
+        try #require(processes[name]).send(isFrozen ? SIGSTOP : SIGCONT)
     }
 
     /// Returns whether a process that was not killed still runs.
@@ -152,7 +139,7 @@ final class StackFixture {
     }
 
     private func stop() {
-        for process in processes.values { Glibc.kill(process.processIdentifier, SIGCONT) }
+        for process in processes.values { process.send(SIGCONT) }
         // The broker last: the other processes deregister from it.
         for (name, process) in processes.sorted(by: { $0.key != "broker" && $1.key == "broker" }) {
             process.terminate()

@@ -3,10 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 extension SystemTests {
     /// Clients that stall in the middle of a request or response.
     struct StalledClients {

@@ -7,16 +7,8 @@ extension SystemTests {
     /// `mealwire up`, `restart` and `down`.
     struct Up {
         private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-            let process = Process()
-            process.executableURL = StackFixture.executables.appendingPathComponent("mealwire")
-            process.arguments = arguments
-            let pipe = Pipe()
-            process.standardOutput = pipe
-            process.standardError = pipe
-            try process.run()
-            let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            return (process.terminationStatus, output)
+            let outcome = try CommandLineTool.run(arguments)
+            return (outcome.status, outcome.output + outcome.errors)
         }
 
         /// Runs `mealwire restart` under load; no request may fail.

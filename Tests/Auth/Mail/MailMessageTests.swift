@@ -1,5 +1,6 @@
 import Auth
 import Foundation
+import TestSupport
 import Testing
 
 /// A message parsed by independent code.
@@ -191,17 +192,9 @@ private struct ReadMessage {
     }
 
     private func python(_ script: String, input: [UInt8]) throws -> String {
-        let process = Process()
-        let (stdin, stdout) = (Pipe(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["timeout", "-s", "KILL", "40", "python3", "-c", script]
-        (process.standardInput, process.standardOutput) = (stdin, stdout)
-        try process.run()
-        try stdin.fileHandleForWriting.write(contentsOf: Data(input))
-        try stdin.fileHandleForWriting.close()
-        let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return String(decoding: output, as: UTF8.self)
+        let python = ["timeout", "-s", "KILL", "40", "python3", "-c", script]
+        let outcome = try CommandLineTool.run(tool: python, input: input)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return outcome.output
     }
 }

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import TestSupport
 import Testing
 
 /// Creates the callers of every route and the resources that routes name.
