@@ -216,26 +216,29 @@ let package = Package(
         ),
 
         // What tests of several targets need: waiting, clocks, directories, sockets, processes.
-        .target(name: "TestSupport", dependencies: [logging], path: "Tests/Support"),
+        .target(
+            name: "TestSupport",
+            dependencies: [logging],
+            path: "Tests/Support",
+            exclude: ["Peers", "QueryPlans", "RemoteStandIn"]
+        ),
         .target(name: "Fuzzing", dependencies: ["Contracts"], path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
         // Finds statements that read all of a table, for the tests of every service with a database.
-        .target(name: "QueryPlans", dependencies: ["Storage"], path: "Tests/QueryPlans"),
+        .target(name: "QueryPlans", dependencies: ["Storage"], path: "Tests/Support/QueryPlans"),
         // What remote sources answer, and what goes wrong with them, on a port of this host.
         .target(
             name: "RemoteStandIn",
             dependencies: [
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            path: "Tests/RemoteStandIn"
+            path: "Tests/Support/RemoteStandIn"
         ),
-        // Peers of another making, on Debian's `python3-zmq`, for tests of the broker and of the bridge.
-        .target(name: "PythonPeers", path: "Tests/PythonPeers", exclude: ["Peers"]),
         tests("Contracts", ["Fuzzing"], exclude: ["Corpus"]),
         tests("ContractDocuments", ["ContractDocuments", "Messaging", "ServiceKit"], exclude: ["Readers"]),
         tests(
             "Messaging",
             [
-                "CZeroMQ", "Messaging", "Broker", "BrokerCore", "ServiceKit", "Gateway", "Fuzzing", "PythonPeers",
+                "CZeroMQ", "Messaging", "Broker", "BrokerCore", "ServiceKit", "Gateway", "Fuzzing",
                 lifecycle, logging,
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ],
@@ -244,7 +247,7 @@ let package = Package(
         tests("ZeroMQ", ["Messaging", "ServiceKit", "ZeroMQ"]),
         tests(
             "Bridge",
-            ["Bridge", "Broker", "BrokerCore", "Messaging", "PythonPeers", "ServiceKit", "ZeroMQ", logging]
+            ["Bridge", "Broker", "BrokerCore", "Messaging", "ServiceKit", "ZeroMQ", logging]
         ),
         tests("Broker", ["Broker", "BrokerCore"]),
         tests("ServiceKit", ["Messaging", "ServiceKit", configuration, lifecycle, logging]),

@@ -1,8 +1,8 @@
 import BrokerCore
 import Contracts
 import Messaging
-import PythonPeers
 import ServiceKit
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

@@ -1,7 +1,7 @@
 import Contracts
 import Foundation
 import Messaging
-import PythonPeers
+import TestSupport
 import Testing
 
 /// Tests the permissions of a gateway that runs as a separate user on the broker's host.

@@ -1,8 +1,8 @@
 import Bridge
 import Contracts
 import Messaging
-import PythonPeers
 import ServiceKit
+import TestSupport
 import Testing
 
 /// Peers of the Majordomo Protocol on other hosts: libzmq, in Swift and in Python, over TCP and CURVE.
