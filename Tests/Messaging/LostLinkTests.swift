@@ -5,6 +5,10 @@ import Testing
 /// Tests calls when a broker stalls or disconnects.
 @Suite(.timeLimit(.minutes(5)))
 struct LostLinkTests {
+    /// Longer than the second after which a silent broker is lost beside another one, and shorter than the limit
+    /// without another one.
+    private static let stall = Duration.milliseconds(1_300)
+
     /// Runs the body with a client of the stand-in brokers.
     private static func run(
         brokers: [Int] = [1],
@@ -26,8 +30,8 @@ struct LostLinkTests {
             let call = Task { try await client.call(EchoOnce(text: "once"), .own()) }
             let peer = try await brokers[0].accept()
             let ids = try await peer.requests(1)
-            // The test is about the length of the stall: it waits for no event.
-            try await Task.sleep(for: .milliseconds(1_300))
+            // The length of the stall is the subject of the test: there is no event to wait for.
+            try await Task.sleep(for: Self.stall)
             try peer.answer(try #require(ids.first), "answered late")
             let reply = try await call.value
             #expect(reply.text == "answered late")

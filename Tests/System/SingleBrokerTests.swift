@@ -7,6 +7,9 @@ extension SystemTests {
     struct SingleBroker {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
         private static let writes = 8
+        /// Longer than the second after which a silent broker is lost beside another one, and shorter than the limit
+        /// without another one.
+        private static let freeze = Duration.milliseconds(1_300)
 
         @Test func `a single broker that freezes for 1.3 s leaves no write with an unknown outcome`()
             async throws
@@ -24,8 +27,8 @@ extension SystemTests {
                             return (answer.status, String(decoding: answer.body, as: UTF8.self))
                         }
                     }
-                    // The duration of the freeze is the subject of the test, so this sleep waits for no condition.
-                    try await Task.sleep(for: .milliseconds(1_300))
+                    // The length of the freeze is the subject of the test: there is no event to wait for.
+                    try await Task.sleep(for: Self.freeze)
                     try stack.freeze("broker", false)
                     for try await answer in group {
                         #expect(answer.status == 201, "\(answer.body)")
