@@ -230,6 +230,7 @@ struct RemoteAnswerTests {
     @Test func `random bytes do not crash the reader`() {
         var generator = SeededGenerator(seed: 5)
         let bodies = [DocumentedAnswers.search([DocumentedAnswers.newerSpread]), DocumentedAnswers.apples]
+        var (foods, failures) = (0, 0)
         for _ in 0..<2_000 {
             var bytes = Array((bodies.randomElement(using: &generator) ?? "").utf8)
             for _ in 0..<Int.random(in: 1...8, using: &generator) {
@@ -237,9 +238,14 @@ struct RemoteAnswerTests {
             }
             let response = RemoteResponse(status: 200, body: bytes)
             for source in [openFoodFacts, edamam] as [any RemoteSource] {
-                guard let answer = try? source.answer(response, to: words) else { continue }
+                guard let answer = try? source.answer(response, to: words) else {
+                    failures += 1
+                    continue
+                }
+                foods += answer.foods.count
                 #expect(answer.foods.allSatisfy { ($0.kcal ?? -1) >= 0 && !$0.name.isEmpty && !$0.sourceID.isEmpty })
             }
         }
+        #expect(foods > 0 && failures > 0)
     }
 }
