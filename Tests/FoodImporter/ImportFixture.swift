@@ -5,10 +5,6 @@ import Foundation
 import TestSupport
 import Testing
 
-enum Base64 {
-    static func bytes(_ text: String) -> [UInt8]? { Data(base64Encoded: text).map(Array.init) }
-}
-
 /// Imports into an in-memory catalog, with a report in a temporary directory.
 struct ImportFixture {
     let directory: TemporaryDirectory

@@ -1,6 +1,7 @@
 import Contracts
 import FoodFormats
 import FoodImporter
+import TestSupport
 import Testing
 
 /// Collecting rows into pages.

@@ -1,6 +1,7 @@
 import Contracts
 import FoodFormats
 import Synchronization
+import TestSupport
 
 /// A reader that generates rows on request.
 struct StubReader: FoodReader {

@@ -19,7 +19,7 @@ package enum CommandLineTool {
         of executable: String = "mealwire",
         environment: [String: String] = [:]
     ) throws -> Outcome {
-        let process = process(arguments, of: executable)
+        let process = Self.process(arguments, of: executable)
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         return try run(process)
     }

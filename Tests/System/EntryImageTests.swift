@@ -8,11 +8,6 @@ extension SystemTests {
     struct EntryImages {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
 
-        private func corpus(_ name: String) throws -> Data {
-            let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            return try Data(contentsOf: tests.appending(path: "Pictures/Corpus/\(name)"))
-        }
-
         private func lunch(_ user: User) async throws -> [DiaryEntry] {
             try await user.http.get("/v1/diary/days/today").decode(DiaryDay.self).meals[1].entries
         }
@@ -26,7 +21,7 @@ extension SystemTests {
                 let json = #"{"meal":"lunch","name":"Soup","kcal":300}"#
                 let made = try await user.http.post("/v1/diary/days/today/entries", json).decode(DiaryEntry.self)
                 let path = "/v1/diary/entries/\(made.id)/image"
-                let png = try corpus("rgb.png")
+                let png = try TestPicture.file()
                 let answer = try await user.put(path, png, "image/png")
                 #expect((answer.status, answer.header("ETag")) == (200, "\"2\""))
                 let pictured = try answer.decode(DiaryEntry.self)
@@ -54,7 +49,7 @@ extension SystemTests {
         }
 
         private func deleteAccount(_ user: User, _ path: String, _ stack: StackFixture) async throws {
-            let answer = try await user.put(path, try corpus("rgb.png"), "image/png")
+            let answer = try await user.put(path, try TestPicture.file(), "image/png")
             let last = try #require(try answer.decode(DiaryEntry.self).imageURL)
             #expect(try await stack.http.get(last).status == 200)
             let deletion = try await user.http.post("/v1/account/deletion", #"{"password":"1234567A"}"#)

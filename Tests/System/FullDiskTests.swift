@@ -86,8 +86,7 @@ extension SystemTests {
 
         private static func otherWritesAreRefused(_ person: User, _ disk: SmallDisk) async throws {
             let user = person.http
-            let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            let image = try Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
+            let image = try TestPicture.file()
             try await untilRefused("images") { _ in
                 try await person.put("/v1/profile/image", image, "image/png")
             }

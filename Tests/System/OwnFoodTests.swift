@@ -8,11 +8,6 @@ extension SystemTests {
     struct OwnFoods {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
 
-        private static func png() throws -> Data {
-            let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            return try Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
-        }
-
         /// Returns the names of the foods that a search finds.
         private func names(_ user: User, _ query: String) async throws -> [String] {
             try await user.http.get("/v1/foods?q=\(query)").decode(CatalogSearch.Reply.self).items.map(\.name)
@@ -84,7 +79,7 @@ extension SystemTests {
             try await StackFixture.run { stack in
                 let user = try await User.register(stack, "Anna", Self.profile)
                 let food = try await add(user, #"{"name":"Zqvxwkjuice","kcal":45}"#)
-                let answer = try await user.put("/v1/foods/\(food.id)/image", try Self.png(), "image/png")
+                let answer = try await user.put("/v1/foods/\(food.id)/image", try TestPicture.file(), "image/png")
                 #expect(answer.status == 200)
                 #expect(answer.header("ETag") == "\"2\"")
                 let address = try #require(try answer.decode(Food.self).imageURL)

@@ -9,11 +9,6 @@ extension SystemTests {
     struct Profiles {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
 
-        private func corpus(_ name: String) throws -> Data {
-            let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            return try Data(contentsOf: tests.appending(path: "Pictures/Corpus/\(name)"))
-        }
-
         private func profile(_ user: User) async throws -> Profile {
             try await user.http.get("/v1/profile").decode(Profile.self)
         }
@@ -83,7 +78,9 @@ extension SystemTests {
                 let user = try await User.register(stack, "Anna", Self.profile)
                 // One megabyte of entropy-coded data: three pages in each direction.
                 let photo =
-                    try corpus("photo.jpeg").dropLast(2) + Data(repeating: 0x11, count: 1_000_000) + [0xFF, 0xD9]
+                    try TestPicture.file("photo.jpeg").dropLast(2) + Data(repeating: 0x11, count: 1_000_000) + [
+                        0xFF, 0xD9,
+                    ]
                 let answer = try await user.put("/v1/profile/image", photo, "image/jpeg")
                 #expect(answer.status == 200)
                 let image = try answer.decode(ProfileImage.self)
@@ -120,7 +117,7 @@ extension SystemTests {
         }
 
         private func refusals(_ user: User, _ stack: StackFixture) async throws {
-            let png = try corpus("rgb.png")
+            let png = try TestPicture.file()
             let cases: [(Data, String, Int)] = [
                 (png, "application/json", 415), (Data("<svg/>".utf8), "image/png", 415),
                 (png.prefix(300), "image/png", 422), (Data(), "image/png", 415),

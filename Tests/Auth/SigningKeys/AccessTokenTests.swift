@@ -2,6 +2,7 @@ import Auth
 import Contracts
 import FoundationEssentials
 import JWTKit
+import TestSupport
 import Testing
 
 @Suite struct AccessTokenTests {
@@ -23,10 +24,7 @@ import Testing
             let session = try await auth.register()
             #expect(try await auth.verified(session).claims.aud == "mealwire-api")
             let header = try #require(session.accessToken.split(separator: ".").first)
-            let padding = String(repeating: "=", count: (4 - header.count % 4) % 4)
-            let json = try #require(
-                Data(base64Encoded: header.replacing("-", with: "+").replacing("_", with: "/") + padding)
-            )
+            let json = try #require(Base64.bytes(header))
             #expect(String(decoding: json, as: UTF8.self).replacing("\\/", with: "/").contains(#""typ":"at+jwt""#))
         }
     }

@@ -7,15 +7,6 @@ import Testing
 
 /// Images of entries.
 @Suite(.timeLimit(.minutes(5))) struct EntryImageTests {
-    /// A PNG of 24 × 16 pixels with comments, from the corpus of the image tests.
-    private static let file: Data? = {
-        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return try? Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
-    }()
-
-    private func png() throws -> Data { try #require(Self.file) }
-
     /// Uploads a file in pages, as the gateway does.
     @discardableResult
     func upload(
@@ -26,29 +17,22 @@ import Testing
         key: String? = nil,
         ifVersion: Int? = nil
     ) async throws -> DiaryEntry {
-        let (file, upload) = (try file ?? png(), ImageID.make())
-        var pages = 0
-        for start in stride(from: 0, to: file.count, by: 300) {
-            let page = file[start..<min(start + 300, file.count)].base64EncodedString()
-            let request = DiaryEntriesImagePage(upload: upload, page: pages, base64: page)
+        let (file, upload) = (try file ?? TestPicture.file(), ImageID.make())
+        let pages = Base64.pages(of: file, bytesEach: 300)
+        for (page, base64) in pages.enumerated() {
+            let request = DiaryEntriesImagePage(upload: upload, page: page, base64: base64)
             _ = try await diary.service.keepImagePage(request, diary.context(user))
-            pages += 1
         }
-        let request = DiaryEntriesImageSet(id: entry, ifVersion: ifVersion, upload: upload, pages: pages)
+        let request = DiaryEntriesImageSet(id: entry, ifVersion: ifVersion, upload: upload, pages: pages.count)
         return try await diary.service.setImage(request, diary.context(user, key: key))
     }
 
     /// Parses a signed URL.
     private func address(_ text: String?) throws -> DiaryEntriesImageGet {
-        let url = try #require(text.flatMap { URLComponents(string: $0) })
-        let items = Dictionary(uniqueKeysWithValues: (url.queryItems ?? []).map { ($0.name, $0.value ?? "") })
+        let url = try SignedURL(text)
         try #require(url.path.hasPrefix("/v1/diary/image/"))
-        return DiaryEntriesImageGet(
-            id: try #require(ImageID(String(url.path.suffix(36)))),
-            expires: try #require(items["expires"].flatMap { Int($0) }),
-            signature: try #require(items["signature"]),
-            page: 0
-        )
+        let id = try #require(ImageID(url.id))
+        return DiaryEntriesImageGet(id: id, expires: url.expires, signature: url.signature, page: 0)
     }
 
     /// Downloads the image of a URL without authentication.

@@ -1,6 +1,7 @@
 import Contracts
 import Diary
 import Foundation
+import TestSupport
 import Testing
 
 /// Imports into a diary and exports from it.
@@ -20,12 +21,11 @@ extension DiaryFixture {
     func send(_ bytes: [UInt8], pageBytes: Int = ImportTransfer.pageBytesMax, as user: UserID? = nil) async throws -> (
         upload: ImportID, pages: Int
     ) {
-        let (upload, starts) = (ImportID.make(), Array(stride(from: 0, to: bytes.count, by: pageBytes)))
-        for (page, start) in starts.enumerated() {
-            let base64 = Data(bytes[start..<min(start + pageBytes, bytes.count)]).base64EncodedString()
+        let (upload, pages) = (ImportID.make(), Base64.pages(of: bytes, bytesEach: pageBytes))
+        for (page, base64) in pages.enumerated() {
             _ = try await imports.storePage(DiaryImportsPage(upload: upload, page: page, base64: base64), context(user))
         }
-        return (upload, starts.count)
+        return (upload, pages.count)
     }
 
     /// Uploads a file and returns its preview.

@@ -1,17 +1,16 @@
 import Contracts
 import Diary
 import Foundation
+import TestSupport
 import Testing
 
 /// Uploaded images of entries, which files neither contain nor remove.
 @Suite(.timeLimit(.minutes(5)))
 struct ImportImageTests {
     private func upload(_ diary: DiaryFixture, _ entry: EntryID) async throws {
-        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let png = try Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
         let upload = ImageID.make()
-        let page = DiaryEntriesImagePage(upload: upload, page: 0, base64: png.base64EncodedString())
+        let base64 = try TestPicture.file().base64EncodedString()
+        let page = DiaryEntriesImagePage(upload: upload, page: 0, base64: base64)
         _ = try await diary.service.keepImagePage(page, diary.context())
         let set = DiaryEntriesImageSet(id: entry, ifVersion: nil, upload: upload, pages: 1)
         _ = try await diary.service.setImage(set, diary.context())

@@ -2,18 +2,10 @@ import Contracts
 import FoodCatalog
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct FoodImageTests {
-    /// A PNG of 24 × 16 pixels with comments, from the corpus of the tests of `Pictures`.
-    private static let file: Data? = {
-        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return try? Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
-    }()
-
-    private func png() throws -> Data { try #require(Self.file) }
-
     /// Uploads a file in pages, as the gateway does.
     private func upload(
         _ person: Person,
@@ -24,28 +16,21 @@ import Testing
         ifVersion: Int? = nil
     ) async throws -> Food {
         let service = person.catalogue.service
-        var pages = 0
-        for start in stride(from: 0, to: file.count, by: 300) {
-            let page = file[start..<min(start + 300, file.count)].base64EncodedString()
-            let request = CatalogFoodsImagePage(upload: upload, page: pages, base64: page)
+        let pages = Base64.pages(of: file, bytesEach: 300)
+        for (page, base64) in pages.enumerated() {
+            let request = CatalogFoodsImagePage(upload: upload, page: page, base64: base64)
             _ = try await service.keepImagePage(request, person.context())
-            pages += 1
         }
-        let request = CatalogFoodsImageSet(id: food, ifVersion: ifVersion, upload: upload, pages: pages)
+        let request = CatalogFoodsImageSet(id: food, ifVersion: ifVersion, upload: upload, pages: pages.count)
         return try await service.setImage(request, person.context(key: key))
     }
 
     /// Parses an image URL.
     private func address(_ text: String?, page: Int = 0) throws -> CatalogFoodsImageGet {
-        let url = try #require(text.flatMap { URLComponents(string: $0) })
-        let items = Dictionary(uniqueKeysWithValues: (url.queryItems ?? []).map { ($0.name, $0.value ?? "") })
+        let url = try SignedURL(text)
         #expect(url.path.hasPrefix("/v1/foods/image/"))
-        return CatalogFoodsImageGet(
-            id: try #require(ImageID(String(url.path.suffix(36)))),
-            expires: try #require(items["expires"].flatMap { Int($0) }),
-            signature: try #require(items["signature"]),
-            page: page
-        )
+        let id = try #require(ImageID(url.id))
+        return CatalogFoodsImageGet(id: id, expires: url.expires, signature: url.signature, page: page)
     }
 
     /// Downloads an image by its URL, without an account.
@@ -59,7 +44,7 @@ import Testing
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)
             let food = try await owner.add("Borscht") { $0.barcode = .set("4006381333931") }
-            let pictured = try await upload(owner, food.id, try png())
+            let pictured = try await upload(owner, food.id, try TestPicture.file())
             #expect(pictured.version == 2)
             let data = try await download(catalogue, pictured.imageURL)
             #expect(data.range(of: Data("SECRET".utf8)) == nil)
@@ -80,7 +65,7 @@ import Testing
             let cook = Person(catalogue)
             let food = try await cook.add("Beetroot")
             let recipe = try await cook.cook("Borscht", [(food.id, 100)])
-            _ = try await upload(cook, recipe.id, try png())
+            _ = try await upload(cook, recipe.id, try TestPicture.file())
             let data = try await download(catalogue, try await cook.recipe(recipe.id).imageURL)
             #expect(try await download(catalogue, try await cook.recipes().items[0].imageURL) == data)
             let text = try await cook.revise(recipe.id) { $0.servings = .set(3) }.imageURL
@@ -92,7 +77,7 @@ import Testing
         try await CatalogueFixture.use { catalogue in
             let owner = Person(catalogue)
             let food = try await owner.add("Borscht")
-            let good = try address(try await upload(owner, food.id, try png()).imageURL)
+            let good = try address(try await upload(owner, food.id, try TestPicture.file()).imageURL)
             var forged = [good, good, good]
             forged[0].id = .make()
             forged[1].expires += 1
@@ -108,7 +93,7 @@ import Testing
         try await CatalogueFixture.use { catalogue in
             let (owner, other) = (Person(catalogue), Person(catalogue, roles: [.user, .staff]))
             let food = try await owner.add("Borscht") { $0.shared = .set(true) }
-            let file = try png()
+            let file = try TestPicture.file()
             #expect(try await refusal { _ = try await upload(other, food.id, file) } == .notFound("food"))
             let late = try await refusal { _ = try await upload(owner, food.id, file, ifVersion: 2) }
             #expect(late?.code == .versionMismatch)
@@ -134,18 +119,18 @@ import Testing
             func isGone(_ text: String?) async throws -> Bool {
                 try await refusal { _ = try await download(catalogue, text) } == .notFound("picture")
             }
-            let first = try await upload(owner, food.id, try png()).imageURL
-            let second = try await upload(owner, food.id, try png()).imageURL
+            let first = try await upload(owner, food.id, try TestPicture.file()).imageURL
+            let second = try await upload(owner, food.id, try TestPicture.file()).imageURL
             #expect(try await isGone(first))
             for _ in 0..<2 {
                 _ = try await service.removeImage(CatalogFoodsImageRemove(id: food.id), owner.context())
             }
             #expect(try await isGone(second))
             #expect(try await owner.get(food.id).imageURL == nil)
-            let third = try await upload(owner, food.id, try png()).imageURL
+            let third = try await upload(owner, food.id, try TestPicture.file()).imageURL
             #expect(try await owner.change(food.id) { $0.imageURL = .cleared }.imageURL == nil)
             #expect(try await isGone(third))
-            let fourth = try await upload(owner, food.id, try png()).imageURL
+            let fourth = try await upload(owner, food.id, try TestPicture.file()).imageURL
             try await owner.remove(food.id)
             #expect(try await isGone(fourth))
         }
@@ -178,17 +163,17 @@ import Testing
         try await CatalogueFixture.use { catalogue in
             let (owner, other) = (Person(catalogue), Person(catalogue))
             let foods = [try await owner.add("Borscht"), try await owner.add("Solyanka")]
-            _ = try await upload(owner, foods[0].id, try png())
+            _ = try await upload(owner, foods[0].id, try TestPicture.file())
             _ = try await catalogue.store.write { transaction in
                 try transaction.execute("UPDATE image SET bytes = ?", [OwnFoodLimits.picturesBytesMax])
             }
-            let refused = try await refusal { _ = try await upload(owner, foods[1].id, try png()) }
+            let refused = try await refusal { _ = try await upload(owner, foods[1].id, try TestPicture.file()) }
             #expect(refused?.code == .conflict)
             #expect(refused?.params["max"] == "\(OwnFoodLimits.picturesBytesMax)")
             #expect(try await owner.get(foods[1].id).imageURL == nil)
-            _ = try await upload(other, try await other.add("Ukha").id, try png())
-            _ = try await upload(owner, foods[0].id, try png())
-            _ = try await upload(owner, foods[1].id, try png())
+            _ = try await upload(other, try await other.add("Ukha").id, try TestPicture.file())
+            _ = try await upload(owner, foods[0].id, try TestPicture.file())
+            _ = try await upload(owner, foods[1].id, try TestPicture.file())
         }
     }
 
@@ -210,7 +195,7 @@ import Testing
             _ = try await catalogue.service.keepImagePage(page, half.context())
             let people = try await catalogue.store.read { try FoodCatalogSchema.people(after: nil, limit: 9, $0) }
             #expect(Set(people) == [owner.user, half.user])
-            _ = try await upload(owner, food.id, try png())
+            _ = try await upload(owner, food.id, try TestPicture.file())
             try await catalogue.erase(half.user)
             try await catalogue.erase(owner.user, sequence: 2)
             let left = try await catalogue.store.read { reader in

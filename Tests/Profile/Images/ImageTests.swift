@@ -6,14 +6,6 @@ import TestSupport
 import Testing
 
 @Suite struct ImageTests {
-    /// A PNG of 24 × 16 pixels with comments, from the corpus of the picture tests.
-    private static let file: Data? = {
-        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        return try? Data(contentsOf: tests.appending(path: "Pictures/Corpus/rgb.png"))
-    }()
-
-    private func png() throws -> Data { try #require(Self.file) }
-
     /// Uploads a file in pages, as the gateway does.
     private func upload(
         _ profiles: ProfileFixture,
@@ -23,27 +15,20 @@ import Testing
         key: String? = nil,
         context: RequestContext? = nil
     ) async throws -> ProfileImage {
-        var pages = 0
-        for start in stride(from: 0, to: file.count, by: pageBytes) {
-            let page = file[start..<min(start + pageBytes, file.count)].base64EncodedString()
-            let request = ProfileImagePage(upload: upload, page: pages, base64: page)
+        let pages = Base64.pages(of: file, bytesEach: pageBytes)
+        for (page, base64) in pages.enumerated() {
+            let request = ProfileImagePage(upload: upload, page: page, base64: base64)
             _ = try await profiles.service.storeImagePage(request, profiles.context())
-            pages += 1
         }
-        let request = ProfileImageSet(upload: upload, pages: pages)
+        let request = ProfileImageSet(upload: upload, pages: pages.count)
         return try await profiles.service.setImage(request, context ?? profiles.context(key: key))
     }
 
     /// Parses the request from a URL.
     private func address(_ text: String, page: Int = 0) throws -> ProfileImageGet {
-        let url = try #require(URLComponents(string: text))
-        let items = Dictionary(uniqueKeysWithValues: (url.queryItems ?? []).map { ($0.name, $0.value ?? "") })
-        return ProfileImageGet(
-            id: try #require(ImageID(String(url.path.suffix(36)))),
-            expires: try #require(items["expires"].flatMap { Int($0) }),
-            signature: try #require(items["signature"]),
-            page: page
-        )
+        let url = try SignedURL(text)
+        let id = try #require(ImageID(url.id))
+        return ProfileImageGet(id: id, expires: url.expires, signature: url.signature, page: page)
     }
 
     /// Downloads the image of a URL without signing in.
@@ -64,7 +49,7 @@ import Testing
 
     @Test func `an image is cleaned and served at the signed URL in the profile`() async throws {
         try await ProfileFixture.use { profiles in
-            let image = try await upload(profiles, try png())
+            let image = try await upload(profiles, try TestPicture.file())
             #expect((image.contentType, image.width, image.height) == ("image/png", 24, 16))
             let data = try await download(profiles, image.imageURL)
             #expect(data.count == image.bytes)
@@ -77,7 +62,7 @@ import Testing
 
     @Test func `a URL is valid for one to two hours and for its image only`() async throws {
         try await ProfileFixture.use { profiles in
-            let text = try await upload(profiles, try png()).imageURL
+            let text = try await upload(profiles, try TestPicture.file()).imageURL
             let good = try address(text)
             var forged = [good, good, good, good]
             forged[0].id = .make()
@@ -99,8 +84,8 @@ import Testing
 
     @Test func `a new image replaces the first, and a removed one is not found`() async throws {
         try await ProfileFixture.use { profiles in
-            let first = try await upload(profiles, try png())
-            let second = try await upload(profiles, try png())
+            let first = try await upload(profiles, try TestPicture.file())
+            let second = try await upload(profiles, try TestPicture.file())
             let gone = try await refusal { _ = try await download(profiles, first.imageURL) }
             #expect(gone?.code == .notFound)
             _ = try await download(profiles, second.imageURL)
@@ -113,13 +98,13 @@ import Testing
 
     @Test func `one key and file give one image, another file a conflict`() async throws {
         try await ProfileFixture.use { profiles in
-            let first = try await upload(profiles, try png(), key: "k")
-            #expect(try await upload(profiles, try png(), pageBytes: 200, key: "k") == first)
-            let other = try await refusal { _ = try await upload(profiles, try png() + [0], key: "k") }
+            let first = try await upload(profiles, try TestPicture.file(), key: "k")
+            #expect(try await upload(profiles, try TestPicture.file(), pageBytes: 200, key: "k") == first)
+            let other = try await refusal { _ = try await upload(profiles, try TestPicture.file() + [0], key: "k") }
             #expect(other?.code == .conflict)
             // The last message is sent again after its reply was lost.
             let id = ImageID.make()
-            let image = try await upload(profiles, try png(), as: id)
+            let image = try await upload(profiles, try TestPicture.file(), as: id)
             let again = ProfileImageSet(upload: id, pages: 9)
             #expect(try await profiles.service.setImage(again, profiles.context()) == image)
         }
@@ -127,8 +112,8 @@ import Testing
 
     @Test func `a file that is no image is refused and the old image stays`() async throws {
         try await ProfileFixture.use { profiles in
-            let before = try await upload(profiles, try png())
-            let file = try png()
+            let before = try await upload(profiles, try TestPicture.file())
+            let file = try TestPicture.file()
             let cases: [(Data, ErrorCode)] = [
                 (Data("<svg onload=alert(1)>".utf8), .unsupportedMediaType), (file.prefix(100), .invalid),
                 (Data(count: PictureTransfer.pictureBytesMax + 1), .unsupportedMediaType),
@@ -182,8 +167,8 @@ import Testing
             try await profiles.register { $0.sex = .set(.female) }
             try await profiles.measure(.steps, 123, source: "watch of \(profiles.user)", externalId: "1")
             _ = try await profiles.service.setTarget(ProfileTargetsSet(dailyKcal: 2_000), profiles.context())
-            let image = try await upload(profiles, try png())
-            let half = ProfileImagePage(upload: .make(), page: 0, base64: try png().base64EncodedString())
+            let image = try await upload(profiles, try TestPicture.file())
+            let half = ProfileImagePage(upload: .make(), page: 0, base64: try TestPicture.file().base64EncodedString())
             _ = try await profiles.service.storeImagePage(half, profiles.context())
             let event = Event(
                 id: .make(),
