@@ -224,7 +224,11 @@ let package = Package(
         ),
         .target(name: "Fuzzing", dependencies: ["Contracts"], path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
         // Finds statements that read all of a table, for the tests of every service with a database.
-        .target(name: "QueryPlans", dependencies: ["Storage"], path: "Tests/Support/QueryPlans"),
+        .target(
+            name: "QueryPlans",
+            dependencies: ["Storage", "TestSupport", logging],
+            path: "Tests/Support/QueryPlans"
+        ),
         // What remote sources answer, and what goes wrong with them, on a port of this host.
         .target(
             name: "RemoteStandIn",

@@ -18,7 +18,6 @@ struct AuthFixture: Sendable {
     let service: AuthService
     let clock: TestClock
     let log: LogRecorder
-    private let recorder: StatementRecorder
 
     /// Runs a test on a new database, and removes the database afterwards.
     static func run(
@@ -27,44 +26,21 @@ struct AuthFixture: Sendable {
     ) async throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
-        let fixture = try await open(directory, settings)
-        try await body(fixture)
-        let scans = try await queryPlans.scans(in: fixture.store, of: fixture.recorder)
-        #expect(scans == [])
-        try fixture.store.close()
-    }
-
-    private static func open(
-        _ directory: TemporaryDirectory,
-        _ settings: AuthSettings
-    ) async throws -> AuthFixture {
         // Whole seconds of today, because JWTKit checks tokens against the real time.
         let clock = TestClock(Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down)))
         let log = LogRecorder()
-        let logger = log.logger
-        let recorder = StatementRecorder()
-        let store = try await Store.open(
-            directory.file("auth.sqlite"),
-            migrations: AuthSchema.migrations,
-            recorder: recorder,
-            logger: logger
-        )
-        let service = try await AuthService.start(
-            store: store,
-            settings: settings,
-            sealingKey: Self.sealingKey,
-            logger: logger,
-            securityLogger: logger,
-            now: { clock.now }
-        )
-        return AuthFixture(
-            directory: directory,
-            store: store,
-            service: service,
-            clock: clock,
-            log: log,
-            recorder: recorder
-        )
+        let (path, logger) = (directory.file("auth.sqlite"), log.logger)
+        try await queryPlans.withStore(at: path, migrations: AuthSchema.migrations, logger: logger) { store, _ in
+            let service = try await AuthService.start(
+                store: store,
+                settings: settings,
+                sealingKey: Self.sealingKey,
+                logger: logger,
+                securityLogger: logger,
+                now: { clock.now }
+            )
+            try await body(AuthFixture(directory: directory, store: store, service: service, clock: clock, log: log))
+        }
     }
 
     /// Starts another service on the same database, as after a restart with other settings.

@@ -38,26 +38,12 @@ final class DiaryFixture: Sendable {
     static func use(_ body: (DiaryFixture) async throws -> Void) async throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
-        let recorder = StatementRecorder()
-        let store = try await Store.open(
-            directory.file("diary.sqlite"),
-            migrations: DiarySchema.migrations,
-            recorder: recorder,
-            logger: .silent
-        )
-        // A new diary begins with the snapshot of the profiles, which is empty here.
-        try await store.endReload(of: .profile, at: Beacon(epoch: "profile", last: 0))
-        let result: Result<Void, any Error>
-        do {
+        let path = directory.file("diary.sqlite")
+        try await queryPlans.withStore(at: path, migrations: DiarySchema.migrations) { store, _ in
+            // A new diary begins with the snapshot of the profiles, which is empty here.
+            try await store.endReload(of: .profile, at: Beacon(epoch: "profile", last: 0))
             try await body(DiaryFixture(directory: directory, store: store))
-            let scans = try await queryPlans.scans(in: store, of: recorder)
-            #expect(scans == [])
-            result = .success(())
-        } catch {
-            result = .failure(error)
         }
-        try store.close()
-        try result.get()
     }
 
     func context(_ user: UserID? = nil, key: String? = nil, timeoutMs: Int = 5_000) -> RequestContext {

@@ -52,30 +52,16 @@ struct CatalogueFixture {
         synonyms: String = "",
         _ body: (CatalogueFixture) async throws -> Void
     ) async throws {
-        let recorder = StatementRecorder()
-        let store = try await Store.open(
-            directory.file("food-catalog.sqlite"),
-            migrations: FoodCatalogSchema.migrations,
-            recorder: recorder,
-            logger: logger
-        )
-        let vocabulary = VocabularyCache(store: store)
-        try await vocabulary.load()
-        let fixture = CatalogueFixture(
-            directory: directory,
-            store: store,
-            vocabulary: vocabulary,
-            service: FoodCatalogService(store: store, vocabulary: vocabulary, synonyms: try Synonyms(text: synonyms))
-        )
-        do {
-            try await body(fixture)
-            let scans = try await queryPlans.scans(in: store, of: recorder)
-            #expect(scans == [])
-        } catch {
-            try? store.close()
-            throw error
+        let path = directory.file("food-catalog.sqlite")
+        try await queryPlans.withStore(at: path, migrations: FoodCatalogSchema.migrations) { store, _ in
+            let vocabulary = VocabularyCache(store: store)
+            try await vocabulary.load()
+            let synonyms = try Synonyms(text: synonyms)
+            let service = FoodCatalogService(store: store, vocabulary: vocabulary, synonyms: synonyms)
+            try await body(
+                CatalogueFixture(directory: directory, store: store, vocabulary: vocabulary, service: service)
+            )
         }
-        try store.close()
     }
 
     @discardableResult

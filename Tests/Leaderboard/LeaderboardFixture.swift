@@ -46,24 +46,12 @@ final class LeaderboardFixture: Sendable {
     static func use(now: Date = noon, _ body: (LeaderboardFixture) async throws -> Void) async throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
-        let recorder = StatementRecorder()
-        let store = try await Store.open(
-            directory.file("leaderboard.sqlite"),
-            migrations: LeaderboardSchema.migrations,
-            recorder: recorder,
-            logger: .silent
-        )
-        // A new leaderboard starts with the profiles' snapshot, which is empty here.
-        try await store.endReload(of: .profile, at: Beacon(epoch: "epoch", last: 0))
-        do {
+        let path = directory.file("leaderboard.sqlite")
+        try await queryPlans.withStore(at: path, migrations: LeaderboardSchema.migrations) { store, _ in
+            // A new leaderboard starts with the profiles' snapshot, which is empty here.
+            try await store.endReload(of: .profile, at: Beacon(epoch: "epoch", last: 0))
             try await body(LeaderboardFixture(directory: directory, store: store, now: now))
-            let scans = try await queryPlans.scans(in: store, of: recorder)
-            #expect(scans == [])
-        } catch {
-            try? store.close()
-            throw error
         }
-        try store.close()
     }
 
     /// Applies a profile event, for a new user unless one is given.

@@ -46,24 +46,10 @@ final class ProfileFixture: Sendable {
     static func use(_ body: (ProfileFixture) async throws -> Void) async throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
-        let recorder = StatementRecorder()
-        let store = try await Store.open(
-            directory.file("profile.sqlite"),
-            migrations: ProfileSchema.migrations,
-            recorder: recorder,
-            logger: .silent
-        )
-        let result: Result<Void, any Error>
-        do {
+        let path = directory.file("profile.sqlite")
+        try await queryPlans.withStore(at: path, migrations: ProfileSchema.migrations) { store, recorder in
             try await body(ProfileFixture(directory: directory, store: store, recorder: recorder))
-            let scans = try await queryPlans.scans(in: store, of: recorder)
-            #expect(scans == [])
-            result = .success(())
-        } catch {
-            result = .failure(error)
         }
-        try store.close()
-        try result.get()
     }
 
     /// Returns the plans of all statements that the service has run.

@@ -1,4 +1,7 @@
+package import Logging
 package import Storage
+package import TestSupport
+import Testing
 
 /// An accepted full scan of a table or index in a query plan.
 package struct AllowedScan: Sendable {
@@ -67,6 +70,35 @@ package struct QueryPlans: Sendable {
         statementsOfTests = tests
     }
 
+    /// Runs a test with a database, and fails it if a statement scans a table that grows.
+    ///
+    /// - Parameters:
+    ///   - path: The database, which is created if it does not exist.
+    ///   - migrations: The migrations of the service.
+    ///   - logger: The logger of the database.
+    ///   - body: The test. It gets the database, which is closed afterwards, and the recorder of its statements.
+    /// - Throws: The error of the test or of the database.
+    package func withStore(
+        at path: String,
+        migrations: [Migration],
+        logger: Logger = .silent,
+        _ body: (Store, StatementRecorder) async throws -> Void
+    ) async throws {
+        let recorder = StatementRecorder()
+        let store = try await Store.open(path, migrations: migrations, recorder: recorder, logger: logger)
+        let result: Result<Void, any Error>
+        do {
+            try await body(store, recorder)
+            let found = try await scans(in: store, of: recorder)
+            #expect(found == [])
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        try store.close()
+        try result.get()
+    }
+
     /// Returns the scans that are not accepted, each with its statement.
     ///
     /// - Parameters:
@@ -74,7 +106,7 @@ package struct QueryPlans: Sendable {
     ///   - recorder: The recorder of the statements.
     /// - Returns: The scans; empty if all are accepted.
     /// - Throws: what SQLite throws for a statement that it cannot compile.
-    package func scans(in store: Store, of recorder: StatementRecorder) async throws -> [String] {
+    private func scans(in store: Store, of recorder: StatementRecorder) async throws -> [String] {
         try await store.plans(of: recorder).flatMap { plan in
             if Self.countsAll(plan.sql) || statementsOfTests.contains(where: plan.sql.hasPrefix) { return [String]() }
             return plan.steps.filter { step in
