@@ -1,10 +1,7 @@
 import Gateway
 import Glibc
 import Hummingbird
-import Logging
 import NIOCore
-import NIOPosix
-import ServiceLifecycle
 import TestSupport
 import Testing
 
@@ -21,8 +18,6 @@ struct ConnectionTimeoutTests {
         _ timeouts: ConnectionTimeouts,
         _ body: (UInt16, AsyncStream<Void>.Continuation) async throws -> Void
     ) async throws {
-        let (socket, port) = try PlainSocket.listen()
-        defer { close(socket) }
         let (signs, sign) = AsyncStream.makeStream(of: Void.self)
         let router = Router()
         router.get("/name") { _, _ in "named" }
@@ -37,21 +32,7 @@ struct ConnectionTimeoutTests {
                 }
             )
         }
-        let logger = Logger.silent
-        let server = HTTPServer(
-            router.buildResponder(),
-            at: .inherited(dup(socket)),
-            group: .singleton,
-            logger: logger,
-            timeouts: timeouts
-        )
-        let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger))
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await group.run() }
-            try await body(port, sign)
-            await group.triggerGracefulShutdown()
-            try await tasks.waitForAll()
-        }
+        try await withServer(router, timeouts: timeouts) { port in try await body(port, sign) }
     }
 
     private static func ask(_ path: String, _ descriptor: Int32) throws {

@@ -1,7 +1,5 @@
-import Gateway
 import Glibc
 import Hummingbird
-import HummingbirdCore
 import NIOCore
 import TestSupport
 import Testing
@@ -22,23 +20,13 @@ struct InterruptedResponseTests {
                 }
             )
         }
-        let (ports, port) = AsyncStream.makeStream(of: Int.self)
-        let application = Application(
-            router: router,
-            server: HTTPServerBuilder { PinnedConnections(responder: $0) },
-            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
-            logger: .silent
-        )
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await application.run() }
-            let descriptor = try PlainSocket.connect(UInt16(await ports.first { _ in true } ?? 0))
+        try await withApplication(router) { port in
+            let descriptor = try PlainSocket.connect(port)
             defer { close(descriptor) }
             try PlainSocket.write("GET /broken HTTP/1.1\r\nHost: test\r\n\r\n", to: descriptor)
             let answer = await PlainSocket.readToEnd(descriptor)
             #expect(answer.contains("\r\n\r\n5\r\nbegun\r\n"))
             #expect(!answer.hasSuffix("0\r\n\r\n"))
-            group.cancelAll()
         }
     }
 }

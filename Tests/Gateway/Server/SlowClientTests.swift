@@ -3,10 +3,7 @@ import Gateway
 import Glibc
 import HTTPTypes
 import Hummingbird
-import Logging
 import NIOCore
-import NIOPosix
-import ServiceLifecycle
 import TestSupport
 import Testing
 
@@ -35,8 +32,6 @@ struct SlowClientTests {
         unread: UnreadResponses = UnreadResponses(),
         _ body: (UInt16, Words) async throws -> Void
     ) async throws {
-        let (socket, port) = try PlainSocket.listen()
-        defer { close(socket) }
         let (words, word) = AsyncStream.makeStream(of: String.self)
         let router = Router()
         router.post("/echo") { request, _ -> Response in
@@ -67,22 +62,8 @@ struct SlowClientTests {
                 }
             )
         }
-        let logger = Logger.silent
-        let server = HTTPServer(
-            router.buildResponder(),
-            at: .inherited(dup(socket)),
-            group: .singleton,
-            logger: logger,
-            timeouts: timeouts,
-            limiter: limiter,
-            unread: unread
-        )
-        let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger))
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await group.run() }
+        try await withServer(router, timeouts: timeouts, limiter: limiter, unread: unread) { port in
             try await body(port, Words(words: words))
-            await group.triggerGracefulShutdown()
-            try await tasks.waitForAll()
         }
     }
 
