@@ -1,5 +1,6 @@
 import Contracts
 import Storage
+import TestSupport
 
 /// A small service for tests, as source or subscriber: users' days, published by events and snapshot.
 enum DayService {
@@ -41,6 +42,14 @@ enum DayService {
         try erase(user, transaction)
     } people: { after, limit, reader in
         try snapshot.people(after, limit, reader)
+    }
+
+    /// Returns a follower that applies events, and waits at a gate when it applies the first one.
+    static func stallingFollower(at gate: Gate) -> EventFollower {
+        EventFollower { event, transaction in
+            if event.sequence == 1 { gate.pass() }
+            try follower.apply(event, transaction)
+        }
     }
 
     static func erase(_ user: UserID, _ transaction: SQLTransaction) throws {

@@ -1,5 +1,4 @@
 import Contracts
-import Dispatch
 import Events
 import Storage
 import TestSupport
@@ -138,17 +137,16 @@ struct ErasureTests {
         try await Self.withStore { fixture, store in
             let ann = UserID.make()
             try await store.set(ann, 1, kcal: 1)
-            let (gate, hasBegun) = (DispatchSemaphore(value: 0), Counter())
+            let gate = Gate()
             async let count: Int? = store.read { reader in
                 let count: Int? = try reader.scalar("SELECT count(*) FROM day")
-                hasBegun.increment()
-                gate.wait()
+                gate.pass()
                 return count
             }
-            try await eventually("somebody reads", is: 1) { hasBegun.value }
+            try await eventually("a reader reads", is: 1) { gate.arrivalCount }
             try await Self.erase(ann, in: store)
             let isCleanBeside = try await store.cleanUp()
-            gate.signal()
+            gate.open()
             #expect(!isCleanBeside)
             #expect(try await count == 1)
             #expect(try await store.cleanUp())
@@ -159,19 +157,18 @@ struct ErasureTests {
     @Test func `a pull confirms an erasure only after all files are free of the user's id`() async throws {
         try await EventsFixture.run { fixture in
             let ann = UserID.make()
-            let (gate, hasBegun) = (DispatchSemaphore(value: 0), Counter())
+            let gate = Gate()
             let follower = EventFollower(
                 apply: DayService.follower.apply,
                 erase: { user, transaction in
-                    hasBegun.increment()
-                    gate.wait()
+                    gate.pass()
                     try DayService.erase(user, transaction)
                 }
             )
             try await fixture.withPublisher { source, publisher in
                 try await fixture.withSubscriber(follower) { subscriber in
                     // Also if a later statement throws, so that the store can be closed.
-                    defer { gate.signal() }
+                    defer { gate.open() }
                     try await source.set(ann, 1, kcal: 1)
                     try await EventsFixture.waitUntilEqual(source, subscriber)
                     let sequence = try await source.write { transaction in
@@ -182,10 +179,10 @@ struct ErasureTests {
                     let hasConfirmed = { @Sendable in
                         publisher.followers.haveAllPassed(position, [EventsFixture.subscriber])
                     }
-                    try await eventually("the erasure has begun", is: 1) { hasBegun.value }
+                    try await eventually("the erasure has begun", is: 1) { gate.arrivalCount }
                     #expect(!hasConfirmed())
                     #expect(try fixture.filesContain(ann.description, of: EventsFixture.subscriber))
-                    gate.signal()
+                    gate.open()
                     try await eventually("the erasure is confirmed") { hasConfirmed() }
                     #expect(try !fixture.filesContain(ann.description, of: EventsFixture.subscriber))
                     #expect(!publisher.followers.haveAllPassed(position, [EventsFixture.subscriber, .profile]))

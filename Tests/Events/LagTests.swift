@@ -1,5 +1,4 @@
 import Contracts
-import Dispatch
 import Events
 import Messaging
 import Storage
@@ -17,19 +16,13 @@ struct LagTests {
 
     @Test func `a stalled subscriber reports its lag until it has caught up`() async throws {
         try await EventsFixture.run { fixture in
-            let (gate, hasBegun) = (DispatchSemaphore(value: 0), Counter())
-            let slow = EventFollower { event, transaction in
-                if event.sequence == 1 {
-                    hasBegun.increment()
-                    gate.wait()
-                }
-                try DayService.follower.apply(event, transaction)
-            }
+            let gate = Gate()
+            let slow = DayService.stallingFollower(at: gate)
             try await fixture.withPublisher { source, publisher in
                 try await fixture.withSubscription(slow) { subscriber, subscription, _ in
-                    defer { gate.signal() }
+                    defer { gate.open() }
                     for day in 0..<5 { try await source.set(.make(), day, kcal: 1) }
-                    try await eventually("the subscriber stands still", is: 1) { hasBegun.value }
+                    try await eventually("the subscriber stands still", is: 1) { gate.arrivalCount }
                     try await eventually("it knows that it is behind", is: 5) {
                         Self.value(.eventLag, subscription)
                     }
@@ -39,7 +32,7 @@ struct LagTests {
                     }
                     let last = await publisher.figures().families.first { $0.name == Metric.lastSequence.name }
                     #expect(last?.samples.first?.value == 5)
-                    gate.signal()
+                    gate.open()
                     try await EventsFixture.waitUntilEqual(source, subscriber)
                     try await eventually("it knows that it is not behind any more") {
                         Self.value(.eventLag, subscription) == 0 && Self.value(.eventLagSeconds, subscription) == 0

@@ -1,5 +1,4 @@
 import Contracts
-import Dispatch
 import Storage
 import TestSupport
 import Testing
@@ -20,25 +19,19 @@ struct SlowSubscriberTests {
         async throws
     {
         try await EventsFixture.run { fixture in
-            let (gate, hasBegun) = (DispatchSemaphore(value: 0), Counter())
-            let slow = EventFollower { event, transaction in
-                if event.sequence == 1 {
-                    hasBegun.increment()
-                    gate.wait()
-                }
-                try DayService.follower.apply(event, transaction)
-            }
+            let gate = Gate()
+            let slow = DayService.stallingFollower(at: gate)
             try await fixture.withSource { source in
                 try await fixture.withSubscriber(slow) { subscriber in
                     // Also if a later statement throws, so that the store can be closed.
-                    defer { gate.signal() }
+                    defer { gate.open() }
                     try await source.set(.make(), 1, kcal: 1)
-                    try await eventually("the subscriber stands still", is: 1) { hasBegun.value }
+                    try await eventually("the subscriber stands still", is: 1) { gate.arrivalCount }
                     // All of this is committed while the subscriber applies its first event.
                     try await Self.publishManyDays(source)
                     #expect(try await source.beacon().last == Int64(Self.eventCount + 1))
                     #expect(try await subscriber.cursor(of: EventsFixture.source).sequence == 0)
-                    gate.signal()
+                    gate.open()
                     try await EventsFixture.waitUntilEqual(source, subscriber)
                 }
             }

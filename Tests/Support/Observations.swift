@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// A flag that is raised from any task or thread, and stays raised.
@@ -42,4 +43,24 @@ package final class Recorder<Value: Sendable>: Sendable {
     package var values: [Value] { recorded.withLock { $0 } }
 
     package func record(_ value: Value) { recorded.withLock { $0.append(value) } }
+}
+
+/// Blocks threads until a test opens it; it stays open.
+package final class Gate: Sendable {
+    private let opened = DispatchSemaphore(value: 0)
+    private let arrivals = Counter()
+
+    package init() {}
+
+    /// The number of threads that have reached it.
+    package var arrivalCount: Int { arrivals.value }
+
+    package func pass() {
+        arrivals.increment()
+        // Each thread lets the next one pass.
+        opened.wait()
+        opened.signal()
+    }
+
+    package func open() { opened.signal() }
 }

@@ -1,6 +1,5 @@
 import Auth
 import Contracts
-import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -47,7 +46,7 @@ struct HashingPoolTests {
         defer { gate.open() }
         let deadline = Deadline.after(milliseconds: Self.timeoutMs)
         let taken = (0..<HashingPool.runningMax + HashingPool.waitingMax).map { number in
-            Task { try await pool.run(for: .client("a"), before: deadline) { gate.pass(number) } }
+            Task { try await pool.run(for: .client("a"), before: deadline) { gate.pass(returning: number) } }
         }
         try await eventually("the queue is full", is: HashingPool.waitingMax) { pool.waitingCount }
         let error = await #expect(throws: ServiceError.self) {
@@ -63,9 +62,11 @@ struct HashingPoolTests {
         let (pool, gate) = (HashingPool(runningMax: 1), Gate())
         defer { gate.open() }
         let first = Task {
-            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.timeoutMs)) { gate.pass(1) }
+            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.timeoutMs)) {
+                gate.pass(returning: 1)
+            }
         }
-        try await eventually("the first hash runs", is: 1) { gate.count }
+        try await eventually("the first hash runs", is: 1) { gate.arrivalCount }
         let deadline = Deadline.after(milliseconds: FairSemaphore.minimumRemainingMs + 200)
         let waiting = Task {
             try await pool.run(for: .client("a"), before: deadline) { Issue.record("This hash came too late.") }
@@ -75,7 +76,9 @@ struct HashingPoolTests {
         }
         // The next request finds the place free, and the late one is refused, while the thread is still busy.
         let next = Task {
-            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.timeoutMs)) { gate.pass(2) }
+            try await pool.run(for: .client("a"), before: .after(milliseconds: Self.timeoutMs)) {
+                gate.pass(returning: 2)
+            }
         }
         let error = await #expect(throws: ServiceError.self) { try await waiting.value }
         #expect(error?.code == .overloaded)
@@ -88,8 +91,8 @@ struct HashingPoolTests {
         let (pool, gate) = (HashingPool(runningMax: 1), Gate())
         defer { gate.open() }
         let deadline = Deadline.after(milliseconds: Self.timeoutMs)
-        let first = Task { try await pool.run(for: .client("a"), before: deadline) { gate.pass(1) } }
-        try await eventually("the first hash runs", is: 1) { gate.count }
+        let first = Task { try await pool.run(for: .client("a"), before: deadline) { gate.pass(returning: 1) } }
+        try await eventually("the first hash runs", is: 1) { gate.arrivalCount }
         let waiting = Task {
             try await pool.run(for: .client("a"), before: deadline) { Issue.record("This hash was cancelled.") }
         }
@@ -104,21 +107,9 @@ struct HashingPoolTests {
     }
 }
 
-/// Blocks threads until it is opened.
-private final class Gate: Sendable {
-    private let opened = DispatchSemaphore(value: 0)
-    private let passing = Counter()
-
-    /// The number of threads that have reached it.
-    var count: Int { passing.value }
-
-    func pass(_ number: Int) -> Int {
-        passing.increment()
-        // Each thread lets the next one pass.
-        opened.wait()
-        opened.signal()
+extension Gate {
+    fileprivate func pass(returning number: Int) -> Int {
+        pass()
         return number
     }
-
-    func open() { opened.signal() }
 }
