@@ -51,7 +51,7 @@ extension SystemTests {
         @Test func `mealwire up refuses a stack with a damaged database at once`() async throws {
             let directory = try TemporaryDirectory()
             defer { directory.remove() }
-            let database = try directory.write("diary.sqlite", [UInt8](repeating: 0xA5, count: 8_192))
+            try directory.write("diary.sqlite", [UInt8](repeating: 0xA5, count: 8_192))
             let port = try PlainSocket.freePort()
             let up = try CommandLineTool.run(["up", "--data", directory.path, "--port", "\(port)"])
             #expect(up.status == 1)

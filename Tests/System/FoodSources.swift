@@ -111,7 +111,7 @@ final class FoodSources {
     /// Writes the first two thirds of a file to another file.
     func cutOff(_ path: String, _ name: String) throws -> String {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        let cut = URL(filePath: path(name))
+        let cut = URL(filePath: self.path(name))
         try bytes.prefix(bytes.count * 2 / 3).write(to: cut)
         return cut.path
     }

@@ -47,7 +47,7 @@ extension SystemTests {
         private static func startErrors(_ command: [String], environment: [String: String] = [:]) throws -> String {
             let directory = try TemporaryDirectory()
             defer { directory.remove() }
-            let arguments = command.dropFirst() + ["--data", directory.path]
+            let arguments = Array(command.dropFirst()) + ["--data", directory.path]
             let outcome = try CommandLineTool.run(arguments, of: command[0], environment: environment)
             #expect(outcome.status != 0)
             return outcome.errors

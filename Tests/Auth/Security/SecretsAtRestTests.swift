@@ -30,7 +30,8 @@ import Testing
         try await AuthFixture.run { auth in
             let typedIntoTheWrongField = "treacherous 7 badgers"
             await #expect(throws: ServiceError.self) { try await auth.login(email: typedIntoTheWrongField) }
-            #expect(try !auth.directory.filesContain(typedIntoTheWrongField))
+            let isWritten = try auth.directory.filesContain(typedIntoTheWrongField)
+            #expect(!isWritten)
         }
     }
 }

@@ -1,6 +1,6 @@
 package import Logging
 package import Storage
-package import TestSupport
+import TestSupport
 import Testing
 
 /// An accepted full scan of a table or index in a query plan.
