@@ -32,9 +32,6 @@ final class AcceptedConnections {
         deinit { close(duplicate) }
     }
 
-    /// The timeout for the opening frame of a far bridge, in nanoseconds; half of it is for the handshake.
-    private static let bridgeOpeningMaxNs: UInt64 = 10_000_000_000
-
     /// The timeout for the first message of a connection, in nanoseconds.
     private let openingMaxNs: UInt64
     private var connections: [Int32: Connection] = [:]
@@ -48,7 +45,7 @@ final class AcceptedConnections {
     /// - Parameters:
     ///   - descriptorsMax: The number of descriptors that this process may have.
     ///   - openingMaxNs: The timeout for the first message of a connection, in nanoseconds.
-    init(descriptorsMax: Int, openingMaxNs: UInt64 = bridgeOpeningMaxNs) {
+    init(descriptorsMax: Int, openingMaxNs: UInt64) {
         self.openingMaxNs = openingMaxNs
         let shareMax = descriptorsMax / BridgeSocket.descriptorsPerHandshake / BridgeSocket.descriptorShares
         unopened = HandshakeBounds(countMax: min(HandshakeBounds<Int32>.countMax, max(1, shareMax)))

@@ -22,13 +22,12 @@ extension BridgeListener {
         for peer in peers.values where !peer.isOver { checkTime(peer, now) }
         for relay in finishing { relay.checkTime(now) }
         finishing.removeAll { $0.isClosed }
-        accepted.endUnduplicated()
+        listener.tick()
     }
 
     /// Applies a changed list of peers, and ends overdue connections; call it once a second.
     func sweep(_ now: UInt64) {
-        if permissions.reloadIfChanged() { endRemovedKeys() }
-        for _ in 0..<accepted.endOverdue(now) { rejections.record(.unfinished, "a connection sent no opening frame") }
+        if listener.sweep(now) { endRemovedKeys() }
         for presence in presences.values { presence.logFailure() }
     }
 
@@ -61,7 +60,7 @@ extension BridgeListener {
     }
 
     private func endRemovedKeys() {
-        let removed = peers.values.filter { !$0.isOver && !permissions.permissions.allows($0.key) }
+        let removed = peers.values.filter { !$0.isOver && !listener.permissions.allows($0.key) }
         for peer in removed { kill(peer) }
         for key in Set(removed.map(\.key)) {
             context.logger.notice("connections are ended because their key was removed", metadata: ["key": "\(key)"])

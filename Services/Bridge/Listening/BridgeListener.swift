@@ -14,22 +14,17 @@ final class BridgeListener {
     static let closingMaxNs: UInt64 = 2_000_000_000
     /// The timeout of the handshake with a broker, in nanoseconds.
     static let handshakeMaxNs: UInt64 = 5_000_000_000
-    /// The domain of requests to the ZAP handler.
-    private static let domain = "mealwire"
+    /// The timeout for the opening frame of a far bridge, in nanoseconds; half of it is for the handshake.
+    private static let openingMaxNs: UInt64 = 10_000_000_000
 
     let context: BridgeContext
     private let data: DataDirectory
-    let permissions: PermissionsFile
-    private let zap: ZAPHandler
-    private let router: ZeroMQSocket
-    private let monitor: ZeroMQMonitor
+    let listener: PeerListener
     var loop: EventLoop { context.loop }
     var rejections: Rejections { context.rejections }
-    private var routerNumber: UInt64?
     private let message = ZeroMQMessage()
     /// Whether new connections are refused.
     var isStopping = false
-    let accepted: AcceptedConnections
     /// The maximum number of connections, given the descriptors of this process.
     private let connectionsMax: Int
     var peers: [[UInt8]: FarPeer] = [:]
@@ -46,88 +41,43 @@ final class BridgeListener {
         _ context: BridgeContext
     ) throws {
         self.context = context
-        let descriptorsMax = BridgeSocket.descriptorsMax()
-        accepted = AcceptedConnections(descriptorsMax: descriptorsMax)
-        let shareMax = descriptorsMax / BridgeSocket.descriptorsPerConnection / BridgeSocket.descriptorShares
+        let shareMax =
+            BridgeSocket.descriptorsMax() / BridgeSocket.descriptorsPerConnection / BridgeSocket.descriptorShares
         connectionsMax = min(Self.peersMax, max(1, shareMax))
         data = configuration.data
-        permissions = try PermissionsFile(configuration.peerPolicy, context.logger)
-        // Must be first: without a handler, no key is checked.
-        zap = try ZAPHandler(context.sockets)
-        router = try ZeroMQSocket(context.sockets, .router)
-        try BridgeSocket.configure(router)
-        try router.set(.routerMandatory, 1)
-        try router.set(.routerHandover, 0)
-        try router.set(.backlog, BridgeSocket.backlog)
-        try router.configureCurveServer(secretKey: configuration.keys.secret, domain: Self.domain)
-        monitor = try ZeroMQMonitor(router)
-        let endpoint = try router.bind(listening.endpoint)
-        try watch()
+        listener = try PeerListener(
+            PeerListener.Kind(
+                domain: "mealwire",
+                peer: "a bridge",
+                overdue: "a connection sent no opening frame",
+                openingMaxNs: Self.openingMaxNs
+            ),
+            at: listening.endpoint,
+            context.sockets,
+            configuration,
+            context
+        )
+        try start()
         for broker in DataDirectory.brokerNumbers {
             let endpoint = data.bridgeEndpoints(ofBroker: broker).requests
             presences[broker] = BrokerPresence(endpoint, broker, context) { [weak self] in self?.sendPresence() }
         }
-        context.logger.notice("bridges of other hosts can connect", metadata: ["endpoint": "\(endpoint)"])
+        context.logger.notice("bridges of other hosts can connect", metadata: ["endpoint": "\(listener.endpoint)"])
     }
 
-    private func watch() throws {
-        _ = try watch(try zap.descriptor()) { try $0.answerZAP() }
-        _ = try watch(try monitor.descriptor()) { try $0.readMonitor() }
-        routerNumber = try watch(try router.descriptor()) { try $0.readRouter(atMost: Self.framesMaxPerRound) }
+    private func start() throws {
+        try listener.start(
+            PeerListener.Callbacks(
+                read: { [weak self] in try self?.readRouter(atMost: Self.framesMaxPerRound) },
+                readAll: { [weak self] in try self?.readRouter(atMost: .max) },
+                ended: { [weak self] in self?.forget($0, wasOpened: $1) }
+            )
+        )
     }
 
-    private func watch(_ descriptor: Int32, _ body: @escaping (BridgeListener) throws -> Void) throws -> UInt64 {
-        let number = try loop.add(descriptor) { [weak self] _ in self?.perform(body) }
-        // libzmq signals nothing until a first attempt to read has found no message.
-        loop.callAgain(number)
-        return number
-    }
-
-    /// Runs a body, and ends the process if it fails, because a failed socket of libzmq is unusable.
-    private func perform(_ body: (BridgeListener) throws -> Void) {
-        do { try body(self) } catch { loop.fail(error) }
-    }
-
-    // MARK: Handshakes
-
-    private func answerZAP() throws {
-        // A connection opens after this answer: the end of the descriptor's earlier connection must be read before.
-        try readMonitor()
-        try zap.answer { request in
-            guard let key = CurveKey(bytes: request.key), permissions.permissions.allows(key) else {
-                rejections.record(.key, "the key of a bridge at \(request.address) is not in the list of peers")
-                return nil
-            }
-            return key.description
-        }
-    }
-
-    private func readMonitor() throws {
-        let now = Deadline.monotonicNanoseconds()
-        while let event = try monitor.next() {
-            switch event {
-            case .accepted(let descriptor):
-                add(descriptor, now)
-            case .disconnected(let descriptor):
-                // Its last frames are valid, and must not be attributed to the next connection with this descriptor.
-                try readRouter(atMost: .max)
-                if !accepted.remove(descriptor) {
-                    rejections.record(.unfinished, "a connection ended without an opening frame")
-                }
-                for peer in peers.values where peer.descriptor == descriptor { forget(peer) }
-            case .acceptFailed(let code):
-                rejections.record(.descriptors, "the system has no descriptor left for a connection: error \(code)")
-            case .connected, .connectFailed, .handshakeDone, .handshakeRefused: continue
-            }
-        }
-    }
-
-    private func add(_ descriptor: Int32, _ now: UInt64) {
-        switch accepted.add(descriptor, now) {
-        case .added: return
-        case .tooManyHandshakes: rejections.record(.handshakes, "too many handshakes are under way")
-        case .noDescriptor: rejections.record(.descriptors, "the system has no descriptor left for a connection")
-        }
+    private func forget(_ descriptor: Int32, wasOpened: Bool) {
+        if !wasOpened { rejections.record(.unfinished, "a connection ended without an opening frame") }
+        for peer in peers.values where peer.descriptor == descriptor { forget(peer) }
     }
 
     private func forget(_ peer: FarPeer) {
@@ -141,18 +91,18 @@ final class BridgeListener {
 
     private func readRouter(atMost count: Int) throws {
         var left = count
-        while try router.receive(message) {
+        while try listener.router.receive(message) {
             let routingID = message.array
-            guard message.hasMore, try router.receive(message) else { continue }
+            guard message.hasMore, try listener.router.receive(message) else { continue }
             do throws(BridgeViolation) {
                 if message.hasMore { throw .multipleFrames }
                 try handleFrame(from: routingID)
             } catch {
                 refuse(routingID, error)
             }
-            while message.hasMore, try router.receive(message) {}
+            while message.hasMore, try listener.router.receive(message) {}
             left -= 1
-            if left <= 0 { return loop.callAgain(routerNumber) }
+            if left <= 0 { return listener.readAgain() }
         }
     }
 
@@ -171,7 +121,7 @@ final class BridgeListener {
     private func refuse(_ routingID: [UInt8], _ violation: BridgeViolation) {
         guard let peer = peers[routingID] else {
             rejections.record(violation, "\(violation)")
-            if let descriptor = message.sourceDescriptor { accepted.end(descriptor) }
+            if let descriptor = message.sourceDescriptor { listener.accepted.end(descriptor) }
             return
         }
         let name = label(of: peer.key)
@@ -187,32 +137,26 @@ final class BridgeListener {
     /// Ends the connection of one peer; data that it has sent is still forwarded.
     func end(_ peer: FarPeer) {
         peer.isOver = true
-        accepted.end(peer.descriptor)
+        listener.accepted.end(peer.descriptor)
     }
 
     private func open(_ routingID: [UInt8]) throws(BridgeViolation) {
         let envelope = try Envelope(message.bytes)
         guard envelope.sequence == 0 else { throw .gap(expected: 0, found: envelope.sequence) }
         guard envelope.kind == .open else { throw .unexpected(envelope.kind) }
-        // Routing ids that libzmq generates begin with a zero. Others could be those of another peer.
-        guard routingID.count == 5, routingID.first == 0, message.property("Identity")?.isEmpty ?? true else {
-            throw .choseRoutingID
-        }
+        guard !listener.hasChosenRoutingID(routingID, message) else { throw .choseRoutingID }
         let opening = try Opening(envelope.body)
         // The list may have changed since the handshake.
-        guard let descriptor = message.sourceDescriptor, accepted.contains(descriptor),
-            let key = message.property("User-Id").flatMap({ CurveKey($0) }),
-            permissions.permissions.allows(key)
-        else {
+        guard let (descriptor, key) = listener.sender(of: message) else {
             rejections.record(.key, "a key is no longer in the list of peers")
-            if let descriptor = message.sourceDescriptor { accepted.end(descriptor) }
+            if let descriptor = message.sourceDescriptor { listener.accepted.end(descriptor) }
             return
         }
         guard !isStopping, hasRoom(for: key, opening) else {
-            accepted.end(descriptor)
+            listener.accepted.end(descriptor)
             return
         }
-        accepted.markOpened(descriptor)
+        listener.accepted.markOpened(descriptor)
         let relay = makeRelay(routingID, key)
         let peer = FarPeer(routingID, descriptor, key, opening, relay)
         peers[routingID] = peer
@@ -243,7 +187,7 @@ final class BridgeListener {
     }
 
     /// Returns the name of a key in logs and metrics.
-    func label(of key: CurveKey) -> String { permissions.permissions.name(of: key) ?? "a removed key" }
+    func label(of key: CurveKey) -> String { listener.permissions.name(of: key) ?? "a removed key" }
 
     private func makeRelay(_ routingID: [UInt8], _ key: CurveKey) -> Relay {
         context.makeRelay(
@@ -283,11 +227,11 @@ final class BridgeListener {
         _ body: UnsafeRawBufferPointer,
         to routingID: [UInt8]
     ) {
-        perform { side in
-            defer { side.loop.callAgain(side.routerNumber) }
+        loop.perform {
+            defer { listener.readAgain() }
             // A disconnected peer is removed when the monitor reports it.
-            guard try side.router.send(routingID, more: true) == .queued else { return }
-            _ = try side.router.send(count: Envelope.headerLength + body.count) {
+            guard try listener.router.send(routingID, more: true) == .queued else { return }
+            _ = try listener.router.send(count: Envelope.headerLength + body.count) {
                 Envelope.write(kind, sequence, body, to: $0)
             }
         }

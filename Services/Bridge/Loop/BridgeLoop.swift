@@ -107,7 +107,8 @@ final class BridgeLoop {
             context.metrics(
                 connections: (listening?.connectionLabels ?? []) + farBridges.flatMap(\.connectionLabels),
                 owners: owners,
-                unfinished: (listening?.accepted.unopenedCount ?? 0) + (majordomo?.accepted.unopenedCount ?? 0)
+                unfinished: (listening?.listener.accepted.unopenedCount ?? 0)
+                    + (majordomo?.listener.accepted.unopenedCount ?? 0)
             )
         )
     }

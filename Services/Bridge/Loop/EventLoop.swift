@@ -86,6 +86,11 @@ package final class EventLoop {
     /// Ends the loop with an error; the first error counts.
     func fail(_ error: any Error) { failure = failure ?? error }
 
+    /// Runs a body, and ends the loop if it fails, because a failed socket of libzmq is unusable.
+    func perform(_ body: () throws -> Void) {
+        do { try body() } catch { fail(error) }
+    }
+
     /// Waits for events, at most for the given time, and calls the handlers of all ready descriptors.
     package func runOnce(milliseconds: Int) {
         // Lets the threads that fill the sockets run first, so that one turn carries more. Measured with 100 calls in

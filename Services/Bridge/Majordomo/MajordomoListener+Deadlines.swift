@@ -16,28 +16,26 @@ extension MajordomoListener {
         }
         finishing.removeAll { $0.isClosed }
         endEndlessMessages()
-        accepted.endUnduplicated()
+        listener.tick()
     }
 
     /// Applies a changed list of peers, and ends overdue connections; call it once a second.
     func sweep(_ now: UInt64) {
-        if permissions.reloadIfChanged() {
-            for peer in peers.values where !permissions.permissions.allows(peer.key) {
-                refuse(peer, "its key was removed from the list of peers")
-            }
+        guard listener.sweep(now) else { return }
+        for peer in peers.values where !listener.permissions.allows(peer.key) {
+            refuse(peer, "its key was removed from the list of peers")
         }
-        for _ in 0..<accepted.endOverdue(now) { rejections.record(.unfinished, "a Majordomo peer sent no message") }
     }
 
     private func endEndlessMessages() {
         // Messages that are complete must be read first.
-        perform { try $0.readRouter(atMost: Self.messagesMaxPerRound) }
-        accepted.forEachConnection { descriptor, duplicate in
+        loop.perform { try readRouter(atMost: Self.messagesMaxPerRound) }
+        listener.accepted.forEachConnection { descriptor, duplicate in
             guard let received = UnfinishedMessages.received(duplicate),
                 unfinished.update(descriptor, received: received)
             else { return }
             rejections.record(.protocol, "a Majordomo peer is ended: it sends a message without an end")
-            accepted.end(descriptor)
+            listener.accepted.end(descriptor)
         }
     }
 
@@ -46,7 +44,7 @@ extension MajordomoListener {
         let now = Deadline.monotonicNanoseconds()
         for peer in peers.values where !peer.isOver {
             forget(peer, now)
-            accepted.end(peer.descriptor)
+            listener.accepted.end(peer.descriptor)
         }
     }
 

@@ -29,20 +29,13 @@ final class MajordomoListener {
     /// A peer with full buffers answers when it reads again. The heartbeats of the Majordomo Protocol detect dead
     /// workers sooner.
     private static let heartbeatTimeoutMs = 30_000
-    /// The domain of requests to the ZAP handler.
-    private static let domain = "mealwire-mdp"
 
     private let context: BridgeContext
-    private var loop: EventLoop { context.loop }
+    var loop: EventLoop { context.loop }
     var rejections: Rejections { context.rejections }
     private let brokerEndpoint: String
-    let permissions: PermissionsFile
-    private let zap: ZAPHandler
-    private let router: ZeroMQSocket
-    private let monitor: ZeroMQMonitor
-    private var routerNumber: UInt64?
+    let listener: PeerListener
     private let message = ZeroMQMessage()
-    let accepted: AcceptedConnections
     var unfinished = UnfinishedMessages()
     var peers: [[UInt8]: MajordomoPeer] = [:]
     /// Disconnected peers with messages that are still written to the broker.
@@ -60,86 +53,49 @@ final class MajordomoListener {
     ///   if the list of peers is invalid.
     init(_ endpoint: String, _ configuration: BridgeConfiguration, _ context: BridgeContext) throws {
         self.context = context
-        accepted = AcceptedConnections(descriptorsMax: BridgeSocket.descriptorsMax(), openingMaxNs: Self.openingMaxNs)
         brokerEndpoint = configuration.data.bridgeForeignEndpoint
-        permissions = try PermissionsFile(configuration.peerPolicy, context.logger)
-        let sockets = try ZeroMQContext()
-        // Must be first: without a handler, no key is checked.
-        zap = try ZAPHandler(sockets)
-        router = try ZeroMQSocket(sockets, .router)
-        try BridgeSocket.configure(router)
-        try router.set(.heartbeatInterval, Self.heartbeatMs)
-        try router.set(.heartbeatTimeout, Self.heartbeatTimeoutMs)
-        try router.set(.maxMessageSize, MessageLimits.relayedMax)
-        try router.set(.sendHighWaterMark, Self.highWaterMark)
-        try router.set(.receiveHighWaterMark, Self.highWaterMark)
-        // Otherwise the router would silently drop messages for a slow peer.
-        try router.set(.routerMandatory, 1)
-        try router.set(.routerHandover, 0)
-        try router.set(.backlog, BridgeSocket.backlog)
-        try router.configureCurveServer(secretKey: configuration.keys.secret, domain: Self.domain)
-        monitor = try ZeroMQMonitor(router)
-        let bound = try router.bind(endpoint)
-        _ = try watch(try zap.descriptor()) { try $0.answerZAP() }
-        _ = try watch(try monitor.descriptor()) { try $0.readMonitor() }
-        routerNumber = try watch(try router.descriptor()) { try $0.useRouter() }
+        listener = try PeerListener(
+            PeerListener.Kind(
+                domain: "mealwire-mdp",
+                peer: "a Majordomo peer",
+                overdue: "a Majordomo peer sent no message",
+                openingMaxNs: Self.openingMaxNs
+            ),
+            at: endpoint,
+            try ZeroMQContext(),
+            configuration,
+            context,
+            setOptions: Self.setOptions
+        )
+        try start()
         context.logger.notice(
             "peers of the Majordomo Protocol on other hosts can connect",
-            metadata: ["endpoint": "\(bound)"]
+            metadata: ["endpoint": "\(listener.endpoint)"]
         )
     }
 
-    private func watch(_ descriptor: Int32, _ body: @escaping (MajordomoListener) throws -> Void) throws -> UInt64 {
-        let number = try loop.add(descriptor) { [weak self] _ in self?.perform(body) }
-        // libzmq signals nothing until a first attempt to read has found no message.
-        loop.callAgain(number)
-        return number
+    private static func setOptions(_ router: ZeroMQSocket) throws {
+        try router.set(.heartbeatInterval, heartbeatMs)
+        try router.set(.heartbeatTimeout, heartbeatTimeoutMs)
+        try router.set(.maxMessageSize, MessageLimits.relayedMax)
+        try router.set(.sendHighWaterMark, highWaterMark)
+        try router.set(.receiveHighWaterMark, highWaterMark)
     }
 
-    /// Runs a body, and ends the process if it fails, because a failed socket of libzmq is unusable.
-    func perform(_ body: (MajordomoListener) throws -> Void) {
-        do { try body(self) } catch { loop.fail(error) }
+    private func start() throws {
+        try listener.start(
+            PeerListener.Callbacks(
+                read: { [weak self] in try self?.useRouter() },
+                readAll: { [weak self] in try self?.readRouter(atMost: .max) },
+                ended: { [weak self] descriptor, _ in self?.forget(descriptor) }
+            )
+        )
     }
 
-    // MARK: Handshakes
-
-    private func answerZAP() throws {
-        // A connection opens after this answer: the end of the descriptor's earlier connection must be read before.
-        try readMonitor()
-        try zap.answer { request in
-            guard let key = CurveKey(bytes: request.key), permissions.permissions.allows(key) else {
-                rejections.record(.key, "the key of a Majordomo peer at \(request.address) is not in the list of peers")
-                return nil
-            }
-            return key.description
-        }
-    }
-
-    private func readMonitor() throws {
+    private func forget(_ descriptor: Int32) {
+        unfinished.remove(descriptor)
         let now = Deadline.monotonicNanoseconds()
-        while let event = try monitor.next() {
-            switch event {
-            case .accepted(let descriptor):
-                add(descriptor, now)
-            case .disconnected(let descriptor):
-                // Its last messages are valid, and must not be attributed to the next connection with this descriptor.
-                try readRouter(atMost: .max)
-                _ = accepted.remove(descriptor)
-                unfinished.remove(descriptor)
-                for peer in peers.values where peer.descriptor == descriptor { forget(peer, now) }
-            case .acceptFailed(let code):
-                rejections.record(.descriptors, "the system has no descriptor left for a connection: error \(code)")
-            case .connected, .connectFailed, .handshakeDone, .handshakeRefused: continue
-            }
-        }
-    }
-
-    private func add(_ descriptor: Int32, _ now: UInt64) {
-        switch accepted.add(descriptor, now) {
-        case .added: return
-        case .tooManyHandshakes: rejections.record(.handshakes, "too many handshakes are under way")
-        case .noDescriptor: rejections.record(.descriptors, "the system has no descriptor left for a connection")
-        }
+        for peer in peers.values where peer.descriptor == descriptor { forget(peer, now) }
     }
 
     func forget(_ peer: MajordomoPeer, _ now: UInt64) {
@@ -163,18 +119,18 @@ final class MajordomoListener {
         let isSoon = peers.values.contains { peer in
             peer.blockedSince.map { Deadline.elapsed(from: $0, to: now) < Self.busyPollNs } ?? false
         }
-        if isSoon { loop.callAgain(routerNumber) }
+        if isSoon { listener.readAgain() }
     }
 
     func readRouter(atMost count: Int) throws {
         defer { writeAll() }
         var left = count
-        while try router.receive(message) {
+        while try listener.router.receive(message) {
             let routingID = message.array
             var frames: [[UInt8]] = []
             var bytes = 0
             var descriptor: Int32?
-            while message.hasMore, try router.receive(message) {
+            while message.hasMore, try listener.router.receive(message) {
                 descriptor = message.sourceDescriptor
                 bytes += message.bytes.count
                 // The whole message is read, but frames beyond the limits are dropped.
@@ -184,7 +140,7 @@ final class MajordomoListener {
             }
             if let descriptor { handleMessage(frames, bytes, from: routingID, descriptor) }
             left -= 1
-            if left <= 0 { return loop.callAgain(routerNumber) }
+            if left <= 0 { return listener.readAgain() }
         }
     }
 
@@ -216,13 +172,10 @@ final class MajordomoListener {
 
     /// Connects a new peer to the broker; returns nil if the peer is rejected, or the broker is unavailable.
     private func open(_ routingID: [UInt8], _ descriptor: Int32) -> MajordomoPeer? {
-        // Routing ids that libzmq generates begin with a zero. Others could be those of another peer.
-        guard routingID.count == 5, routingID.first == 0, message.property("Identity")?.isEmpty ?? true else {
+        guard !listener.hasChosenRoutingID(routingID, message) else {
             return reject(descriptor, .protocol, "it has set ZMQ_ROUTING_ID, which must be left unset")
         }
-        guard accepted.contains(descriptor), let key = message.property("User-Id").flatMap({ CurveKey($0) }),
-            permissions.permissions.allows(key)
-        else {
+        guard let (_, key) = listener.sender(of: message) else {
             return reject(descriptor, .key, "a key is no longer in the list of peers")
         }
         guard peers.count < Self.peersMax, peers.values.count(where: { $0.key == key }) < Self.peersMaxPerKey else {
@@ -241,7 +194,7 @@ final class MajordomoListener {
             )
             let now = Deadline.monotonicNanoseconds()
             let peer = try MajordomoPeer(routingID, descriptor, key, stream, loop, now, callbacks)
-            accepted.markOpened(descriptor)
+            listener.accepted.markOpened(descriptor)
             peers[routingID] = peer
             return peer
         } catch {
@@ -251,19 +204,19 @@ final class MajordomoListener {
 
     private func reject(_ descriptor: Int32, _ reason: Rejections.Reason, _ text: String) -> MajordomoPeer? {
         rejections.record(reason, "a Majordomo peer is ended: \(text)")
-        accepted.end(descriptor)
+        listener.accepted.end(descriptor)
         return nil
     }
 
     /// Ends the connection of one peer.
     func refuse(_ peer: MajordomoPeer, _ reason: String) {
         guard !peer.isOver else { return }
-        let name = permissions.permissions.name(of: peer.key) ?? "a removed key"
+        let name = listener.permissions.name(of: peer.key) ?? "a removed key"
         rejections.record(.protocol, "a Majordomo peer of \(name) is ended: \(reason)")
         peer.isOver = true
         peer.close()
         count(peer)
-        accepted.end(peer.descriptor)
+        listener.accepted.end(peer.descriptor)
     }
 
     /// Updates the total of waiting bytes.
@@ -284,13 +237,15 @@ final class MajordomoListener {
     /// Sends a message of the broker to a peer, unless the peer has disconnected.
     private func send(_ frames: FrameBuffer, to routingID: [UInt8]) -> ZeroMQSocket.SendResult {
         // Sending may consume the signal that a message has arrived. While resuming, the router is read anyway.
-        defer { if !isResuming { loop.callAgain(routerNumber) } }
+        defer { if !isResuming { listener.readAgain() } }
         do throws(ZeroMQError) {
-            let result = try router.send(routingID, more: true)
+            let result = try listener.router.send(routingID, more: true)
             guard result == .queued else { return result }
             for index in 0..<frames.count {
                 let bytes = frames.bytes(index)
-                _ = try router.send(count: bytes.count, more: index < frames.count - 1) { $0.copyMemory(from: bytes) }
+                _ = try listener.router.send(count: bytes.count, more: index < frames.count - 1) {
+                    $0.copyMemory(from: bytes)
+                }
             }
         } catch {
             loop.fail(error)
