@@ -4,6 +4,8 @@ import CZeroMQ
 @safe package final class ZeroMQMonitor {
     /// An event of a connection.
     package enum Event: Equatable, Sendable {
+        /// A listener has bound its endpoint; the descriptor belongs to libzmq as long as the endpoint is bound.
+        case listening(descriptor: Int32)
         /// A listener has accepted a connection; its handshake begins.
         case accepted(descriptor: Int32)
         /// A connection has ended, during or after its handshake.
@@ -16,7 +18,7 @@ import CZeroMQ
         case handshakeDone
         /// The other side has refused the handshake, or the handshake has failed. Some failures only disconnect.
         case handshakeRefused
-        /// The system has no descriptor left for a further connection.
+        /// The system could not accept a connection, for example because no descriptor is left; the code is an `errno`.
         case acceptFailed(code: Int32)
     }
 
@@ -25,7 +27,7 @@ import CZeroMQ
     /// libzmq 4.3.4 sends that event between an error of CURVE and the check of `errno`, which may then be EAGAIN. A
     /// repeated frame would then not end its connection, and would abort the process at the next heartbeat.
     private static let events =
-        ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_ACCEPT_FAILED | ZMQ_EVENT_CONNECTED | ZMQ_EVENT_CLOSED
+        ZMQ_EVENT_LISTENING | ZMQ_EVENT_ACCEPTED | ZMQ_EVENT_ACCEPT_FAILED | ZMQ_EVENT_CONNECTED | ZMQ_EVENT_CLOSED
         | ZMQ_EVENT_DISCONNECTED | ZMQ_EVENT_HANDSHAKE_SUCCEEDED | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
         | ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL
 
@@ -72,6 +74,7 @@ import CZeroMQ
         let number = unsafe Int32(bytes.loadUnaligned(as: UInt16.self))
         let value = unsafe bytes.loadUnaligned(fromByteOffset: 2, as: Int32.self)
         return switch number {
+        case ZMQ_EVENT_LISTENING: .listening(descriptor: value)
         case ZMQ_EVENT_ACCEPTED: .accepted(descriptor: value)
         case ZMQ_EVENT_DISCONNECTED: .disconnected(descriptor: value)
         case ZMQ_EVENT_CONNECTED: .connected(descriptor: value)

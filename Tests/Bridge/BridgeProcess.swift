@@ -51,6 +51,22 @@ final class BridgeProcess {
         }
     }
 
+    /// The number of open descriptors.
+    var descriptorCount: Int {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/fd").count
+        }
+    }
+
+    var isRunning: Bool { process.isRunning }
+
+    /// Changes the limit of descriptors while the process runs.
+    func limitDescriptors(to count: Int) throws {
+        let command = ["prlimit", "--pid", "\(process.processIdentifier)", "--nofile=\(count)"]
+        let outcome = try CommandLineTool.run(tool: command)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+
     func send(_ signal: Int32) { process.send(signal) }
 
     /// Kills the process, and waits for its end.

@@ -15,6 +15,8 @@ import Glibc
 struct BridgeProcessTests {
     /// The descriptors of a bridge without connections, and a small reserve.
     private static let fewDescriptors = 64
+    /// The descriptors that are left when a limit is lowered: enough for the connections of one more process.
+    private static let descriptorsLeft = 20
 
     private static func withFarBridge(
         descriptorsMax: Int? = nil,
@@ -48,7 +50,7 @@ struct BridgeProcessTests {
     {
         try await Self.withFarBridge(descriptorsMax: Self.fewDescriptors) { fixture, near in
             try await fixture.eventually("the broker is offered") { fixture.isOffered }
-            let halves = try (0..<200).map { _ in try PlainSocket.connect(fixture.address.port) }
+            let halves = try (0..<200).map { _ in try PlainSocket.beginConnect(fixture.address.port) }
             defer { for descriptor in halves { close(descriptor) } }
             let (begin, used) = (ContinuousClock.now, try near.processorTime)
             try await fixture.eventually("all connections are ended") { halves.allSatisfy(PlainSocket.isEnded) }
@@ -56,6 +58,36 @@ struct BridgeProcessTests {
             let client = fixture.farBus("client")
             try await fixture.whileRunning([client, fixture.nearBus("w").servingEcho(as: "w")]) {
                 try await fixture.eventually("a process connects") { await client.echo("x") != nil }
+            }
+        }
+    }
+
+    @Test func `a bridge without descriptors keeps its peers and does not spin when its limit was lowered`()
+        async throws
+    {
+        try await Self.withFarBridge { fixture, near in
+            let client = fixture.farBus("client")
+            try await fixture.whileRunning([client, fixture.nearBus("w").servingEcho(as: "w")]) {
+                try await fixture.eventually("a process connects") { await client.echo("x") != nil }
+                try near.limitDescriptors(to: try near.descriptorCount + Self.descriptorsLeft)
+                let idle = IdleConnections(200, fixture.address.port)
+                defer { idle.close() }
+                let (begin, used) = (ContinuousClock.now, try near.processorTime)
+                try await fixture.eventually("two seconds have passed") {
+                    idle.reopen()
+                    return ContinuousClock.now - begin > .seconds(2)
+                }
+                #expect(try near.processorTime - used < (ContinuousClock.now - begin) / 2)
+                #expect(near.isRunning)
+                // Only a connection that was made before can serve this call.
+                let reply = try await client.call(BridgedEcho(text: "beside"), .own(timeoutMs: 30_000))
+                #expect(reply.text == "beside")
+                idle.close()
+                let second = fixture.farBus("second")
+                try await fixture.whileRunning([second]) {
+                    try await fixture.eventually("another process connects") { await second.echo("x") != nil }
+                }
+                #expect(!fixture.log.contains("the connection has ended"), "no connection of the far bridge was lost")
             }
         }
     }

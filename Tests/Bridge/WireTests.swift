@@ -188,6 +188,18 @@ struct WireTests {
         #expect(bounds.add(1_001, from: [9, 9], at: Bounds.protectedNs + 1) == 0)
     }
 
+    @Test func `the oldest handshakes are surplus after the bound has shrunk`() {
+        var bounds = Bounds()
+        for number in 0..<10 { #expect(bounds.add(number, from: [UInt8(number)], at: 0) == nil) }
+        #expect(bounds.oldestSurplus == nil)
+        bounds.countMax = 8
+        for number in 0..<2 {
+            #expect(bounds.oldestSurplus == number)
+            bounds.remove(number)
+        }
+        #expect(bounds.oldestSurplus == nil)
+    }
+
     @Test func `a completed handshake no longer counts`() {
         var bounds = Bounds()
         for number in 0..<1_000 {

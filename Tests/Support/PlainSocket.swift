@@ -36,22 +36,33 @@ package enum PlainSocket {
         throw Failure("bind")
     }
 
-    /// Listens on a port of 127.0.0.1; the system chooses it if it is 0.
-    package static func listen(on wanted: UInt16 = 0) throws -> (descriptor: Int32, port: UInt16) {
-        let descriptor = streamSocket()
-        var address = address(wanted)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(descriptor, address, length) == 0 && Glibc.listen(descriptor, backlog) == 0
-                    && getsockname(descriptor, address, &length) == 0
-            }
-        }
-        guard isListening else {
+    /// Whether this host has the loopback address of IPv6.
+    package static var hasIPv6: Bool {
+        guard let listener = try? listen(isIPv6: true) else { return false }
+        close(listener.descriptor)
+        return true
+    }
+
+    /// Listens on a port of the loopback address.
+    ///
+    /// - Parameters:
+    ///   - wanted: The port; 0 to let the system choose it.
+    ///   - isIPv6: Whether the address is `::1` instead of `127.0.0.1`.
+    /// - Returns: The descriptor and the port.
+    /// - Throws: ``Failure`` if the port is in use, or if this host does not have the address.
+    package static func listen(
+        on wanted: UInt16 = 0,
+        isIPv6: Bool = false
+    ) throws -> (descriptor: Int32, port: UInt16) {
+        let descriptor = streamSocket(isIPv6: isIPv6)
+        let address = isIPv6 ? addressIPv6(wanted) : address(wanted)
+        guard call(bind, descriptor, address), Glibc.listen(descriptor, backlog) == 0,
+            let port = boundPort(descriptor, addressLength: address.count)
+        else {
             defer { close(descriptor) }
             throw Failure("listen on port \(wanted)")
         }
-        return (descriptor, UInt16(bigEndian: address.sin_port))
+        return (descriptor, port)
     }
 
     /// Connects to a port of 127.0.0.1.
@@ -74,6 +85,34 @@ package enum PlainSocket {
             throw Failure("connect to port \(port)")
         }
         return descriptor
+    }
+
+    /// Begins to connect to a port of the loopback address, and does not wait for the connection.
+    ///
+    /// - Parameters:
+    ///   - port: The port.
+    ///   - source: The source address, a loopback address of IPv4; chosen by the system if nil.
+    ///   - isIPv6: Whether the port is one of `::1` instead of `127.0.0.1`.
+    /// - Returns: The descriptor; its calls do not block.
+    /// - Throws: ``Failure`` if no process listens there.
+    package static func beginConnect(_ port: UInt16, from source: String? = nil, isIPv6: Bool = false) throws -> Int32 {
+        let descriptor = streamSocket(isIPv6: isIPv6, flags: Int32(SOCK_NONBLOCK.rawValue))
+        let isBound = source.map { call(bind, descriptor, address(0, of: $0)) } ?? true
+        let target = isIPv6 ? addressIPv6(port) : address(port)
+        guard isBound, call(Glibc.connect, descriptor, target) || errno == EINPROGRESS else {
+            defer { close(descriptor) }
+            throw Failure("connect to port \(port)")
+        }
+        return descriptor
+    }
+
+    /// Returns whether a connection is made; on one host that does not take time, unless a packet is dropped.
+    package static func isConnected(_ descriptor: Int32) -> Bool {
+        var address = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &length) == 0 }
+        }
     }
 
     /// Writes all bytes.
@@ -100,28 +139,48 @@ package enum PlainSocket {
         }
     }
 
-    private static func streamSocket() -> Int32 {
-        socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    private static func streamSocket(isIPv6: Bool = false, flags: Int32 = 0) -> Int32 {
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        return socket(isIPv6 ? AF_INET6 : AF_INET, type | flags, 0)
     }
 
-    private static func address(_ port: UInt16, of host: String = "127.0.0.1") -> sockaddr_in {
+    /// Returns the port that a socket is bound to; nil on failure.
+    private static func boundPort(_ descriptor: Int32, addressLength: Int) -> UInt16? {
+        var (address, length) = ([UInt8](repeating: 0, count: addressLength), socklen_t(addressLength))
+        let status = address.withUnsafeMutableBytes { bytes in
+            getsockname(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
+        }
+        // The addresses of both families have the port after the number of the family, which has two bytes.
+        return status == 0 ? UInt16(address[2]) << 8 | UInt16(address[3]) : nil
+    }
+
+    /// Returns the bytes of a `sockaddr_in` for an address of this host.
+    private static func address(_ port: UInt16, of host: String = "127.0.0.1") -> [UInt8] {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = inet_addr(host)
-        return address
+        return withUnsafeBytes(of: address) { Array($0) }
     }
 
-    /// Calls `bind` or `connect`; returns whether it succeeds.
+    /// Returns the bytes of a `sockaddr_in6` for `::1`.
+    private static func addressIPv6(_ port: UInt16) -> [UInt8] {
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_port = port.bigEndian
+        address.sin6_addr = in6addr_loopback
+        return withUnsafeBytes(of: address) { Array($0) }
+    }
+
+    /// Calls `bind` or `connect` with the bytes of an address; returns whether it succeeds.
     private static func call(
         _ function: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32,
         _ descriptor: Int32,
-        _ address: sockaddr_in
+        _ address: [UInt8]
     ) -> Bool {
-        withUnsafePointer(to: address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                function(descriptor, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
+        address.withUnsafeBytes { bytes in
+            let pointer = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+            return function(descriptor, pointer, socklen_t(bytes.count)) == 0
         }
     }
 }

@@ -36,6 +36,22 @@ struct ZeroMQTests {
         #expect(message.array == [1, 2, 3])
     }
 
+    @Test func `a monitor reports the descriptor of a listening socket`() throws {
+        let fixture = try ZeroMQFixture()
+        let first = try fixture.monitor.next()
+        guard case .listening(let descriptor) = try #require(first) else {
+            Issue.record("the first event is \(String(describing: first))")
+            return
+        }
+        var isListening: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        // Without it, an optimized build closes the socket after its last use.
+        let status = withExtendedLifetime(fixture) {
+            getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length)
+        }
+        #expect(status == 0 && isListening == 1)
+    }
+
     @Test func `an unknown key is refused`() throws {
         let fixture = try ZeroMQFixture()
         let client = try fixture.client(.make())

@@ -16,16 +16,18 @@ final class AcceptedConnections {
         case added
         /// Too many handshakes are in progress; this connection or an older one was ended.
         case tooManyHandshakes
-        /// The system has no descriptor for the duplicate. The connection is ended as soon as possible.
+        /// Few descriptors are left, or none for the duplicate. The connection is ended as soon as possible.
         case noDescriptor
     }
 
     private final class Connection {
         let duplicate: Int32
+        let network: [UInt8]
         let acceptedAt: UInt64
 
         init(_ duplicate: Int32, _ acceptedAt: UInt64) {
             self.duplicate = duplicate
+            network = PeerNetwork.ofPeer(duplicate)
             self.acceptedAt = acceptedAt
         }
 
@@ -35,21 +37,15 @@ final class AcceptedConnections {
     /// The timeout for the first message of a connection, in nanoseconds.
     private let openingMaxNs: UInt64
     private var connections: [Int32: Connection] = [:]
-    private var unopened: HandshakeBounds<Int32>
+    private var unopened = HandshakeBounds<Int32>()
     /// Connections without a duplicate, which must be ended.
     private var unduplicated: Set<Int32> = []
     /// A descriptor to use as duplicate when the system has none left; otherwise it refers to `/dev/null`.
     private let spare = AcceptedConnections.openNull()
     private let null = AcceptedConnections.openNull()
 
-    /// - Parameters:
-    ///   - descriptorsMax: The number of descriptors that this process may have.
-    ///   - openingMaxNs: The timeout for the first message of a connection, in nanoseconds.
-    init(descriptorsMax: Int, openingMaxNs: UInt64) {
-        self.openingMaxNs = openingMaxNs
-        let shareMax = descriptorsMax / BridgeSocket.descriptorsPerHandshake / BridgeSocket.descriptorShares
-        unopened = HandshakeBounds(countMax: min(HandshakeBounds<Int32>.countMax, max(1, shareMax)))
-    }
+    /// - Parameter openingMaxNs: The timeout for the first message of a connection, in nanoseconds.
+    init(openingMaxNs: UInt64) { self.openingMaxNs = openingMaxNs }
 
     deinit {
         close(spare)
@@ -79,8 +75,14 @@ final class AcceptedConnections {
             endByNumber(descriptor)
             return .noDescriptor
         }
-        connections[descriptor] = Connection(duplicate, now)
-        guard let surplus = unopened.add(descriptor, from: Self.network(of: duplicate), at: now) else { return .added }
+        let connection = Connection(duplicate, now)
+        connections[descriptor] = connection
+        guard !BridgeSocket.isReserved(duplicate) else {
+            end(descriptor)
+            return .noDescriptor
+        }
+        unopened.countMax = BridgeSocket.handshakesMax
+        guard let surplus = unopened.add(descriptor, from: connection.network, at: now) else { return .added }
         unopened.remove(surplus)
         end(surplus)
         return .tooManyHandshakes
@@ -91,9 +93,16 @@ final class AcceptedConnections {
         return duplicate >= 0 ? duplicate : nil
     }
 
-    /// Ends connections that have no duplicate; call it several times a second, because an attempt may fail.
-    func endUnduplicated() {
+    /// Ends connections that have no duplicate, and handshakes beyond a bound that has shrunk.
+    ///
+    /// Call it several times a second, because an attempt may fail.
+    func endSurplus() {
         for descriptor in unduplicated { endByNumber(descriptor) }
+        unopened.countMax = BridgeSocket.handshakesMax
+        while let surplus = unopened.oldestSurplus {
+            unopened.remove(surplus)
+            end(surplus)
+        }
     }
 
     /// Ends a connection that has no duplicate.
@@ -103,7 +112,7 @@ final class AcceptedConnections {
     private func endByNumber(_ descriptor: Int32) {
         guard dup2(descriptor, spare) >= 0 else { return }
         // If libzmq has closed the connection, the number may refer to another file by now.
-        if !Self.network(of: spare).isEmpty { shutdown(spare, Int32(SHUT_RDWR)) }
+        if !PeerNetwork.ofPeer(spare).isEmpty { shutdown(spare, Int32(SHUT_RDWR)) }
         _ = dup2(null, spare)
     }
 
@@ -137,36 +146,5 @@ final class AcceptedConnections {
     func end(_ descriptor: Int32) {
         guard let connection = connections[descriptor] else { return }
         shutdown(connection.duplicate, Int32(SHUT_RDWR))
-    }
-
-    /// Returns the client's IPv4 address or 64-bit IPv6 network; empty if the connection has none.
-    private static func network(of descriptor: Int32) -> [UInt8] {
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        let status = withUnsafeMutablePointer(to: &storage) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &length) }
-        }
-        guard status == 0 else { return [] }
-        return withUnsafeBytes(of: storage) { PeerNetwork.bytes($0) }
-    }
-}
-
-/// The part of an address that identifies a client.
-package enum PeerNetwork {
-    /// The prefix of IPv4-mapped IPv6 addresses (RFC 4291, section 2.5.5.2).
-    private static let mappedPrefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
-    /// The length of an IPv6 network in bytes: one customer usually has a /64.
-    private static let networkLength = 8
-
-    /// Returns the IPv4 address or IPv6 network of a `sockaddr`; empty for other families.
-    package static func bytes(_ address: UnsafeRawBufferPointer) -> [UInt8] {
-        guard address.count >= MemoryLayout<sockaddr_in6>.size else { return [] }
-        switch Int32(address.loadUnaligned(as: sa_family_t.self)) {
-        case AF_INET: return Array(address[4..<8])
-        case AF_INET6:
-            let full = Array(address[8..<24])
-            return full.starts(with: mappedPrefix) ? Array(full[12...]) : Array(full.prefix(networkLength))
-        default: return []
-        }
     }
 }

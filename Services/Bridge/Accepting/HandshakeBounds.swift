@@ -29,18 +29,18 @@ package struct HandshakeBounds<Connection: Hashable> {
     /// All connections, the oldest first.
     private var all: [Connection] = []
 
-    private let countMax: Int
-    private let countMaxPerAddress: Int
+    /// The bound for all addresses; smaller if the system allows few descriptors.
+    package var countMax: Int
+    private var countMaxPerAddress: Int { max(1, countMax / Self.minimumAddresses) }
 
-    /// - Parameter countMax: The bound for all addresses; smaller if the system allows few descriptors.
-    package init(countMax: Int = Self.countMax) {
-        self.countMax = countMax
-        countMaxPerAddress = max(1, countMax / Self.minimumAddresses)
-    }
+    /// - Parameter countMax: The bound for all addresses.
+    package init(countMax: Int = Self.countMax) { self.countMax = countMax }
 
     package var count: Int { all.count }
     /// The oldest connection; nil if there is none.
     package var oldest: Connection? { all.first }
+    /// The oldest connection if there are more than the bound allows, because it has shrunk.
+    package var oldestSurplus: Connection? { all.count > countMax ? all.first : nil }
 
     /// Records a connection.
     ///

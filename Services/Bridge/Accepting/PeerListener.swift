@@ -1,7 +1,12 @@
 import Contracts
+import Logging
 import Messaging
 import ServiceKit
 import ZeroMQ
+
+#if canImport(Glibc)
+import Glibc
+#endif
 
 /// Accepts TCP connections of peers on other hosts, by the keys in the list of peers.
 ///
@@ -31,6 +36,16 @@ final class PeerListener {
         let ended: (_ descriptor: Int32, _ wasOpened: Bool) -> Void
     }
 
+    /// The time for which no connection is accepted after the system had no descriptor, in nanoseconds.
+    private static let descriptorPauseNs: UInt64 = 250_000_000
+    /// The time between two attempts to end connections that libzmq cannot accept, in nanoseconds.
+    ///
+    /// libzmq reports many failures in this time.
+    private static let refusalPauseNs: UInt64 = 1_000_000
+    /// Errors of the system for an exhausted resource (accept(2)); others concern a single connection.
+    private static let exhaustionErrors = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
+    private static let noDescriptor = "the system has no descriptor left for a connection"
+
     let router: ZeroMQSocket
     /// The endpoint with the port that the system chose.
     let endpoint: String
@@ -42,6 +57,14 @@ final class PeerListener {
     private let monitor: ZeroMQMonitor
     private var callbacks: Callbacks?
     private var routerNumber: UInt64?
+    private var listening: ListeningSocket?
+    private var lastRefusal: UInt64 = 0
+    /// Until when no connection is accepted, because the system had no descriptor.
+    private var closedUntil: UInt64 = 0
+    /// Why new connections are dropped; nil if they are not.
+    private var droppingReason: Rejections.Reason?
+    /// Whether the system supports filters, so that a failure is logged once.
+    private var canFilter = true
 
     /// Listens; call ``start(_:)`` next.
     ///
@@ -63,10 +86,7 @@ final class PeerListener {
         setOptions: (ZeroMQSocket) throws -> Void = { _ in }
     ) throws {
         (self.kind, self.context) = (kind, context)
-        accepted = AcceptedConnections(
-            descriptorsMax: BridgeSocket.descriptorsMax(),
-            openingMaxNs: kind.openingMaxNs
-        )
+        accepted = AcceptedConnections(openingMaxNs: kind.openingMaxNs)
         permissionsFile = try PermissionsFile(configuration.peerPolicy, context.logger)
         // Must be first: without a handler, no key is checked.
         zap = try ZAPHandler(sockets)
@@ -129,12 +149,14 @@ final class PeerListener {
             case .disconnected(let descriptor):
                 try callbacks?.readAll()
                 callbacks?.ended(descriptor, accepted.remove(descriptor))
+            case .listening(let descriptor):
+                listening = ListeningSocket(descriptor)
             case .acceptFailed(let code):
-                let text = "the system has no descriptor left for a connection: error \(code)"
-                context.rejections.record(.descriptors, text)
+                if Self.exhaustionErrors.contains(code) { refuseWaiting() }
             case .connected, .connectFailed, .handshakeDone, .handshakeRefused: continue
             }
         }
+        filterConnections(now)
     }
 
     private func add(_ descriptor: Int32, _ now: UInt64) {
@@ -142,8 +164,42 @@ final class PeerListener {
         case .added: return
         case .tooManyHandshakes: context.rejections.record(.handshakes, "too many handshakes are under way")
         case .noDescriptor:
-            context.rejections.record(.descriptors, "the system has no descriptor left for a connection")
+            closedUntil = now + Self.descriptorPauseNs
+            context.rejections.record(.descriptors, Self.noDescriptor)
         }
+    }
+
+    /// Ends the connections that libzmq cannot accept, because it would try again without a pause.
+    private func refuseWaiting() {
+        let now = Deadline.monotonicNanoseconds()
+        guard Deadline.elapsed(from: lastRefusal, to: now) > Self.refusalPauseNs else { return }
+        (lastRefusal, closedUntil) = (now, now + Self.descriptorPauseNs)
+        // Otherwise new connections would take the place of those that are ended.
+        filterConnections(now)
+        context.rejections.record(.descriptors, Self.noDescriptor, count: listening?.refuseWaiting() ?? 0)
+    }
+
+    // MARK: Dropped connections
+
+    /// Lets the system drop new connections that are not wanted now.
+    private func filterConnections(_ now: UInt64) {
+        let isClosed = closedUntil > now
+        let filter = isClosed ? .closed : ConnectionFilter()
+        let reason: Rejections.Reason? = isClosed ? .descriptors : filter.isOpen ? nil : .handshakes
+        if reason != droppingReason {
+            countDropped()
+            droppingReason = reason
+        }
+        guard canFilter, let listening, !listening.apply(filter) else { return }
+        canFilter = false
+        let text = "the system cannot drop surplus connections, so they are ended after they were accepted"
+        context.logger.warning("\(text)", metadata: ["error": "\(errno)"])
+    }
+
+    private func countDropped() {
+        let count = listening?.countDropped() ?? 0
+        guard let droppingReason, count > 0 else { return }
+        context.rejections.record(droppingReason, "new connections wait until others are done", count: count)
     }
 
     // MARK: Permissions
@@ -168,13 +224,18 @@ final class PeerListener {
 
     // MARK: Deadlines
 
-    /// Ends connections that could not be ended before; call it several times a second.
-    func tick() { accepted.endUnduplicated() }
+    /// Ends connections that could not be ended before, and lets waiting ones in; call it several times a second.
+    func tick(_ now: UInt64) {
+        accepted.endSurplus()
+        listening?.restoreReserve()
+        filterConnections(now)
+    }
 
     /// Ends overdue connections, and reads a changed list of peers; call it once a second.
     ///
     /// - Returns: Whether the allowed keys have changed.
     func sweep(_ now: UInt64) -> Bool {
+        countDropped()
         for _ in 0..<accepted.endOverdue(now) { context.rejections.record(.unfinished, kind.overdue) }
         return permissionsFile.reloadIfChanged()
     }

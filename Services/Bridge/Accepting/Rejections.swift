@@ -30,9 +30,9 @@ final class Rejections {
 
     init(_ logger: Logger) { log = RejectionLog(logger) }
 
-    func record(_ reason: Reason, _ text: String) {
-        counts[reason, default: 0] += 1
-        log.record(text)
+    func record(_ reason: Reason, _ text: String, count: Int = 1) {
+        counts[reason, default: 0] += count
+        for _ in 0..<count { log.record(text) }
     }
 
     /// Counts a violation of the protocol, and records the text for the log.

@@ -119,7 +119,7 @@ final class FarDealer {
             case .connectFailed: fail("no bridge listens there, or the network path is closed")
             case .handshakeRefused: fail(Self.refusal)
             case .handshakeDone: isReady = true
-            case .connected, .accepted, .acceptFailed: continue
+            case .connected, .listening, .accepted, .acceptFailed: continue
             }
         }
     }

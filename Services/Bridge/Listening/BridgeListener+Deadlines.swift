@@ -22,7 +22,7 @@ extension BridgeListener {
         for peer in peers.values where !peer.isOver { checkTime(peer, now) }
         for relay in finishing { relay.checkTime(now) }
         finishing.removeAll { $0.isClosed }
-        listener.tick()
+        listener.tick(now)
     }
 
     /// Applies a changed list of peers, and ends overdue connections; call it once a second.

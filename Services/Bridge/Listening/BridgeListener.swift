@@ -25,8 +25,6 @@ final class BridgeListener {
     private let message = ZeroMQMessage()
     /// Whether new connections are refused.
     var isStopping = false
-    /// The maximum number of connections, given the descriptors of this process.
-    private let connectionsMax: Int
     var peers: [[UInt8]: FarPeer] = [:]
     var presences: [Int: BrokerPresence] = [:]
     /// Relays that still write after the far bridge has disconnected.
@@ -41,9 +39,6 @@ final class BridgeListener {
         _ context: BridgeContext
     ) throws {
         self.context = context
-        let shareMax =
-            BridgeSocket.descriptorsMax() / BridgeSocket.descriptorsPerConnection / BridgeSocket.descriptorShares
-        connectionsMax = min(Self.peersMax, max(1, shareMax))
         data = configuration.data
         listener = try PeerListener(
             PeerListener.Kind(
@@ -171,6 +166,7 @@ final class BridgeListener {
 
     /// Returns whether a key may have one more connection, and records a refusal.
     private func hasRoom(for key: CurveKey, _ opening: Opening) -> Bool {
+        let connectionsMax = min(Self.peersMax, BridgeSocket.connectionsMax)
         guard peers.count < connectionsMax else {
             rejections.record(.limit, "the maximum number of connections is reached: \(connectionsMax)")
             return false

@@ -9,19 +9,39 @@ enum BridgeSocket {
     /// The maximum number of connections that wait to be accepted.
     static let backlog = 256
     /// Descriptors of an accepted connection: libzmq's, its duplicate, and the one to the broker.
-    static let descriptorsPerConnection = 3
+    private static let descriptorsPerConnection = 3
     /// Descriptors of a handshake: libzmq's and its duplicate.
-    static let descriptorsPerHandshake = 2
+    private static let descriptorsPerHandshake = 2
     /// Connections and handshakes may use a third of the descriptors each; the last third is for everything else.
-    static let descriptorShares = 3
+    private static let descriptorShares = 3
+    /// The number of descriptors that new connections leave free, and the same as a part of a low limit.
+    ///
+    /// They are for connections to brokers and for connections that are accepted before new ones can be stopped.
+    private static let (reservedMax, reservedShare) = (32, 16)
     /// The limit of descriptors to assume if the system does not report one.
     private static let descriptorsDefault = 1_024
 
-    /// Returns how many descriptors this process may have.
-    static func descriptorsMax() -> Int {
+    /// How many descriptors this process may have; another process can change it at any time.
+    private static var descriptorsMax: Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return descriptorsDefault }
         return Int(clamping: limit.rlim_cur)
+    }
+
+    /// The maximum number of connections, given the descriptors of this process.
+    static var connectionsMax: Int { max(1, descriptorsMax / descriptorsPerConnection / descriptorShares) }
+
+    /// The maximum number of connections without an opening frame, given the descriptors of this process.
+    static var handshakesMax: Int {
+        min(HandshakeBounds<Int32>.countMax, max(1, descriptorsMax / descriptorsPerHandshake / descriptorShares))
+    }
+
+    /// Whether a new descriptor is one of the last that this process may have.
+    ///
+    /// The system assigns the lowest free number, so all lower numbers are in use.
+    static func isReserved(_ descriptor: Int32) -> Bool {
+        let limit = descriptorsMax
+        return Int(descriptor) >= limit - min(reservedMax, limit / reservedShare)
     }
 
     /// The interval of checks of files and counters that change rarely, in nanoseconds.

@@ -16,7 +16,7 @@ extension MajordomoListener {
         }
         finishing.removeAll { $0.isClosed }
         endEndlessMessages()
-        listener.tick()
+        listener.tick(now)
     }
 
     /// Applies a changed list of peers, and ends overdue connections; call it once a second.
