@@ -186,11 +186,13 @@ struct BridgeFixture {
     /// Waits for a condition, with a round of each bridge between two looks; a failure shows the end of the log.
     func eventually(
         _ what: String,
+        pause: Duration = Waiting.pause,
         sourceLocation: SourceLocation = #_sourceLocation,
         _ condition: () async throws -> Bool
     ) async throws {
         try await TestSupport.eventually(
             what,
+            pause: pause,
             details: log.lines.suffix(20).map(\.description).joined(separator: "\n"),
             sourceLocation: sourceLocation
         ) {

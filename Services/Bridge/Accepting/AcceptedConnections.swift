@@ -16,6 +16,8 @@ final class AcceptedConnections {
         case added
         /// Too many handshakes are in progress; this connection or an older one was ended.
         case tooManyHandshakes
+        /// The client's network makes connections too often; this one was ended.
+        case tooOften
         /// Few descriptors are left, or none for the duplicate. The connection is ended as soon as possible.
         case noDescriptor
     }
@@ -38,6 +40,7 @@ final class AcceptedConnections {
     private let openingMaxNs: UInt64
     private var connections: [Int32: Connection] = [:]
     private var unopened = HandshakeBounds<Int32>()
+    private var rates = ConnectionRates()
     /// Connections without a duplicate, which must be ended.
     private var unduplicated: Set<Int32> = []
     /// A descriptor to use as duplicate when the system has none left; otherwise it refers to `/dev/null`.
@@ -81,12 +84,19 @@ final class AcceptedConnections {
             end(descriptor)
             return .noDescriptor
         }
+        guard rates.take(connection.network, now) else {
+            end(descriptor)
+            return .tooOften
+        }
         unopened.countMax = BridgeSocket.handshakesMax
         guard let surplus = unopened.add(descriptor, from: connection.network, at: now) else { return .added }
         unopened.remove(surplus)
         end(surplus)
         return .tooManyHandshakes
     }
+
+    /// Returns the filter for new connections.
+    func filter(_ now: UInt64) -> ConnectionFilter { rates.filter(now) }
 
     private static func duplicate(_ descriptor: Int32) -> Int32? {
         let duplicate = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
@@ -132,8 +142,11 @@ final class AcceptedConnections {
         return count
     }
 
-    /// Records that a connection has sent its opening frame.
-    func markOpened(_ descriptor: Int32) { unopened.remove(descriptor) }
+    /// Records that a connection of a listed key has sent its opening frame.
+    func markOpened(_ descriptor: Int32) {
+        guard unopened.remove(descriptor), let connection = connections[descriptor] else { return }
+        rates.giveBack(connection.network)
+    }
 
     /// Removes a connection that has ended, and returns whether it had sent its opening frame.
     func remove(_ descriptor: Int32) -> Bool {

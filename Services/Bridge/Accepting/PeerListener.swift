@@ -163,6 +163,7 @@ final class PeerListener {
         switch accepted.add(descriptor, now) {
         case .added: return
         case .tooManyHandshakes: context.rejections.record(.handshakes, "too many handshakes are under way")
+        case .tooOften: context.rejections.record(.handshakes, "a network makes too many connections a second")
         case .noDescriptor:
             closedUntil = now + Self.descriptorPauseNs
             context.rejections.record(.descriptors, Self.noDescriptor)
@@ -184,7 +185,7 @@ final class PeerListener {
     /// Lets the system drop new connections that are not wanted now.
     private func filterConnections(_ now: UInt64) {
         let isClosed = closedUntil > now
-        let filter = isClosed ? .closed : ConnectionFilter()
+        let filter = isClosed ? .closed : accepted.filter(now)
         let reason: Rejections.Reason? = isClosed ? .descriptors : filter.isOpen ? nil : .handshakes
         if reason != droppingReason {
             countDropped()

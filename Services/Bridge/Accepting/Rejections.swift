@@ -7,7 +7,7 @@ final class Rejections {
     enum Reason: String, CaseIterable {
         /// The key is not in the list of peers.
         case key
-        /// Too many handshakes are in progress.
+        /// Too many handshakes are in progress, or were begun recently.
         case handshakes
         /// The connection ended or timed out before its opening frame.
         case unfinished
