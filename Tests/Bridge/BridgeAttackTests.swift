@@ -127,10 +127,45 @@ struct BridgeAttackTests {
                 for _ in 0..<400 { try peer.send(.data, message) }
                 try await fixture.logged("a connection of far is ended: \(BridgeViolation.creditExceeded)")
                 try await fixture.eventually("the connection is ended") { try peer.isEnded() }
-                #expect(fixture.metric(.bridgeRefused, by: ["protocol"]) == 1)
+                try await fixture.eventually("it is counted once") {
+                    fixture.metric(.bridgeRefused, by: ["protocol"]) == 1
+                }
                 let reply = try await client.call(BridgedEcho(text: "after"), .own(timeoutMs: 30_000))
                 #expect(reply.text == "after")
                 #expect(!fixture.log.contains("the connection has ended"), "no other connection was lost")
+            }
+        }
+    }
+
+    @Test func `a peer that grants credit and does not read fills no more than one window`() async throws {
+        try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "far", calls: ["echo", "profile"])) { fixture in
+            let own = fixture.nearBus("own").servingEcho(as: "own")
+            try await fixture.whileRunning([own]) {
+                try await fixture.eventually("the worker is there") { await own.echo("x") != nil }
+                let peer = try RawBridge(of: fixture, unreadMax: 1)
+                try peer.send(.open, Opening(broker: 1, endpoint: .eventsOut, credit: RelayChannel.windowFirst).bytes)
+                try await fixture.eventually("the broker accepts the connection") { try peer.received(.opened) }
+                let subscription = [1] + Array("profile.beacon".utf8)
+                try peer.send(.data, [0, UInt8(subscription.count)] + subscription)
+                let publishing = own.publishing(String(repeating: "x", count: 60_000), on: "profile.beacon")
+                defer { publishing.cancel() }
+                let window = Double(RelayChannel.windowMax)
+                // The peer's own credit, and that of the far bridge's first connection.
+                let credits = 2 * Double(RelayChannel.windowFirst)
+                var granted = 0.0
+                try await fixture.eventually("the bridge counts what the peer has not received") {
+                    let credit = fixture.metric(.bridgeSentBytes, by: ["far"]) + window
+                    if credit >= granted + Double(RelayChannel.renewalMin) {
+                        granted = credit
+                        try peer.send(.credit, WireNumber.bytes(UInt64(credit)))
+                    }
+                    return fixture.metric(.bridgeCreditBytes) > credits + window / 2
+                        && fixture.metric(.bridgeSentBytes, by: ["far"]) > window
+                }
+                // What the system of the peer has received, one window, and the message that exceeds it.
+                #expect(fixture.metric(.bridgeSentBytes, by: ["far"]) < 3 * window)
+                #expect(await own.echo("beside") != nil)
+                #expect(try !peer.isEnded())
             }
         }
     }

@@ -13,12 +13,18 @@ final class RawBridge {
     private var hasEnded = false
 
     /// Begins to connect to the near bridge with the far bridge's key.
-    init(of fixture: BridgeFixture) throws {
+    ///
+    /// - Parameters:
+    ///   - fixture: The hosts.
+    ///   - unreadMax: The number of frames that libzmq receives before this object reads them.
+    /// - Throws: `ZeroMQError` if libzmq cannot make the socket.
+    init(of fixture: BridgeFixture, unreadMax: Int = 1_000) throws {
         let context = try ZeroMQContext()
         socket = try ZeroMQSocket(context, .dealer)
         try socket.set(.linger, 0)
         try socket.set(.reconnectInterval, -1)
         try socket.set(.sendHighWaterMark, 0)
+        try socket.set(.receiveHighWaterMark, unreadMax)
         try socket.configureCurveClient(
             publicKey: fixture.farKeys.publicKey.bytes,
             secretKey: fixture.farKeys.secret,

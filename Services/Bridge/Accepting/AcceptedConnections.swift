@@ -129,6 +129,11 @@ final class AcceptedConnections {
     /// Whether a connection is recorded with a duplicate, so that it can be ended later.
     func contains(_ descriptor: Int32) -> Bool { connections[descriptor] != nil }
 
+    /// Returns the bytes of a connection that the other host's system has acknowledged; nil if they are not known.
+    func acknowledged(_ descriptor: Int32) -> UInt64? {
+        connections[descriptor].flatMap { TCPCounters.acknowledged($0.duplicate) }
+    }
+
     /// Ends connections with an overdue opening frame, and returns their number.
     func endOverdue(_ now: UInt64) -> Int {
         var count = 0

@@ -36,7 +36,8 @@ final class FarConnection {
             Relay.Callbacks(
                 send: { [holder] in holder.connection?.dealer.send($0, $1, $2) },
                 opened: {},
-                ended: { [holder] in holder.connection?.awaitEnd() }
+                ended: { [holder] in holder.connection?.awaitEnd() },
+                acknowledged: { [holder] in holder.connection?.dealer.acknowledged }
             )
         )
         dealer = try connect(

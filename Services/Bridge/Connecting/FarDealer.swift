@@ -27,6 +27,8 @@ final class FarDealer {
     /// Whether the handshake is done.
     private var isReady = false
     private(set) var isClosed = false
+    /// The descriptor of the connection in libzmq; nil until it is made.
+    private var descriptor: Int32?
 
     /// Begins to connect.
     ///
@@ -64,6 +66,12 @@ final class FarDealer {
     deinit {
         loop.remove(socketNumber)
         loop.remove(monitorNumber)
+    }
+
+    /// The sent bytes that the other host's system has acknowledged; nil if they are not known.
+    var acknowledged: UInt64? {
+        // If libzmq has just closed the descriptor, the value is wrong until the monitor reports the end.
+        isClosed ? nil : descriptor.flatMap(TCPCounters.acknowledged)
     }
 
     /// Sends a frame, or queues it until the handshake is done.
@@ -119,7 +127,8 @@ final class FarDealer {
             case .connectFailed: fail("no bridge listens there, or the network path is closed")
             case .handshakeRefused: fail(Self.refusal)
             case .handshakeDone: isReady = true
-            case .connected, .listening, .accepted, .acceptFailed: continue
+            case .connected(let descriptor): self.descriptor = descriptor
+            case .listening, .accepted, .acceptFailed: continue
             }
         }
     }

@@ -152,7 +152,7 @@ final class BridgeListener {
             return
         }
         listener.accepted.markOpened(descriptor)
-        let relay = makeRelay(routingID, key)
+        let relay = makeRelay(routingID, descriptor, key)
         let peer = FarPeer(routingID, descriptor, key, opening, relay)
         peers[routingID] = peer
         try relay.accept(envelope)
@@ -185,7 +185,7 @@ final class BridgeListener {
     /// Returns the name of a key in logs and metrics.
     func label(of key: CurveKey) -> String { listener.permissions.name(of: key) ?? "a removed key" }
 
-    private func makeRelay(_ routingID: [UInt8], _ key: CurveKey) -> Relay {
+    private func makeRelay(_ routingID: [UInt8], _ descriptor: Int32, _ key: CurveKey) -> Relay {
         context.makeRelay(
             owner: "\(key)",
             label: label(of: key),
@@ -197,7 +197,8 @@ final class BridgeListener {
                 },
                 ended: { [weak self] in
                     self?.peers[routingID]?.endsAt = Deadline.monotonicNanoseconds() + Self.closingMaxNs
-                }
+                },
+                acknowledged: { [weak self] in self?.listener.accepted.acknowledged(descriptor) }
             )
         )
     }

@@ -51,6 +51,11 @@ enum BridgeSocket {
     /// A silent host is detected within three seconds: a heartbeat after one, and two for the answer.
     private static let heartbeatMs = 1_000
     private static let heartbeatTimeoutMs = 2_000
+    /// The number of received frames of one connection that wait for this process.
+    ///
+    /// libzmq's thread does not read a connection further. The bound is far above what credits allow of frames of usual
+    /// size, and it holds for a peer without credit, until it is ended.
+    private static let receivedMax = 256
 
     /// Sets the common options.
     ///
@@ -58,9 +63,9 @@ enum BridgeSocket {
     static func configure(_ socket: ZeroMQSocket) throws(ZeroMQError) {
         // A socket that lingers while the other side sends can abort in libzmq 4.3.4, when a heartbeat falls due.
         try socket.set(.linger, 0)
-        // Credits bound the waiting data. At a high-water mark, a ROUTER would drop messages.
+        // Relays bound the waiting data. At a high-water mark, a ROUTER would not queue a frame.
         try socket.set(.sendHighWaterMark, 0)
-        try socket.set(.receiveHighWaterMark, 0)
+        try socket.set(.receiveHighWaterMark, receivedMax)
         try socket.set(.maxMessageSize, Envelope.lengthMax)
         try socket.set(.ipv6, 1)
         try socket.set(.handshakeInterval, handshakeMs)

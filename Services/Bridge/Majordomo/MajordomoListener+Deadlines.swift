@@ -31,7 +31,7 @@ extension MajordomoListener {
         // Messages that are complete must be read first.
         loop.perform { try readRouter(atMost: Self.messagesMaxPerRound) }
         listener.accepted.forEachConnection { descriptor, duplicate in
-            guard let received = UnfinishedMessages.received(duplicate),
+            guard let received = TCPCounters.received(duplicate),
                 unfinished.update(descriptor, received: received)
             else { return }
             rejections.record(.protocol, "a Majordomo peer is ended: it sends a message without an end")

@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// Detects peers that send an endless message, which libzmq would hold in memory.
 ///
 /// libzmq delivers a message when its last frame has arrived, and bounds only single frames. So this type compares the
@@ -49,18 +45,5 @@ package struct UnfinishedMessages {
         }
         connections[descriptor] = progress
         return progress.unfinished > UInt64(Self.bytesMax)
-    }
-
-    /// Returns the bytes that the system has received over a TCP connection; nil if it does not report them.
-    static func received(_ descriptor: Int32) -> UInt64? {
-        // `struct tcp_info` of Linux 4.1 and later, in which `tcpi_bytes_received` is the 64 bits from byte 128 on. The
-        // header of the C library lacks that field.
-        let offset = 128
-        var information = [UInt8](repeating: 0, count: 256)
-        var length = socklen_t(information.count)
-        guard getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &information, &length) == 0,
-            Int(length) >= offset + MemoryLayout<UInt64>.size
-        else { return nil }
-        return information.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
     }
 }

@@ -7,13 +7,16 @@ extension Relay {
         package let opened: () -> Void
         /// Called when the process on this host has ended the connection, after the end was sent.
         package let ended: () -> Void
+        /// Returns the sent bytes that the other host's system has acknowledged; nil if they are not known.
+        package let acknowledged: () -> UInt64?
 
         package init(
             send: @escaping (Envelope.Kind, UInt64, UnsafeRawBufferPointer) -> Void,
             opened: @escaping () -> Void,
-            ended: @escaping () -> Void
+            ended: @escaping () -> Void,
+            acknowledged: @escaping () -> UInt64?
         ) {
-            (self.send, self.opened, self.ended) = (send, opened, ended)
+            (self.send, self.opened, self.ended, self.acknowledged) = (send, opened, ended, acknowledged)
         }
     }
 }

@@ -24,24 +24,31 @@ package final class Relay {
     /// The maximum of data that waits for a process on this host: one window, and the message that exceeds it.
     private static let outgoingMax = Int(RelayChannel.windowMax) + 2 * MessageLimits.messageMax
 
-    private let loop: EventLoop
+    /// The bytes to send between two questions to the system; a question takes a microsecond.
+    private static let roomCheckBytes = Int(RelayChannel.windowMin)
+
+    let loop: EventLoop
     private let callbacks: Callbacks
-    private let traffic: PeerTraffic
+    let traffic: PeerTraffic
     /// The connection's share of the memory budget; nil after the connection has closed.
-    private var account: CreditAccount?
-    private var channel: RelayChannel
+    var account: CreditAccount?
+    var channel: RelayChannel
+    /// The bytes that wait to be sent to the other bridge.
+    private var unacknowledged = UnacknowledgedBytes()
+    /// The number of such bytes at which the system is asked again.
+    private var roomCheckedAt = Relay.roomCheckBytes
     private var stream: SocketStream?
-    private var connection: ZMTPConnection?
+    var connection: ZMTPConnection?
     private var number: UInt64?
     private let frames = FrameBuffer()
-    private var isWriteScheduled = false
-    private var isPaused = false
+    var isWriteScheduled = false
+    var isPaused = false
     /// Whether writing to the process has failed.
-    private var isWriteBroken = false
+    var isWriteBroken = false
     /// Data that arrived before the handshake with the process was done.
-    private var early: [UInt8] = []
+    var early: [UInt8] = []
     /// The deadline for closing the connection after the other side has ended it; nil before.
-    private var closesAt: UInt64?
+    var closesAt: UInt64?
     /// When the process was found to have closed the connection without credit for its last data.
     private var goneAt: UInt64?
     package private(set) var isClosed = false
@@ -57,7 +64,7 @@ package final class Relay {
         self.traffic = traffic
         self.callbacks = callbacks
         channel = RelayChannel(window: min(RelayChannel.windowFirst, account.window))
-        account.record(channel.held(waiting: 0))
+        recordHeld()
     }
 
     deinit { loop.remove(number) }
@@ -97,7 +104,12 @@ package final class Relay {
 
     /// Sends a frame to the other bridge.
     func send(_ kind: Envelope.Kind, _ body: [UInt8] = []) {
-        body.withUnsafeBytes { callbacks.send(kind, channel.number(), $0) }
+        body.withUnsafeBytes { forward(kind, $0) }
+    }
+
+    private func forward(_ kind: Envelope.Kind, _ body: UnsafeRawBufferPointer) {
+        unacknowledged.send(body.count)
+        callbacks.send(kind, channel.number(), body)
     }
 
     /// Checks the number of a frame of the other bridge; see ``RelayChannel/accept(_:)``.
@@ -121,15 +133,40 @@ package final class Relay {
     private func applyCredit(_ envelope: Envelope) throws(BridgeViolation) {
         guard envelope.body.count == WireNumber.length else { throw .malformedBody(envelope.kind) }
         try channel.raise(to: WireNumber.read(envelope.body))
-        guard isPaused, channel.maySend else { return }
+        resume()
+    }
+
+    /// Reads again if reading has paused, and data may be sent now.
+    private func resume() {
+        guard isPaused, maySend() else { return }
         isPaused = false
         read()
         watch()
     }
 
+    /// Returns whether there is credit, and the other host has received enough of the earlier data.
+    private func maySend() -> Bool {
+        channel.maySend && (unacknowledged.count < roomCheckedAt || hasRoom())
+    }
+
+    /// Asks the system how much the other host has received, and returns whether that is enough.
+    private func hasRoom() -> Bool {
+        unacknowledged.update(acknowledged: callbacks.acknowledged())
+        recordHeld()
+        let isFull = account.map { unacknowledged.count >= Int($0.window) } ?? false
+        roomCheckedAt = isFull ? 0 : unacknowledged.count + Self.roomCheckBytes
+        return !isFull
+    }
+
+    /// Records the bytes that this connection holds.
+    func recordHeld(arriving byteCount: Int = 0) {
+        let waiting = (connection?.outgoingCount ?? 0) + early.count + byteCount
+        account?.record(channel.held(waiting: waiting) + unacknowledged.count)
+    }
+
     // MARK: To the other bridge
 
-    private func read() {
+    func read() {
         guard let connection, !isClosed else { return }
         do throws(ZMTPViolation) {
             if !connection.isOpen {
@@ -163,7 +200,7 @@ package final class Relay {
     private func passOn(_ connection: ZMTPConnection) throws(ZMTPViolation) {
         var reads = 0
         while !isClosed {
-            guard channel.maySend else {
+            guard maySend() else {
                 isPaused = true
                 watch()
                 return
@@ -171,7 +208,7 @@ package final class Relay {
             if let whole = try connection.nextWhole(atMost: Self.chunk) {
                 channel.spend(whole.count)
                 traffic.sent += UInt64(whole.count)
-                callbacks.send(.data, channel.number(), whole)
+                forward(.data, whole)
                 continue
             }
             // The poller reports remaining data again.
@@ -195,68 +232,7 @@ package final class Relay {
         callbacks.ended()
     }
 
-    // MARK: To the process on this host
-
-    private func deliver(_ body: UnsafeRawBufferPointer) throws(BridgeViolation) {
-        try channel.receive(body.count)
-        traffic.received += UInt64(body.count)
-        guard !isClosed else { return }
-        guard let connection else { throw .unexpected(.data) }
-        account?.record(channel.held(waiting: connection.outgoingCount + early.count + body.count))
-        if account?.isOverdrawn ?? false { throw .budgetExceeded }
-        guard connection.isOpen else { return early.append(contentsOf: body) }
-        let isTaken: Bool
-        do throws(ZMTPViolation) {
-            isTaken = try connection.sendWhole(body)
-        } catch {
-            throw .notZMTP(error)
-        }
-        // The credit bounds the data to the available room, so only a disconnected process accepts none.
-        guard isTaken || isWriteBroken else { throw .creditExceeded }
-        scheduleWrite()
-    }
-
-    private func scheduleWrite() {
-        guard !isWriteScheduled else { return }
-        isWriteScheduled = true
-        loop.scheduleWrite(self)
-    }
-
-    /// Writes as much waiting data as the process accepts, and renews the credit of the other side.
-    func write() {
-        isWriteScheduled = false
-        guard let connection, !isClosed else { return }
-        switch connection.flush() {
-        case .ended:
-            // Data that the process sent before it disconnected is still valid.
-            isWriteBroken = true
-            if closesAt != nil { return close() }
-            if !isPaused { read() }
-            recordProcessGone()
-        case .mustWait, .moved: break
-        }
-        guard !isClosed else { return }
-        if closesAt != nil {
-            if connection.outgoingCount == 0 { return close() }
-        } else {
-            renewCredit(connection)
-        }
-        let mustWait = connection.outgoingCount > 0 && !isWriteBroken
-        guard mustWait != connection.isWaitingToWrite else { return }
-        connection.isWaitingToWrite = mustWait
-        watch()
-    }
-
-    private func renewCredit(_ connection: ZMTPConnection) {
-        guard connection.isOpen, let account else { return }
-        let waiting = connection.outgoingCount
-        account.record(channel.held(waiting: waiting))
-        guard let credit = channel.renewedCredit(waiting: waiting, window: account.window) else { return }
-        account.record(channel.held(waiting: waiting))
-        send(.credit, WireNumber.bytes(credit))
-    }
-
-    private func watch() {
+    func watch() {
         guard let number, let connection else { return }
         loop.watch(number, reading: !isPaused && closesAt == nil, writing: connection.isWaitingToWrite)
     }
@@ -273,14 +249,18 @@ package final class Relay {
     }
 
     /// Records that the process has closed the connection, if its last data must wait for credit.
-    private func recordProcessGone() {
+    func recordProcessGone() {
         guard isPaused, goneAt == nil else { return }
         goneAt = Deadline.monotonicNanoseconds()
     }
 
-    /// Checks the deadlines for unsent and unread data; call it several times a second.
+    /// Checks deadlines, and whether the other host has received earlier data; call it several times a second.
     package func checkTime(_ now: UInt64) {
         if let closesAt, now > closesAt { return close() }
+        if unacknowledged.count > 0 {
+            _ = hasRoom()
+            resume()
+        }
         if let goneAt, Deadline.elapsed(from: goneAt, to: now) > Self.unsentMaxNs {
             end("the process has closed the connection, and there was no credit for its last data")
         }
