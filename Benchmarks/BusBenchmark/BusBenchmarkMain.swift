@@ -13,10 +13,13 @@ import Glibc
 /// `BusBenchmark client DATA IN_FLIGHT BYTES SECONDS`,
 /// which prints `RESULT requests-per-second median-microseconds requests` like `Benchmarks/Bus/forwarder.c`.
 /// `BusBenchmark plans DATA IN_FLIGHT FILE SECONDS` sends the plan request in the file instead.
+/// `BusBenchmark paced DATA IN_FLIGHT PER_SECOND` calls until its standard input ends, and continues after failures. It
+/// prints `RESULT answered failed-with-a-reason`, and fails if a call ended otherwise, or was lost or doubled.
 @main
 enum BusBenchmarkMain {
     private static let usage =
         "worker DATA CAPACITY | client DATA IN_FLIGHT BYTES SECONDS | plans DATA IN_FLIGHT FILE SECONDS"
+        + " | paced DATA IN_FLIGHT PER_SECOND"
 
     static func main() async throws {
         // Ends a forgotten process.
@@ -31,6 +34,8 @@ enum BusBenchmarkMain {
         case ("plans", 5, 2):
             let load = try Load.plans(inFlight: numbers[0], path: words[3], seconds: numbers[1])
             try await measure(bus(words[1], "client"), load)
+        case ("paced", 4, 2):
+            try await pace(bus(words[1], "paced"), inFlight: numbers[0], perSecond: numbers[1])
         default:
             print("usage: BusBenchmark \(usage)")
             exit(64)
@@ -54,8 +59,35 @@ enum BusBenchmarkMain {
     }
 
     private static func serve(_ bus: MessageBus, capacity: Int) async throws {
-        bus.serve(Echo.service, capacity: capacity, [.light(Echo.self) { request, _ in request }])
+        let record = NumberRecord()
+        bus.serve(
+            Echo.service,
+            capacity: capacity,
+            [
+                .light(Echo.self) { request, _ in request },
+                .light(RecordNumber.self) { request, _ in record.add(request) },
+                .light(CountNumbers.self) { request, _ in record.count(request) },
+            ]
+        )
         try await bus.run()
+    }
+
+    private static func pace(_ bus: MessageBus, inFlight: Int, perSecond: Int) async throws {
+        let calls = PacedCalls(bus, inFlight: inFlight, perSecond: perSecond)
+        Thread.detachNewThread {
+            while readLine() != nil {}
+            calls.stop()
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await bus.run() }
+            let (results, recorded) = try await calls.run()
+            print("RESULT \(results.answered) \(results.explained)")
+            group.cancelAll()
+            let isGood = results.wrong == 0 && recorded.doubled == 0 && recorded.recorded >= results.answered
+            guard !isGood else { return }
+            print("wrong \(results.wrong), recorded \(recorded.recorded), more than once \(recorded.doubled)")
+            exit(1)
+        }
     }
 
     private static func measure(_ bus: MessageBus, _ load: Load) async throws {

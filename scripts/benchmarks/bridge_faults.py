@@ -13,7 +13,7 @@ import time
 from .bridge import TwoHosts
 from .mealwire_set import processor_ns
 from .table import Row, median_text
-from .workbench import wait_until
+from .workbench import end, wait_until
 
 PAIRS = 5
 LIMIT = 1.2
@@ -30,6 +30,10 @@ ATTACKER = ("nice", "-n", "19")
 FAULT_FIRST_S, FAULT_SPARE_S = 1, 5
 # A supervisor starts a process again 2 s after its end.
 KILLED_EVERY_S, STARTED_AGAIN_AFTER_S = 3, 2
+# Calls between the hosts during all measurements: few enough to leave the processor to the local calls.
+FAR_IN_FLIGHT, FAR_PER_SECOND = 16, 200
+# A call ends after 5 s at the latest, and the last one asks the worker for up to 30 s.
+FAR_END_WITHIN_S = 60
 # Descriptors that remain for adversaries in the test of exhausted descriptors.
 DESCRIPTORS_LEFT = 20
 
@@ -47,7 +51,7 @@ class LocalHost:
         bench.start(bench.binary("calorie-calculator"), "--data", self.hosts.near)
         # For the notes: the adversaries' connections a second, and the bridge's processor time in percent of one core.
         self.connections_per_second, self.processor = [], []
-        # A far worker, so that there are connections of another host.
+        # A far worker, for calls that pass the bridges.
         self.hosts.start_worker(self.hosts.far)
         wait_until(lambda: os.path.exists(f"{self.hosts.near}/run/requests.sock"), "the broker")
         self.load("--closed-loop", "--connections", str(CALLERS))
@@ -72,6 +76,25 @@ class LocalHost:
     def p99_us(self):
         report = self.load("--rate", f"{self.rate:.0f}", "--connections", str(IN_FLIGHT_MAX))
         return report["all"]["latency"]["p99Us"]
+
+    @contextlib.contextmanager
+    def far_calls(self, name):
+        """Keeps calls in flight that pass the bridges, and checks at the end that each has ended as it must.
+
+        Caller and worker are on the far host, the broker on the near one. The calls may not be repeated.
+        """
+        words = (self.hosts.far, str(FAR_IN_FLIGHT), str(FAR_PER_SECOND))
+        caller = subprocess.Popen(self.bench.pinned([self.bench.binary("BusBenchmark"), "paced", *words], True),
+                                  stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.bench.exit_stack.callback(end, caller)
+        yield
+        # The end of its input ends the calls.
+        output, errors = caller.communicate(timeout=FAR_END_WITHIN_S)
+        if caller.returncode != 0:
+            sys.exit(f"Calls between hosts were lost during the fault {name}:\n{output}{errors}")
+        answered, explained = map(int, output.split()[1:3])
+        self.bench.notes.append(f"calls between hosts, {name}: {answered:,} answered, {explained:,} failed with a reason, "
+                                "none lost or doubled")
 
     # MARK: Faults, each active while its context lasts
 
@@ -188,7 +211,8 @@ def rows(bench):
     bench.notes.append(f"local calls beside a bridge: {host.rate:,.0f} a second, half of what the host can do")
     for name, fault in faults(host).items():
         host.connections_per_second, host.processor = [], []
-        pairs = [pair(host, fault, number % 2 == 1) for number in range(PAIRS)]
+        with host.far_calls(name):
+            pairs = [pair(host, fault, number % 2 == 1) for number in range(PAIRS)]
         ratios = [with_fault / calm for with_fault, calm in pairs]
         found.append(Row(f"local p99, {name} / calm", ratios, "<=", LIMIT))
         bench.notes.append(f"local calls, 99th percentile, {name}: " + ", ".join(summary(host, pairs)))
