@@ -24,7 +24,7 @@ extension Metric {
         "bridge_credit_bytes",
         .gauge,
         by: ["peer"],
-        "Bytes that a far bridge may send at once, and bytes from it that wait for processes of this host."
+        "Bytes that a far bridge may send at once, and bytes from and to it that wait."
     )
     package static let bridgeUnfinished = Metric(
         "bridge_unfinished_handshakes",
@@ -35,7 +35,7 @@ extension Metric {
         "bridge_refused_total",
         .counter,
         by: ["reason"],
-        "Connections that were refused or ended: `key`, `handshakes`, `unfinished`, `limit`, `descriptors`, `user` or `protocol`."
+        "Connections that were refused, dropped or ended: `key`, `handshakes`, `unfinished`, `limit`, `descriptors`, `user`, `protocol` or `unreachable`."
     )
     package static let bridgeGaps = Metric(
         "bridge_gaps_total",
