@@ -49,6 +49,46 @@ extension SystemTests {
             }
         }
 
+        @Test func `one scrape contains every metric of a bridge`() async throws {
+            let address = "tcp://127.0.0.1:\(try PlainSocket.freePort())"
+            let arguments = { (directory: String) in
+                try Self.makeKeys(directory)
+                return ["bridge": ["--listen", address]]
+            }
+            try await StackFixture.run(arguments: arguments) { stack in
+                try stack.start("bridge")
+                let far = try FarHost(keysOf: stack.directory)
+                defer { far.stop() }
+                try stack.end("calorie-calculator")
+                try far.start("bridge", ["--connect", address])
+                try far.start("calorie-calculator")
+                try await eventually("the far calculator serves") { try await Self.isServed(stack) }
+                let peer = #"peer="box2""#
+                for endpoint in ["presence", "requests", "events_in", "events_out"] {
+                    try await eventually("the connection for \(endpoint) is shown") {
+                        let scrape = try await Metrics.Scrape(stack)
+                        return scrape.value("mealwire_bridge_connections", peer, #"endpoint="\#(endpoint)""#) == 1
+                    }
+                }
+                try await eventually("the data of the call is shown") {
+                    let scrape = try await Metrics.Scrape(stack)
+                    return ["received_bytes_total", "sent_bytes_total", "credit_bytes"].allSatisfy { name in
+                        scrape.value("mealwire_bridge_\(name)", peer) ?? 0 > 0
+                    }
+                }
+                let removed = try CommandLineTool.run(["keys", "remove", "box2", "--data", stack.directory])
+                #expect(removed.status == 0, "\(removed.errors)")
+                try await eventually("the refused key is shown") {
+                    let scrape = try await Metrics.Scrape(stack)
+                    return scrape.value("mealwire_bridge_refused_total", #"reason="key""#) ?? 0 > 0
+                }
+                let scrape = try await Metrics.Scrape(stack)
+                #expect(scrape.value("mealwire_bridge_unfinished_handshakes") != nil)
+                #expect(scrape.value("mealwire_bridge_gaps_total") == 0)
+                #expect(scrape.value("mealwire_service_processes", #"service="bridge""#) == 1)
+            }
+        }
+
         private static func makeKeys(_ directory: String) throws {
             for (name, rights) in [("bridge", []), ("box2", ["--offers", "calorie-calculator"])] {
                 let made = try CommandLineTool.run(["keys", "make", name, "--data", directory] + rights)

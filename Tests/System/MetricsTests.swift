@@ -15,7 +15,7 @@ extension SystemTests {
         ]
 
         /// The lines of one scrape.
-        private struct Scrape {
+        struct Scrape {
             let lines: [String]
 
             init(_ stack: StackFixture) async throws {
