@@ -92,7 +92,7 @@ let package = Package(
         // What crosses hosts alone; inside a host Messaging speaks ZMTP.
         shared("ZeroMQ", ["CZeroMQ"]),
         shared("FileLocking"),
-        shared("Pictures"),
+        shared("Images"),
         shared(
             "FoodFormats",
             ["Contracts", "CArchive", "CZlib", .product(name: "Crypto", package: "swift-crypto")]
@@ -112,10 +112,10 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
-        // Uploads, pages and signed addresses of pictures, for every service that keeps some.
+        // Uploads, pages and signed addresses of images, for services that store some.
         shared(
-            "StoredPictures",
-            ["Contracts", "Pictures", "Storage", .product(name: "Crypto", package: "swift-crypto")]
+            "StoredImages",
+            ["Contracts", "Images", "Storage", .product(name: "Crypto", package: "swift-crypto")]
         ),
         shared("ServiceKit", ["Contracts", "CSodium", "Messaging", logging, lifecycle, signals, configuration]),
 
@@ -141,7 +141,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
-        service("Profile", ["Events", "Storage", "StoredPictures"]),
+        service("Profile", ["Events", "Storage", "StoredImages"]),
         // Apart from the process, so that a benchmark calculates with the same code.
         shared("EnergyFormulas", ["Contracts"]),
         shared("MealPlanning", ["Contracts", "Messaging", "CGLPK"]),
@@ -149,7 +149,7 @@ let package = Package(
         service(
             "FoodCatalog",
             [
-                "Events", "FoodFormats", "Storage", "StoredPictures", configuration,
+                "Events", "FoodFormats", "Storage", "StoredImages", configuration,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"), .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -158,13 +158,16 @@ let package = Package(
         ),
         service(
             "Diary",
-            ["Events", "FoodFormats", "Storage", "StoredPictures", .product(name: "Crypto", package: "swift-crypto")]
+            ["Events", "FoodFormats", "Storage", "StoredImages", .product(name: "Crypto", package: "swift-crypto")]
         ),
         service("Leaderboard", ["Events", "Storage", .product(name: "Crypto", package: "swift-crypto")]),
         // The command line tool: argument parsing in MealwireCLI, and what its commands do in modules beside it.
         tool("CommandSupport", ["Contracts", "Messaging", "ServiceKit", logging]),
         tool("Supervision", ["CommandSupport", "Contracts", "Messaging", "ServiceKit", logging]),
-        tool("Backups", ["CLinux", "CommandSupport", "Contracts", "FileLocking", "ServiceKit", "Storage", "Supervision"]),
+        tool(
+            "Backups",
+            ["CLinux", "CommandSupport", "Contracts", "FileLocking", "ServiceKit", "Storage", "Supervision"]
+        ),
         tool("FoodImporter", ["CommandSupport", "Contracts", "FoodFormats", "Messaging", "ServiceKit", signals]),
         tool(
             "LoadGenerator",
@@ -220,7 +223,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: [logging],
             path: "Tests/Support",
-            exclude: ["Peers", "QueryPlans", "RemoteStandIn"]
+            exclude: ["Peers", "QueryPlans", "StubRemoteSource"]
         ),
         .target(name: "Fuzzing", dependencies: ["Contracts"], path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
         // Finds statements that read all of a table, for the tests of every service with a database.
@@ -231,11 +234,11 @@ let package = Package(
         ),
         // What remote sources answer, and what goes wrong with them, on a port of this host.
         .target(
-            name: "RemoteStandIn",
+            name: "StubRemoteSource",
             dependencies: [
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
             ],
-            path: "Tests/Support/RemoteStandIn"
+            path: "Tests/Support/StubRemoteSource"
         ),
         tests("Contracts", ["Fuzzing"], exclude: ["Corpus"]),
         tests("ContractDocuments", ["ContractDocuments", "Messaging", "ServiceKit"], exclude: ["Readers"]),
@@ -262,12 +265,12 @@ let package = Package(
             "Auth",
             ["Auth", "Events", "QueryPlans", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]
         ),
-        tests("Pictures", ["Pictures", "Fuzzing"], exclude: ["Corpus"]),
+        tests("Images", ["Images", "Fuzzing"], exclude: ["Corpus"]),
         tests("FoodFormats", ["FoodFormats", "Fuzzing"]),
         tests("Profile", ["Profile", "QueryPlans", "Storage", logging]),
         tests("CalorieCalculator", ["EnergyFormulas"]),
         tests("MealPlanning", ["MealPlanning", "EnergyFormulas", "FoodCatalog"]),
-        tests("FoodCatalog", ["FoodCatalog", "QueryPlans", "RemoteStandIn", "Storage", configuration, logging]),
+        tests("FoodCatalog", ["FoodCatalog", "QueryPlans", "StubRemoteSource", "Storage", configuration, logging]),
         tests("Diary", ["Diary", "Fuzzing", "QueryPlans", "Storage", logging]),
         tests("Leaderboard", ["Leaderboard", "QueryPlans", "Storage", logging]),
         tests(
@@ -288,7 +291,7 @@ let package = Package(
         tests(
             "System",
             [
-                "Diary", "Gateway", "LoadGenerator", "MealwireCLI", "RemoteStandIn", "Storage", logging,
+                "Diary", "Gateway", "LoadGenerator", "MealwireCLI", "StubRemoteSource", "Storage", logging,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

@@ -64,9 +64,9 @@ enum BusBenchmarkMain {
             Echo.service,
             capacity: capacity,
             [
-                .light(Echo.self) { request, _ in request },
-                .light(RecordNumber.self) { request, _ in record.add(request) },
-                .light(CountNumbers.self) { request, _ in record.count(request) },
+                .inline(Echo.self) { request, _ in request },
+                .inline(RecordNumber.self) { request, _ in record.add(request) },
+                .inline(CountNumbers.self) { request, _ in record.count(request) },
             ]
         )
         try await bus.run()

@@ -24,7 +24,7 @@ enum AuthMain {
             )
             let export = store.exportEndpoint(of: .auth, AuthSchema.export)
             try process.serve(.auth, auth.endpoints + publisher.endpoints + [export])
-            process.add(ErasureCompletion(store: store, followers: publisher.followers, logger: process.logger))
+            process.add(ErasureCompletion(store: store, subscribers: publisher.subscribers, logger: process.logger))
             process.add(
                 try MailDispatcher(store: store, settings: mail, logger: process.logger, now: { Date() })
             )
@@ -40,7 +40,7 @@ enum AuthMain {
                     try await exports.sweep()
                 }
             )
-            process.follow(.profile, as: .auth, in: store, AuthService.followsProfile)
+            process.subscribe(.profile, as: .auth, in: store, AuthService.profileSubscriber)
         }
     }
 }

@@ -92,8 +92,8 @@ package struct AuthService: Sendable {
             .handle(AuthTokensVerify.self, verifyToken),
             .handle(AuthExportsCreate.self, createExport),
             .handle(AuthExportsGet.self, downloadExport),
-            .light(AuthKeys.self, keys),
-            .light(AuthRegistration.self, registrationMode),
+            .inline(AuthKeys.self, keys),
+            .inline(AuthRegistration.self, registrationMode),
             .handle(AuthEndedSessions.self, endedSessions),
         ] + administrationEndpoints
     }

@@ -27,11 +27,11 @@ package struct BrokerConfiguration: Sendable {
     /// The endpoint for subscribers.
     package var eventsOut: String
     /// The endpoint for external peers; nil if there is none.
-    package var foreign: String?
+    package var external: String?
     /// The endpoints at which the bridge connects for processes of other hosts; nil if there are none.
     package var bridge: BrokerEndpoints?
     /// The endpoint at which the bridge connects for Majordomo peers on other hosts; nil if there is none.
-    package var bridgeForeign: String?
+    package var bridgeExternal: String?
     /// The path of the list of peers, which names the users and keys that may connect besides the broker's own user.
     package var peerPolicy: String
     /// The user id of the gateway's processes; nil if it is the broker's own.
@@ -50,7 +50,7 @@ package struct BrokerConfiguration: Sendable {
         requests: String,
         eventsIn: String,
         eventsOut: String,
-        foreign: String? = nil,
+        external: String? = nil,
         peerPolicy: String,
         gatewayUser: UInt32? = nil,
         lock: String,
@@ -59,7 +59,7 @@ package struct BrokerConfiguration: Sendable {
         self.requests = requests
         self.eventsIn = eventsIn
         self.eventsOut = eventsOut
-        self.foreign = foreign
+        self.external = external
         self.peerPolicy = peerPolicy
         self.gatewayUser = gatewayUser
         self.lock = lock
@@ -77,8 +77,8 @@ package struct BrokerConfiguration: Sendable {
         limits.graceMs = try reader.number("grace.ms", in: 0...60_000, default: limits.graceMs)
         let number = try reader.number("number", in: DataDirectory.brokerNumbers, default: 1)
         let endpoints = data.endpoints(ofBroker: number)
-        let foreignPath = "\(data.run)/mdp\(number == 1 ? "" : "-\(number)").sock"
-        for path in data.sockets(ofBroker: number) + [foreignPath]
+        let externalPath = "\(data.run)/mdp\(number == 1 ? "" : "-\(number)").sock"
+        for path in data.sockets(ofBroker: number) + [externalPath]
         where path.utf8.count > DataDirectory.socketPathLengthMax {
             let allowed = "so short that its socket paths have at most \(DataDirectory.socketPathLengthMax) bytes"
             throw ConfigurationFailure("data", data.path, allowed)
@@ -88,13 +88,13 @@ package struct BrokerConfiguration: Sendable {
             eventsIn: endpoints.publish,
             eventsOut: endpoints.subscribe,
             // Both brokers share one environment, and one endpoint for external peers is enough.
-            foreign: number == 1 ? try Self.foreignEndpoint(reader, defaultPath: foreignPath) : nil,
+            external: number == 1 ? try Self.externalEndpoint(reader, defaultPath: externalPath) : nil,
             peerPolicy: data.peerPolicy,
             lock: data.brokerLock(number),
             limits: limits
         )
         bridge = data.bridgeEndpoints(ofBroker: number)
-        bridgeForeign = number == 1 ? data.bridgeForeignEndpoint : nil
+        bridgeExternal = number == 1 ? data.bridgeExternalEndpoint : nil
         gatewayUser = try Self.user(reader, "gateway.user")
         bridgeUser = try Self.user(reader, "bridge.user")
         process = reader.string(forKey: "instance", default: "broker-\(getpid())")
@@ -116,7 +116,7 @@ package struct BrokerConfiguration: Sendable {
         throw ConfigurationFailure("tcp.endpoint", endpoint, allowed)
     }
 
-    private static func foreignEndpoint(_ reader: ConfigReader, defaultPath: String) throws -> String? {
+    private static func externalEndpoint(_ reader: ConfigReader, defaultPath: String) throws -> String? {
         guard let endpoint = reader.string(forKey: "mdp.endpoint") else {
             return reader.bool(forKey: "mdp", default: false) ? "ipc://\(defaultPath)" : nil
         }

@@ -7,9 +7,9 @@ enum CalorieCalculatorMain {
         await ServiceProcess.run("calorie-calculator") { process in
             let calculator = CalorieCalculatorService(today: SystemDate.today)
             try process.serve(.calculator, calculator.endpoints)
-            try process.serveHeavy(.calculatorBatch, calculator.heavyEndpoints)
+            try process.serveBulk(.calculatorBatch, calculator.bulkEndpoints)
             // A plan occupies one processor. Run more workers for more concurrent plans.
-            try process.serveHeavy(.calculatorPlan, capacityDefault: 1, calculator.planEndpoints)
+            try process.serveBulk(.calculatorPlan, capacityDefault: 1, calculator.planEndpoints)
         }
     }
 }

@@ -20,7 +20,7 @@ struct CalorieCalculatorService: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            .light(CalculatorTarget.self) { request, _ in
+            .inline(CalculatorTarget.self) { request, _ in
                 try TargetCalculation.target(of: request, today: today())
             },
             // Takes 1 ms for five years: too much for the socket thread, too little for a queue of its own.
@@ -31,7 +31,7 @@ struct CalorieCalculatorService: Sendable {
     }
 
     /// The method that takes long.
-    var heavyEndpoints: [Endpoint] {
+    var bulkEndpoints: [Endpoint] {
         [
             .handle(CalculatorTargets.self) { request, _ in
                 try TargetCalculation.targets(of: request, today: today())

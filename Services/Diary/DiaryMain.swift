@@ -29,13 +29,13 @@ enum DiaryMain {
             let export = store.exportEndpoint(of: .diary, DiarySchema.export)
             let endpoints = diary.endpoints + plans.endpoints + insights.endpoints + imports.endpoints
             try process.serve(.diary, endpoints + publisher.endpoints + [export])
-            try process.serveHeavy(.diaryPlans, capacityDefault: DiaryPlans.capacity, plans.heavyEndpoints)
-            try process.serveHeavy(.diaryImports, capacityDefault: DiaryImports.capacity, imports.heavyEndpoints)
+            try process.serveBulk(.diaryPlans, capacityDefault: DiaryPlans.capacity, plans.bulkEndpoints)
+            try process.serveBulk(.diaryImports, capacityDefault: DiaryImports.capacity, imports.bulkEndpoints)
             process.add(imports.deletionTask(logger))
             process.add(diary.removalsTask(logger))
             process.add(diary.uploadsTask(logger))
-            process.follow(.profile, as: .diary, in: store, DiaryService.followsProfile)
-            process.follow(.auth, as: .diary, in: store, DiarySchema.erasure)
+            process.subscribe(.profile, as: .diary, in: store, DiaryService.profileSubscriber)
+            process.subscribe(.auth, as: .diary, in: store, DiarySchema.erasure)
         }
     }
 }

@@ -33,11 +33,11 @@ package enum DiarySchema {
     /// The user's data export.
     package static let export = ExportSource(
         parts.flatMap(\.exported),
-        passedOver: parts.reduce(into: [:]) { $0.merge($1.passedOver) { first, _ in first } }
+        omitted: parts.reduce(into: [:]) { $0.merge($1.omitted) { first, _ in first } }
     )
 
     /// Removes all data of a deleted account; foods that every user may see belong to no account and stay.
-    package static let erasure = EventFollower(
+    package static let erasure = EventSubscriber(
         erase: { user, transaction in
             for part in parts {
                 for table in part.exported {
@@ -67,29 +67,29 @@ struct DiaryTables: Sendable {
     /// The exported tables.
     let exported: [ExportTable]
     /// Tables that are not exported, with the reason, by name.
-    let passedOver: [String: String]
+    let omitted: [String: String]
     /// Tables that together contain the id of every user with data in this part.
     ///
     /// They have few rows per user, because they are scanned.
     let userTables: [String]
     /// Erases data of a user that is not in rows with the `user_id`.
-    let eraseRest: EventFollower.Erase
+    let eraseRest: EventSubscriber.Erase
 
     /// Describes the tables of one part of the diary.
     ///
     /// - Parameters:
     ///   - exported: The tables that are exported and that are erased with the account.
-    ///   - passedOver: Tables that are not exported, with the reason, by name.
+    ///   - omitted: Tables that are not exported, with the reason, by name.
     ///   - userTables: Tables that contain every user with data in this part; empty if other parts contain them.
     ///   - eraseRest: Erases data that is not in rows with a `user_id`.
     init(
         exported: [ExportTable],
-        passedOver: [String: String] = [:],
+        omitted: [String: String] = [:],
         userTables: [String] = [],
-        eraseRest: @escaping EventFollower.Erase = { _, _ in }
+        eraseRest: @escaping EventSubscriber.Erase = { _, _ in }
     ) {
         self.exported = exported
-        self.passedOver = passedOver
+        self.omitted = omitted
         self.userTables = userTables
         self.eraseRest = eraseRest
     }

@@ -17,7 +17,7 @@ enum FoodCatalogMain {
             let synonyms = try Synonyms(path: settings.synonyms)
             try await IndexRebuild.runIfDue(store, logger: logger)
             try await FoodPopularity.rankByUsers(store)
-            try await StarterCatalogue.fill(store, from: settings.starter, names: settings.starterNames, logger: logger)
+            try await StarterCatalog.fill(store, from: settings.starter, names: settings.starterNames, logger: logger)
             try await HealthyFoodFile.fill(store, from: settings.healthyFoods, logger: logger)
             let vocabulary = VocabularyCache(store: store)
             try await vocabulary.load()
@@ -33,13 +33,13 @@ enum FoodCatalogMain {
             )
             let export = store.exportEndpoint(of: .catalog, FoodCatalogSchema.export)
             try process.serve(.catalog, service.endpoints + [export])
-            try process.serveHeavy(.catalogImports, capacityDefault: ImportFoods.capacity, service.importEndpoints)
+            try process.serveBulk(.catalogImports, capacityDefault: ImportFoods.capacity, service.importEndpoints)
             let rerank = FoodPopularity.rerank
             let erasure = FoodCatalogSchema.erasure(onPopularityChange: rerank) { vocabulary.invalidate() }
-            process.follow(.auth, as: .catalog, in: store, erasure)
-            process.follow(.profile, as: .catalog, in: store, FollowProfile.follower)
-            process.follow(.diary, as: .catalog, in: store, FollowDiary.follower(onPopularityChange: rerank))
-            process.add(FoodPictures.uploadsTask(store, logger))
+            process.subscribe(.auth, as: .catalog, in: store, erasure)
+            process.subscribe(.profile, as: .catalog, in: store, ProfileSubscription.subscriber)
+            process.subscribe(.diary, as: .catalog, in: store, DiarySubscription.subscriber(onPopularityChange: rerank))
+            process.add(FoodImages.uploadsTask(store, logger))
             process.add(IndexCleaning.task(store, logger))
         }
     }

@@ -57,7 +57,7 @@ package struct FoodCatalogService: Sendable {
         [
             .handle(CatalogFoodsAdd.self, addFood), .handle(CatalogFoodsUpdate.self, updateFood),
             .handle(CatalogFoodsRemove.self, removeFood),
-            .handle(CatalogFoodsImagePage.self, keepImagePage), .handle(CatalogFoodsImageSet.self, setImage),
+            .handle(CatalogFoodsImagePage.self, storeImagePage), .handle(CatalogFoodsImageSet.self, setImage),
             .handle(CatalogFoodsImageRemove.self, removeImage), .handle(CatalogFoodsImageGet.self, image),
         ]
     }

@@ -24,13 +24,13 @@ struct FoodCatalogSettings {
     }
 
     /// The paths of the files.
-    var starter: String { file("catalog.starter", "starter-catalogue.csv") }
+    var starter: String { file("catalog.starter", "starter-catalog.csv") }
     var starterNames: String { file("catalog.starter.names", "starter-names.csv") }
     var healthyFoods: String { file("catalog.healthy", "healthy-foods.csv") }
     var synonyms: String { file("catalog.synonyms", "synonyms.txt") }
 
     /// Returns the configured path, or the path of the bundled file.
     private func file(_ key: ConfigKey, _ bundled: String) -> String {
-        configuration.string(forKey: key) ?? StarterCatalogue.bundled(bundled)
+        configuration.string(forKey: key) ?? StarterCatalog.bundled(bundled)
     }
 }

@@ -13,7 +13,7 @@ package enum FoodCatalogSchema {
         recipes,
         images,
         healthyFoods,
-        foreignIngredients,
+        ingredientOwners,
         PlannableFoods.migration,
         IndexMerging.migration,
         names,
@@ -29,17 +29,17 @@ package enum FoodCatalogSchema {
         """
     )
 
-    /// Returns a follower that removes all data of erased users and subtracts their uses from the totals.
+    /// Returns a subscriber that removes all data of erased users and subtracts their uses from the totals.
     ///
     /// - Parameters:
     ///   - onPopularityChange: Runs in the same transaction when the number of a food's users changes.
     ///   - onWordsChange: Called when words of names may be gone.
-    /// - Returns: The follower of auth's events.
+    /// - Returns: The subscriber of auth's events.
     package static func erasure(
         onPopularityChange: @escaping FoodUse.PopularityChange = { _, _, _, _ in },
         onWordsChange: @escaping @Sendable () -> Void = {}
-    ) -> EventFollower {
-        EventFollower(
+    ) -> EventSubscriber {
+        EventSubscriber(
             erase: { user, transaction in
                 try FoodUse.remove(user, transaction, onPopularityChange)
                 try PersonTable.remove(user, transaction)

@@ -25,7 +25,7 @@ struct Gateway {
     private let configuration: GatewayConfiguration
     private let browsers: BrowserSessions
 
-    init(bus: MessageBus, configuration: GatewayConfiguration, own: ProcessFigures, logger: Logger) {
+    init(bus: MessageBus, configuration: GatewayConfiguration, own: ProcessMetrics, logger: Logger) {
         self.bus = bus
         collector = MetricsCollector(bus: bus, own: own)
         let (traces, spans) = (configuration.traces, bus.spans)

@@ -20,7 +20,7 @@ enum GatewayMain {
             let gateway = Gateway(
                 bus: process.bus,
                 configuration: configuration,
-                own: process.figures,
+                own: process.metrics,
                 logger: process.logger
             )
             process.add(gateway.collector)

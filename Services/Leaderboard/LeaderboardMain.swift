@@ -22,20 +22,20 @@ enum LeaderboardMain {
             let export = store.exportEndpoint(of: .leaderboard, LeaderboardSchema.export)
             let leaderboard = LeaderboardService(store: store, boards: boards, rollover: rollover)
             try process.serve(.leaderboard, leaderboard.endpoints + [export])
-            process.follow(.auth, as: .leaderboard, in: store, FollowAccounts.follower(boards))
+            process.subscribe(.auth, as: .leaderboard, in: store, AccountSubscription.subscriber(boards))
             // The cursors are in the same file: changes lost in a power cut are pulled again.
-            let profiles = process.follow(
+            let profiles = process.subscribe(
                 .profile,
                 as: .leaderboard,
                 in: store,
-                FollowProfile.follower(boards),
+                ProfileSubscription.subscriber(boards),
                 durability: .replayable
             )
-            let diary = process.follow(
+            let diary = process.subscribe(
                 .diary,
                 as: .leaderboard,
                 in: store,
-                FollowDiary.follower(boards),
+                DiarySubscription.subscriber(boards),
                 durability: .replayable
             )
             let tasks = leaderboard.tasks(process.bus, process.logger) {

@@ -26,7 +26,7 @@ package struct LeaderboardService: Sendable {
     package var endpoints: [Endpoint] {
         [
             .handle(LeaderboardTop.self) { request, context in try await top(request, context) },
-            .light(LeaderboardBoards.self) { request, _ in boards.changeLog.reply(to: request) },
+            .inline(LeaderboardBoards.self) { request, _ in boards.changeLog.reply(to: request) },
             .handle(LeaderboardOperatorRebuild.self) { request, context in try await rebuild(request, context) },
             .handle(LeaderboardOperatorStatus.self) { request, _ in try await status(request) },
             .handle(LeaderboardUser.self, user),

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Messaging
 import ServiceKit
 import Storage
-import StoredPictures
+import StoredImages
 
 @main
 enum ProfileMain {
@@ -16,8 +16,8 @@ enum ProfileMain {
             let targetWorker = PendingTargetWorker(store: store, logger: process.logger, now: now) { person, context in
                 try await bus.call(person, context)
             }
-            let follower = FollowAccounts.follower(now: now) { targetWorker.wake() }
-            let accounts = process.follow(.auth, as: .profile, in: store, follower)
+            let eventSubscriber = AccountSubscription.subscriber(now: now) { targetWorker.wake() }
+            let accounts = process.subscribe(.auth, as: .profile, in: store, eventSubscriber)
             let profile = ProfileService(store: store, targetWorker: targetWorker, now: now) { context in
                 try await accounts.catchUp(context)
             }
@@ -30,7 +30,7 @@ enum ProfileMain {
                     every: .seconds(600),
                     logger: process.logger
                 ) {
-                    try await store.forgetOldUploads(now: now())
+                    try await store.deleteOldUploads(now: now())
                 }
             )
         }

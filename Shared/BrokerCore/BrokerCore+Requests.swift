@@ -171,7 +171,7 @@ extension BrokerCore {
         actions.append(
             .fail(client: request.client, id: request.id, service: services[request.service].name, reason)
         )
-        forget(slot, &actions)
+        discard(slot, &actions)
     }
 
     /// Drops the body of a request, unless it was dropped before.
@@ -184,7 +184,7 @@ extension BrokerCore {
     /// Forgets a request that no client waits for.
     ///
     /// While a worker has it, it still counts against that worker's capacity.
-    private mutating func forget(_ slot: Int, _ actions: inout [BrokerAction]) {
+    private mutating func discard(_ slot: Int, _ actions: inout [BrokerAction]) {
         releaseBody(slot, &actions)
         if case .running(let worker) = requests.slots[slot].state {
             requests.orphan(slot, worker: worker)
@@ -225,7 +225,7 @@ extension BrokerCore {
             leaveQueue(slot)
         case .running(let worker): sendCancel(slot, worker, &actions)
         }
-        forget(slot, &actions)
+        discard(slot, &actions)
     }
 
     /// Tells a worker to stop an attempt.

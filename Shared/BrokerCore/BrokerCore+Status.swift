@@ -25,14 +25,14 @@ extension BrokerCore {
 }
 
 /// The counters of one queue, with a histogram of answer times.
-package struct QueueFigures: Sendable {
+package struct QueueMetrics: Sendable {
     package private(set) var status: QueueStatus
     /// Counts by the bounds of ``Buckets``, where each time counts as the middle of its step in the broker's histogram.
     package private(set) var times: [UInt64]
     package private(set) var totalNs: UInt64
 
     /// Adds the counters of another queue.
-    package mutating func add(_ other: QueueFigures) {
+    package mutating func add(_ other: QueueMetrics) {
         status.workers += other.status.workers
         status.capacity += other.status.capacity
         status.inFlight += other.status.inFlight
@@ -49,11 +49,11 @@ package struct QueueFigures: Sendable {
 
 extension BrokerCore {
     /// Returns the counters of each queue that was ever used, sorted by name.
-    package func queueFigures() -> [QueueFigures] {
+    package func queueMetrics() -> [QueueMetrics] {
         let times = Dictionary(services.map { ($0.name, $0.counters.times) }) { first, _ in first }
         return queueStatus().map { status in
             let histogram = times[status.service] ?? TimeHistogram()
-            return QueueFigures(status: status, times: histogram.buckets, totalNs: histogram.totalNs)
+            return QueueMetrics(status: status, times: histogram.buckets, totalNs: histogram.totalNs)
         }
     }
 }

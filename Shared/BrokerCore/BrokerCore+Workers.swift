@@ -105,7 +105,7 @@ extension BrokerCore {
         let request = requests.slots[slot]
         guard request.takesParts else { return }
         // The client has received a part of this attempt's answer: a second attempt would start over.
-        if mutation != .beginsAnew { requests.update(slot) { $0.isPartlyAnswered = true } }
+        if mutation != .retriesPartlyAnswered { requests.update(slot) { $0.isPartlyAnswered = true } }
         actions.append(.passPartial(client: request.client, service: services[request.service].name))
     }
 
@@ -138,9 +138,9 @@ extension BrokerCore {
             end(slot, .overloaded(retryAfterMs: limits.retryAfterMs), &actions)
         } else {
             // It was never started, so it does not count as an attempt.
-            if mutation != .countsHandedBack { requests.update(slot) { $0.attempts -= 1 } }
+            if mutation != .countsRequeued { requests.update(slot) { $0.attempts -= 1 } }
             requeue(slot)
-            if mutation == .countsHandedBack, requests.slots[slot].attempts >= limits.attemptsMax {
+            if mutation == .countsRequeued, requests.slots[slot].attempts >= limits.attemptsMax {
                 leaveQueue(slot)
                 end(slot, .workerCrashed, &actions)
             }
@@ -153,7 +153,7 @@ extension BrokerCore {
         guard token.epoch == epoch || mutation == .acceptsOldEpochs, let slot = requests.slot(ofAttempt: token.number)
         else { return nil }
         switch requests.slots[slot].state {
-        case .running(let holder) where holder == worker || mutation == .acceptsForeignTokens: return (slot, false)
+        case .running(let holder) where holder == worker || mutation == .acceptsTokensOfOthers: return (slot, false)
         case .orphaned(let holder) where holder == worker: return (slot, true)
         default: return nil
         }

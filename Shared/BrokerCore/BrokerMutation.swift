@@ -21,13 +21,13 @@ package enum BrokerMutation: String, CaseIterable, Sendable {
     /// First come, first served: the client that sends most gets all.
     case unfairQueue
     /// Any worker may answer any attempt.
-    case acceptsForeignTokens
+    case acceptsTokensOfOthers
     /// An answer to a request of an earlier broker process is accepted.
     case acceptsOldEpochs
     /// An attempt has the token of the previous one.
     case reusesTokens
     /// An attempt returned unstarted counts as an attempt.
-    case countsHandedBack
+    case countsRequeued
     /// A request of a dead worker is forgotten.
     case losesRequestsOfDeadWorkers
     /// Workers count as dead because of silence while the broker itself was suspended.
@@ -75,7 +75,7 @@ package enum BrokerMutation: String, CaseIterable, Sendable {
     /// A full queue sheds its first request.
     case shedsAnybody
     /// A second answer is begun for a partly answered request.
-    case beginsAnew
+    case retriesPartlyAnswered
     /// The answer to a resent request goes to its first address.
     case answersOldAddress
     /// A resend over an older connection moves the answer back there.

@@ -7,7 +7,7 @@ extension ContractModel {
         SessionsEnded.self,
         FoodLogged.self,
         DayMeasured.self,
-        BookChanged.self,
+        DiaryDataChanged.self,
         DayShared.self,
     ]
 

@@ -84,16 +84,16 @@ final class AppliedOffset: Sendable {
     func recordFailure() { state.withLock { $0.failures += 1 } }
 
     /// The metrics of this source, for Prometheus.
-    func figures(of source: ServiceName, now: UInt64 = Deadline.monotonicNanoseconds()) -> MetricSet {
+    func metrics(of source: ServiceName, now: UInt64 = Deadline.monotonicNanoseconds()) -> MetricSet {
         let state = state.withLock { $0 }
-        var figures = MetricSet()
+        var metrics = MetricSet()
         let labels = [source.rawValue]
-        figures.add(.eventLag, by: labels, Int(state.lag))
+        metrics.add(.eventLag, by: labels, Int(state.lag))
         let laggingNs = state.laggingSince.map { Deadline.elapsed(from: $0, to: now) } ?? 0
-        figures.add(.eventLagSeconds, by: labels, Double(laggingNs) / 1e9)
-        figures.add(.eventsApplied, by: labels, state.applied)
-        figures.add(.eventReloads, by: labels, state.reloads)
-        figures.add(.eventFailures, by: labels, state.failures)
-        return figures
+        metrics.add(.eventLagSeconds, by: labels, Double(laggingNs) / 1e9)
+        metrics.add(.eventsApplied, by: labels, state.applied)
+        metrics.add(.eventReloads, by: labels, state.reloads)
+        metrics.add(.eventFailures, by: labels, state.failures)
+        return metrics
     }
 }

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// A subscriber that missed a beacon is therefore late by a second at most.
 ///
-/// While an onlooker is active (``EventsWanted``), a copy of each event follows the beacon of its commit. No process
+/// While an observer is active (``EventsWanted``), a copy of each event follows the beacon of its commit. No process
 /// waits for the copies, and they may be lost.
 package struct EventPublisher: Service {
     private static let interval = Duration.seconds(1)
@@ -18,9 +18,9 @@ package struct EventPublisher: Service {
     private let store: Store
     private let bus: MessageBus
     private let snapshot: SnapshotSource
-    private let onlookers = Onlookers()
+    private let observers = Observers()
     /// The position of each subscriber.
-    package let followers = SubscriberOffsets()
+    package let subscribers = SubscriberOffsets()
 
     package init(of source: ServiceName, store: Store, bus: MessageBus, snapshot: SnapshotSource) {
         self.source = source
@@ -41,7 +41,7 @@ package struct EventPublisher: Service {
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
                 group.addTask {
-                    for await announcement in bus.subscribe(EventsWanted.topic) { onlookers.record(announcement) }
+                    for await announcement in bus.subscribe(EventsWanted.topic) { observers.record(announcement) }
                 }
                 group.addTask {
                     while (try? await Task.sleep(for: Self.interval)) != nil { continuation.yield() }
@@ -58,7 +58,7 @@ package struct EventPublisher: Service {
     /// Publishes the position of the outbox and, if wanted, copies of new events; returns that position.
     private func publish(after published: Beacon?, hasNewEvents: Bool) async -> Beacon? {
         do {
-            let wanted = onlookers.wantedTypes()
+            let wanted = observers.wantedTypes()
             if let published, hasNewEvents, !wanted.isEmpty {
                 return try await publishNewEvents(after: published, copying: wanted)
             }
@@ -92,20 +92,20 @@ package struct EventPublisher: Service {
     }
 
     /// The position of the outbox, for Prometheus.
-    package func figures() async -> MetricSet {
-        var figures = MetricSet()
-        if let last = try? await store.beacon().last { figures.add(.lastSequence, Int(last)) }
-        return figures
+    package func metrics() async -> MetricSet {
+        var metrics = MetricSet()
+        if let last = try? await store.beacon().last { metrics.add(.lastSequence, Int(last)) }
+        return metrics
     }
 
     /// The methods that subscribers call to pull events, load snapshots and ask for erased users.
     package var endpoints: [Endpoint] {
-        let (store, source, snapshot, followers) = (store, source, snapshot, followers)
+        let (store, source, snapshot, subscribers) = (store, source, snapshot, subscribers)
         return [
             .handle(EventsSince.method(of: source)) { (position: EventsSince, _: RequestContext) in
                 let reply = try await store.events(since: position, source: source)
                 if let subscriber = position.subscriber, !reply.reload {
-                    followers.note(subscriber, at: Beacon(epoch: reply.epoch, last: position.sequence))
+                    subscribers.record(subscriber, at: Beacon(epoch: reply.epoch, last: position.sequence))
                 }
                 return reply
             },
@@ -129,8 +129,8 @@ private final class NewEventsFlag: Sendable {
     func lower() -> Bool { flag.exchange(false, ordering: .sequentiallyConsistent) }
 }
 
-/// Tracks until when onlookers want copies of events, by type.
-final class Onlookers: Sendable {
+/// Tracks until when observers want copies of events, by type.
+final class Observers: Sendable {
     private let wantedUntil = Mutex<[EventType: Deadline]>([:])
 
     /// Records an announcement.
@@ -142,7 +142,7 @@ final class Onlookers: Sendable {
         wantedUntil.withLock { until in for type in wanted.types { until[type] = end } }
     }
 
-    /// Returns the types that onlookers want now.
+    /// Returns the types that observers want now.
     func wantedTypes() -> Set<EventType> {
         wantedUntil.withLock { until in
             until = until.filter { !$0.value.hasPassed }
@@ -174,7 +174,7 @@ package final class SubscriberOffsets: Sendable {
         }
     }
 
-    package func note(_ subscriber: ServiceName, at position: Beacon) {
+    package func record(_ subscriber: ServiceName, at position: Beacon) {
         positions.withLock { $0[subscriber] = position }
         wake.yield()
     }

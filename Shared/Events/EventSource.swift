@@ -34,9 +34,9 @@ extension ServiceProcess {
     ) async throws -> Store {
         let path = data.database(of: service)
         if migratesOnly {
-            throw try await EarlyEnd(rehearsing: path, migrations, logger)
+            throw try await EarlyExit(rehearsing: path, migrations, logger)
         }
-        tell(status: "Opening the database.")
+        notify(status: "Opening the database.")
         let store: Store
         do {
             store = try await Store.open(
@@ -56,7 +56,7 @@ extension ServiceProcess {
         if let check = store.startCheck {
             add(IntegrityCheckService(check: check, lastBackup: lastBackup, logger: logger))
         }
-        figures.add { store.figures() }
+        metrics.add { store.metrics() }
         if hasCheckpointsAside {
             add(
                 PeriodicTask("checkpoint the write-ahead log", every: Self.checkpointInterval, logger: logger) {
@@ -91,7 +91,7 @@ extension ServiceProcess {
     ) -> EventPublisher {
         let publisher = EventPublisher(of: service, store: store, bus: bus, snapshot: snapshot)
         add(publisher)
-        figures.add { await publisher.figures() }
+        metrics.add { await publisher.metrics() }
         return publisher
     }
 
@@ -101,15 +101,15 @@ extension ServiceProcess {
     ///   - source: The service that publishes them.
     ///   - subscriber: The service of this process.
     ///   - store: Its database.
-    ///   - follower: What it does with them.
+    ///   - eventSubscriber: What it does with them.
     ///   - durability: See ``EventSubscription``.
     /// - Returns: The subscription.
     @discardableResult
-    package func follow(
+    package func subscribe(
         _ source: ServiceName,
         as subscriber: ServiceName,
         in store: Store,
-        _ follower: EventFollower,
+        _ eventSubscriber: EventSubscriber,
         durability: Durability = .onDisk
     ) -> EventSubscription {
         let subscription = EventSubscription(
@@ -117,16 +117,16 @@ extension ServiceProcess {
             to: source,
             store: store,
             bus: bus,
-            follower,
+            eventSubscriber,
             durability: durability
         )
         add(subscription)
-        figures.add { subscription.figures() }
+        metrics.add { subscription.metrics() }
         return subscription
     }
 }
 
-extension EarlyEnd {
+extension EarlyExit {
     /// Migrates a database and reports the effects as JSON.
     init(rehearsing path: String, _ migrations: [Migration], _ logger: Logger) async throws {
         let rehearsal = try await MigrationRehearsal(path, migrations: migrations, logger: logger)

@@ -28,7 +28,7 @@ package struct EventSubscription: Service {
     private let source: ServiceName
     private let store: Store
     private let bus: MessageBus
-    private let follower: EventFollower
+    private let eventSubscriber: EventSubscriber
     private let durability: Durability
     /// Held for one batch or page, so that a request waiting in `catchUp` never waits for a whole reload.
     private let lock = AsyncLock()
@@ -42,7 +42,7 @@ package struct EventSubscription: Service {
     ///   - source: The service that publishes the events.
     ///   - store: The subscriber's own database.
     ///   - bus: The bus for requests to the source.
-    ///   - follower: What the subscriber does with the events.
+    ///   - eventSubscriber: What the subscriber does with the events.
     ///   - durability: The durability of the effects. If a power cut may undo them, positions are not confirmed to
     ///     the source.
     package init(
@@ -50,14 +50,14 @@ package struct EventSubscription: Service {
         to source: ServiceName,
         store: Store,
         bus: MessageBus,
-        _ follower: EventFollower,
+        _ eventSubscriber: EventSubscriber,
         durability: Durability = .onDisk
     ) {
         self.subscriber = subscriber
         self.source = source
         self.store = store
         self.bus = bus
-        self.follower = follower
+        self.eventSubscriber = eventSubscriber
         self.durability = durability
     }
 
@@ -106,7 +106,7 @@ package struct EventSubscription: Service {
     }
 
     /// The position of this service in the source's events, for Prometheus.
-    package func figures() -> MetricSet { applied.figures(of: source) }
+    package func metrics() -> MetricSet { applied.metrics(of: source) }
 
     private func catchUpOrRetry(_ wakes: AsyncStream<Void>.Continuation) async {
         do {
@@ -167,7 +167,7 @@ package struct EventSubscription: Service {
         }
         let spans = reply.events.compactMap { event in OpenSpan(in: event.traceparent).map { (event, $0) } }
         // Fewer than were pulled if another task moved the cursor in the meantime.
-        let count = try await store.apply(reply.events, epoch: reply.epoch, follower, durability: durability)
+        let count = try await store.apply(reply.events, epoch: reply.epoch, eventSubscriber, durability: durability)
         for (event, span) in spans { record(span, of: event) }
         let position = Beacon(epoch: reply.epoch, last: reply.events.last?.sequence ?? cursor.sequence)
         applied.record(position, of: reply.last, count: count)
@@ -224,7 +224,7 @@ package struct EventSubscription: Service {
         guard requests > 0 else { return false }
         var (last, found) = (UserID?.none, 0)
         while true {
-            let people = try await store.people(after: last, limit: ErasedUsers.usersMax, of: follower)
+            let people = try await store.people(after: last, limit: ErasedUsers.usersMax, of: eventSubscriber)
             guard let newLast = people.last else { break }
             let erased = try await bus.call(
                 ErasedUsers.method(of: source),
@@ -234,7 +234,7 @@ package struct EventSubscription: Service {
             ).users
             // After a restore, tombstones may be newer than the rows.
             let known = Set(try await store.erased(among: people)).union(erased)
-            if !known.isEmpty { try await store.erase(Array(known), follower) }
+            if !known.isEmpty { try await store.erase(Array(known), eventSubscriber) }
             (last, found) = (newLast, found + known.count)
         }
         try await store.clearAuditRequests(requests, of: source)
@@ -252,7 +252,7 @@ package struct EventSubscription: Service {
             progress.clear()
             throw ServiceError(.unavailable, "\(source) was restored from a backup during a reload.")
         }
-        try await store.apply(page, after: state?.next, follower)
+        try await store.apply(page, after: state?.next, eventSubscriber)
         return page
     }
 }

@@ -51,7 +51,7 @@ package enum FoodFormat: String, CaseIterable, Sendable {
     /// Open Food Facts: tab-separated values.
     case offCSV = "off-csv"
     /// The CSV of Mealwire's starter catalog.
-    case catalogue
+    case catalog = "catalogue"
     /// A user's own CSV, with mapped or guessed columns.
     case csv
 }

@@ -24,9 +24,9 @@ package enum FoodReaders {
         let inputs = try InputFile.all(of: files, folders: format == .fdc)
         switch format {
         case .fdc: return try FDCReader(inputs, options)
-        case .catalogue:
+        case .catalog:
             return try FilesReader(inputs) { (stream) throws(SourceFailure) in
-                try CatalogueReader(stream, options)
+                try CatalogReader(stream, options)
             }
         case .off:
             return try FilesReader(inputs) { (stream) throws(SourceFailure) in
@@ -38,7 +38,7 @@ package enum FoodReaders {
             }
         case .csv:
             return try FilesReader(inputs) { (stream) throws(SourceFailure) in
-                try CatalogueReader(own: stream, options)
+                try CatalogReader(own: stream, options)
             }
         }
     }

@@ -19,25 +19,25 @@ struct ByteReader {
     }
 
     /// Consumes the next bytes; throws `damaged` if there are fewer.
-    mutating func take(_ count: Int) throws(PictureError) -> ArraySlice<UInt8> {
+    mutating func take(_ count: Int) throws(ImageError) -> ArraySlice<UInt8> {
         guard let slice = peek(count) else { throw Self.endsTooSoon }
         position += count
         return slice
     }
 
-    mutating func byte() throws(PictureError) -> UInt8 {
+    mutating func byte() throws(ImageError) -> UInt8 {
         guard position < end else { throw Self.endsTooSoon }
         defer { position += 1 }
         return bytes[position]
     }
 
     /// Reads a big-endian number.
-    mutating func bigEndian(_ count: Int) throws(PictureError) -> Int {
+    mutating func bigEndian(_ count: Int) throws(ImageError) -> Int {
         try take(count).reduce(0) { $0 << 8 | Int($1) }
     }
 
     /// Reads a little-endian number.
-    mutating func littleEndian(_ count: Int) throws(PictureError) -> Int {
+    mutating func littleEndian(_ count: Int) throws(ImageError) -> Int {
         try take(count).reversed().reduce(0) { $0 << 8 | Int($1) }
     }
 
@@ -48,7 +48,7 @@ struct ByteReader {
         return true
     }
 
-    static let endsTooSoon = PictureError.damaged("The file is truncated.")
+    static let endsTooSoon = ImageError.damaged("The file is truncated.")
 }
 
 /// Encodes numbers as bytes.

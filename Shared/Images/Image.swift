@@ -1,6 +1,6 @@
-/// A verified picture that contains only what is needed to show it.
-package struct Picture: Sendable, Equatable {
-    package let format: PictureFormat
+/// A verified image that contains only what is needed to show it.
+package struct Image: Sendable, Equatable {
+    package let format: ImageFormat
     package let width: Int
     package let height: Int
     /// The file, without metadata and trailing bytes.
@@ -15,9 +15,9 @@ package struct Picture: Sendable, Equatable {
     /// - Parameters:
     ///   - file: Any bytes.
     ///   - limits: The maximum size; the dimensions are read from the header before anything else.
-    /// - Throws: Only `PictureError`; no input causes a trap.
-    package init(cleaning file: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureError) {
-        guard let format = PictureFormat(of: file) else { throw .unknownFormat }
+    /// - Throws: Only `ImageError`; no input causes a trap.
+    package init(cleaning file: [UInt8], limits: ImageLimits = ImageLimits()) throws(ImageError) {
+        guard let format = ImageFormat(of: file) else { throw .unknownFormat }
         guard file.count <= limits.bytesMax else { throw .tooManyBytes(max: limits.bytesMax) }
         let size = try Self.size(of: file, format)
         try limits.check(size)
@@ -33,7 +33,7 @@ package struct Picture: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    private static func size(of file: [UInt8], _ format: PictureFormat) throws(PictureError) -> PictureSize {
+    private static func size(of file: [UInt8], _ format: ImageFormat) throws(ImageError) -> ImageSize {
         switch format {
         case .png: try PNGFile.size(file)
         case .jpeg: try JPEGFile.size(file)
@@ -43,13 +43,13 @@ package struct Picture: Sendable, Equatable {
 }
 
 /// Width and height in pixels.
-struct PictureSize: Sendable, Equatable {
+struct ImageSize: Sendable, Equatable {
     let width: Int
     let height: Int
 }
 
-/// The maximum size of a picture.
-package struct PictureLimits: Sendable {
+/// The maximum size of an image.
+package struct ImageLimits: Sendable {
     /// The maximum of bytes in a file; enough for an unmodified photograph from a telephone.
     package static let bytesMaxDefault = 5 * 1_024 * 1_024
 
@@ -60,7 +60,7 @@ package struct PictureLimits: Sendable {
     package let pixelsMax: Int
 
     package init(
-        bytesMax: Int = PictureLimits.bytesMaxDefault,
+        bytesMax: Int = ImageLimits.bytesMaxDefault,
         sideMax: Int = 8_192,
         pixelsMax: Int = 40_000_000
     ) {
@@ -69,7 +69,7 @@ package struct PictureLimits: Sendable {
         self.pixelsMax = pixelsMax
     }
 
-    func check(_ size: PictureSize) throws(PictureError) {
+    func check(_ size: ImageSize) throws(ImageError) {
         guard size.width > 0, size.height > 0 else { throw .damaged("Its header says that it has no pixels.") }
         guard size.width <= sideMax, size.height <= sideMax, size.width * size.height <= pixelsMax else {
             throw .tooManyPixels(width: size.width, height: size.height, sideMax: sideMax, pixelsMax: pixelsMax)
@@ -78,7 +78,7 @@ package struct PictureLimits: Sendable {
 }
 
 /// Reasons to reject a file.
-package enum PictureError: Error, Equatable {
+package enum ImageError: Error, Equatable {
     case unknownFormat
     case tooManyBytes(max: Int)
     case tooManyPixels(width: Int, height: Int, sideMax: Int, pixelsMax: Int)

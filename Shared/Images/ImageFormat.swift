@@ -1,5 +1,5 @@
 /// The accepted formats, which every browser can show.
-package enum PictureFormat: String, Sendable, CaseIterable {
+package enum ImageFormat: String, Sendable, CaseIterable {
     case png
     case jpeg
     case webp

@@ -1,4 +1,4 @@
-/// The Exif orientation of a picture (CIPA DC-008, tag 0x0112), the only part of Exif needed for display.
+/// The Exif orientation of an image (CIPA DC-008, tag 0x0112), the only part of Exif needed for display.
 enum Orientation {
     private static let tag = 0x0112
     /// The TIFF type of 16-bit numbers (TIFF 6.0, section 2).
@@ -11,7 +11,7 @@ enum Orientation {
     /// Reads the orientation from a TIFF structure, the content of an Exif block.
     ///
     /// - Parameter tiff: The structure; a damaged one has no orientation.
-    /// - Returns: 2 to 8, or nil if the picture is upright.
+    /// - Returns: 2 to 8, or nil if the image is upright.
     static func value(inTIFF tiff: [UInt8]) -> Int? {
         guard tiff.count >= 8 else { return nil }
         let isLittleEndian = tiff.starts(with: "II".utf8)

@@ -49,7 +49,7 @@ package struct DataDirectory: Sendable {
     }
 
     /// The endpoint of the first broker where the bridge connects peers of the Majordomo Protocol of other hosts.
-    package var bridgeForeignEndpoint: String { "ipc://\(run)/bridge-mdp.sock" }
+    package var bridgeExternalEndpoint: String { "ipc://\(run)/bridge-mdp.sock" }
 
     /// The lock file for a broker number, held by that broker or by the bridge that relays to one on another host.
     package func brokerLock(_ number: Int) -> String { "\(run)/broker\(number == 1 ? "" : "-\(number)").lock" }

@@ -56,7 +56,7 @@ package struct PermanentFailure: Error, CustomStringConvertible {
 }
 
 /// Thrown while a process is built, to end it with success: it has done its task and need not serve.
-package struct EarlyEnd: Error {
+package struct EarlyExit: Error {
     /// A line for standard output.
     let line: String
 

@@ -37,8 +37,8 @@ import Glibc
 package final class ServiceProcess {
     /// High enough for writers to share commits and readers to saturate the disk, low enough to bound memory.
     private static let capacityDefault = 64
-    /// Low, because each heavy request occupies a processor for long, and light requests need one, too.
-    private static let heavyCapacityDefault = 2
+    /// Low, because each bulk request occupies a processor for long, and other requests need one, too.
+    private static let bulkCapacityDefault = 2
 
     package let name: String
     package let configuration: ConfigReader
@@ -46,7 +46,7 @@ package final class ServiceProcess {
     package let logger: Logger
     package let bus: MessageBus
     /// The metrics of the process.
-    package let figures: ProcessFigures
+    package let metrics: ProcessMetrics
     /// Whether the process only migrates its database.
     package var migratesOnly: Bool { configuration.bool(forKey: "migrate.only", default: false) }
     /// The directory of the record of the last backup; nil for the data directory of the stack.
@@ -83,7 +83,7 @@ package final class ServiceProcess {
             logger: logger,
             hostLoops: hostLoops
         )
-        figures = ProcessFigures(service: ServiceName(rawValue: name), bus: self.bus)
+        metrics = ProcessMetrics(service: ServiceName(rawValue: name), bus: self.bus)
         if configuration.bool(forKey: "supervised", default: false) { SupervisorWatch.start() }
     }
 
@@ -119,7 +119,7 @@ package final class ServiceProcess {
             try await build(process)
             try await process.runServices()
             LineLogHandler.flush()
-        } catch let end as EarlyEnd {
+        } catch let end as EarlyExit {
             LineLogHandler.flush()
             print(end.line, to: STDOUT_FILENO)
         } catch let failure as PermanentFailure {
@@ -140,15 +140,15 @@ package final class ServiceProcess {
         bus.serve(service, capacity: capacity, endpoints)
     }
 
-    /// Offers heavy methods under a second name of a service (``ServiceName/heavy``), with a capacity of their own.
+    /// Offers bulk methods under a second name of a service (``ServiceName/heavy``), with a capacity of their own.
     ///
     /// - Parameters:
     ///   - service: The second name.
     ///   - capacityDefault: Concurrent requests if the configuration has no value; 2 by default.
     ///   - endpoints: The methods.
     /// - Throws: `ConfigurationFailure` if the configured capacity is invalid.
-    package func serveHeavy(_ service: ServiceName, capacityDefault: Int? = nil, _ endpoints: [Endpoint]) throws {
-        let standard = capacityDefault ?? Self.heavyCapacityDefault
+    package func serveBulk(_ service: ServiceName, capacityDefault: Int? = nil, _ endpoints: [Endpoint]) throws {
+        let standard = capacityDefault ?? Self.bulkCapacityDefault
         try configuration.refuseFormerName("heavy.capacity", of: "bulk.capacity")
         let capacity = try configuration.number("bulk.capacity", in: 1...1_000, default: standard)
         bus.serve(service, capacity: capacity, endpoints)
@@ -169,7 +169,7 @@ package final class ServiceProcess {
     private func addBus(publishesSpans: Bool) {
         let (bus, service) = (bus, ServiceName(rawValue: name))
         add(BusRunner(bus: bus))
-        add(MetricsPublisher(service, figures, bus: bus))
+        add(MetricsPublisher(service, metrics, bus: bus))
         if publishesSpans { add(SpanPublisher(service, bus: bus)) }
         isReady(when: ReadinessCondition("no broker is connected") { bus.isServing })
         isAlive { await bus.checkLiveness() }
@@ -186,7 +186,7 @@ package final class ServiceProcess {
     }
 
     /// Sends the status that `systemctl status` shows while the process starts.
-    package func tell(status: String) { manager?.tell(status: status) }
+    package func notify(status: String) { manager?.notify(status: status) }
 
     private func runServices() async throws {
         if manager != nil || heartbeatFile != nil {
@@ -235,10 +235,10 @@ package final class ServiceProcess {
 
     /// Checks the process that uses the same heartbeat file; returns the exit status.
     private func checkHealth() -> Int32 {
-        let complaint =
-            heartbeatFile.map { $0.complaint() } ?? "there is no heartbeat file: MEALWIRE_HEARTBEAT_FILE is not set"
-        guard let complaint else { return 0 }
-        Self.print("\(name) is unhealthy: \(complaint).", to: STDERR_FILENO)
+        let defect =
+            heartbeatFile.map { $0.defect() } ?? "there is no heartbeat file: MEALWIRE_HEARTBEAT_FILE is not set"
+        guard let defect else { return 0 }
+        Self.print("\(name) is unhealthy: \(defect).", to: STDERR_FILENO)
         return 1
     }
 

@@ -17,19 +17,19 @@ extension Store {
         return try await read { reader in try users.filter { try tombstones.hasTombstone(of: $0, reader) } }
     }
 
-    /// Returns users that the follower has rows about, after a given user, in order.
-    package func people(after user: UserID?, limit: Int, of follower: EventFollower) async throws -> [UserID] {
-        try await readAtLength { try follower.people(user, limit, $0) }
+    /// Returns users that the subscriber has rows about, after a given user, in order.
+    package func people(after user: UserID?, limit: Int, of eventSubscriber: EventSubscriber) async throws -> [UserID] {
+        try await readAtLength { try eventSubscriber.people(user, limit, $0) }
     }
 
     /// Erases users that are known to be erased.
     ///
     /// Either the source has reported them, or the tombstones of this database list them: after a restore, tombstones
     /// are newer than the other rows.
-    package func erase(_ users: [UserID], _ follower: EventFollower) async throws {
-        for user in users { try await eraseAhead(user, follower) }
+    package func erase(_ users: [UserID], _ eventSubscriber: EventSubscriber) async throws {
+        for user in users { try await eraseAhead(user, eventSubscriber) }
         try await write { transaction in
-            for user in users { try transaction.erase(user, follower.erase) }
+            for user in users { try transaction.erase(user, eventSubscriber.erase) }
         }
     }
 

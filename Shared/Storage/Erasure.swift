@@ -12,11 +12,11 @@ extension SQLTransaction {
     ///   - user: The user with the deleted account.
     ///   - own: Removes the service's own rows. Events that it emits are not scrubbed.
     /// - Throws: what the closure throws.
-    package func erase(_ user: UserID, _ own: EventFollower.Erase) throws {
-        let traces = traces.of(user)
-        try remove(traces, of: user)
-        try scrubEvents(of: user, after: traces)
-        try removeReplies(naming: user, after: traces)
+    package func erase(_ user: UserID, _ own: EventSubscriber.Erase) throws {
+        let mentions = mentions.of(user)
+        try remove(mentions, of: user)
+        try scrubEvents(of: user, after: mentions)
+        try removeReplies(naming: user, after: mentions)
         tombstones.markNonEmpty()
         try execute(
             "INSERT INTO tombstone (hash) VALUES (?) ON CONFLICT (hash) DO NOTHING",
@@ -31,28 +31,28 @@ extension SQLTransaction {
     ///
     /// Searches as ``erase(_:_:)`` does.
     package func scrubEvents(of user: UserID) throws {
-        let traces = traces.of(user)
-        try scrub(traces.events, of: user)
-        try scrubEvents(of: user, after: traces)
+        let mentions = mentions.of(user)
+        try scrub(mentions.events, of: user)
+        try scrubEvents(of: user, after: mentions)
     }
 
-    private func scrubEvents(of user: UserID, after traces: UserTraces) throws {
+    private func scrubEvents(of user: UserID, after mentions: UserMentions) throws {
         cleaning.raise()
         try execute(
             "UPDATE outbox SET subject = ?, data = '{}', traceparent = NULL WHERE subject = ? AND sequence > ?",
-            [UserID.nobody.description, user.description, traces.lastEvent]
+            [UserID.nobody.description, user.description, mentions.lastEvent]
         )
     }
 
     /// Removes the replies to a user, and replies that contain the user's id.
     ///
     /// For example, the reply to a registration has no caller and contains the new user's id.
-    private func removeReplies(naming user: UserID, after traces: UserTraces) throws {
+    private func removeReplies(naming user: UserID, after mentions: UserMentions) throws {
         try execute(
             "DELETE FROM stored_reply WHERE id > ?2 AND (caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0)",
-            [user.description, traces.lastReply]
+            [user.description, mentions.lastReply]
         )
-        guard !traces.hasSearchedFormer else { return }
+        guard !mentions.hasSearchedFormer else { return }
         try execute(
             "DELETE FROM reply WHERE caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0",
             [user.description]

@@ -12,26 +12,26 @@ extension Store {
     /// - Parameters:
     ///   - events: The events, in order.
     ///   - epoch: The epoch of the outbox that published them.
-    ///   - follower: What this service does with them.
+    ///   - eventSubscriber: What this service does with them.
     ///   - durability: ``Durability/replayable`` if they can be pulled again.
     /// - Returns: The number of events that took effect: those that follow the cursor.
-    /// - Throws: `ServiceError`, or what the follower throws at the first event that fails.
+    /// - Throws: `ServiceError`, or what the subscriber throws at the first event that fails.
     @discardableResult
     package func apply(
         _ events: [Event],
         epoch: String,
-        _ follower: EventFollower,
+        _ eventSubscriber: EventSubscriber,
         durability: Durability = .onDisk
     ) async throws -> Int {
         var (rest, count) = (events[...], 0)
         while !rest.isEmpty {
             let together = rest.prefix(Self.eventsAtOnceMax)
             rest = rest.dropFirst(together.count)
-            if let applied = try await applyTogether(together, epoch: epoch, follower, durability) {
+            if let applied = try await applyTogether(together, epoch: epoch, eventSubscriber, durability) {
                 count += applied
                 continue
             }
-            for event in together where try await apply(event, epoch: epoch, follower, durability: durability) {
+            for event in together where try await apply(event, epoch: epoch, eventSubscriber, durability: durability) {
                 count += 1
             }
         }
@@ -42,13 +42,13 @@ extension Store {
     private func applyTogether(
         _ events: ArraySlice<Event>,
         epoch: String,
-        _ follower: EventFollower,
+        _ eventSubscriber: EventSubscriber,
         _ durability: Durability
     ) async throws -> Int? {
         // An erasure may first run in transactions of its own.
         guard events.count > 1, !events.contains(where: { $0.type == .accountErased }) else { return nil }
         do {
-            return try await write(durability: durability) { try $0.apply(events, epoch: epoch, follower) }
+            return try await write(durability: durability) { try $0.apply(events, epoch: epoch, eventSubscriber) }
         } catch let error as CancellationError {
             throw error
         } catch {

@@ -39,19 +39,21 @@ extension Store {
     /// - Parameters:
     ///   - event: The event.
     ///   - epoch: The epoch of the outbox that published it.
-    ///   - follower: What this service does with it.
+    ///   - eventSubscriber: What this service does with it.
     ///   - durability: ``Durability/replayable`` if it can be pulled again.
     /// - Returns: Whether it took effect.
-    /// - Throws: `ServiceError`, or what the follower throws; then nothing has taken effect.
+    /// - Throws: `ServiceError`, or what the subscriber throws; then nothing has taken effect.
     package func apply(
         _ event: Event,
         epoch: String,
-        _ follower: EventFollower,
+        _ eventSubscriber: EventSubscriber,
         durability: Durability = .onDisk
     ) async throws -> Bool {
-        if event.type == .accountErased, try await isNext(event, epoch: epoch) { try await eraseAhead(event, follower) }
+        if event.type == .accountErased, try await isNext(event, epoch: epoch) {
+            try await eraseAhead(event, eventSubscriber)
+        }
         return try await write(durability: durability) { transaction in
-            try transaction.apply([event], epoch: epoch, follower) == 1
+            try transaction.apply([event], epoch: epoch, eventSubscriber) == 1
         }
     }
 
@@ -64,31 +66,31 @@ extension Store {
     }
 
     /// Removes in portions what an erasure will remove.
-    func eraseAhead(_ event: Event, _ follower: EventFollower) async throws {
+    func eraseAhead(_ event: Event, _ eventSubscriber: EventSubscriber) async throws {
         guard event.type == .accountErased, !event.isScrubbed else { return }
-        try await eraseAhead(event.subject, follower)
+        try await eraseAhead(event.subject, eventSubscriber)
     }
 
     /// Does the same for a user that is known to be erased.
-    func eraseAhead(_ user: UserID, _ follower: EventFollower) async throws {
-        try await follower.eraseAhead?(user, self)
-        try await removeTraces(of: user)
+    func eraseAhead(_ user: UserID, _ eventSubscriber: EventSubscriber) async throws {
+        try await eventSubscriber.eraseAhead?(user, self)
+        try await removeMentions(of: user)
     }
 }
 
 extension SQLTransaction {
-    /// Applies events, moves the cursor past them, and calls the follower's `finish` with the affected users.
+    /// Applies events, moves the cursor past them, and calls the subscriber's `finish` with the affected users.
     ///
     /// - Returns: How many took effect.
-    func apply(_ events: some Sequence<Event>, epoch: String, _ follower: EventFollower) throws -> Int {
+    func apply(_ events: some Sequence<Event>, epoch: String, _ eventSubscriber: EventSubscriber) throws -> Int {
         let next = try nextEvents(among: Array(events), epoch: epoch)
         guard let last = next.last, try moveCursor(from: next[0].sequence - 1, to: last, epoch: epoch) else { return 0 }
         for event in next {
             // A scrubbed event may be an erasure that took effect here before this database was restored.
             if event.isScrubbed { try requestAudit(of: event.source) }
-            try applyEffect(event, follower)
+            try applyEffect(event, eventSubscriber)
         }
-        try follower.finish(Set(next.map(\.subject)), self)
+        try eventSubscriber.finish(Set(next.map(\.subject)), self)
         return next.count
     }
 
@@ -120,12 +122,12 @@ extension SQLTransaction {
     /// Applies an event, whether it was pulled or is part of a snapshot.
     ///
     /// An event about a user that was erased at the source or here has no effect.
-    func applyEffect(_ event: Event, _ follower: EventFollower) throws {
+    func applyEffect(_ event: Event, _ eventSubscriber: EventSubscriber) throws {
         guard !event.isScrubbed, try !isErased(event.subject) else { return }
         if event.type == .accountErased {
-            try erase(event.subject, follower.erase)
+            try erase(event.subject, eventSubscriber.erase)
         } else {
-            try follower.apply(event, self)
+            try eventSubscriber.apply(event, self)
         }
     }
 }

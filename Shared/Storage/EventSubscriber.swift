@@ -1,7 +1,7 @@
 package import Contracts
 
 /// What a service does with the events and snapshot pages of another service.
-package struct EventFollower: Sendable {
+package struct EventSubscriber: Sendable {
     /// Applies one event to this service's own tables: sets the state in the event, whatever the tables contained.
     package typealias Apply = @Sendable (Event, SQLTransaction) throws -> Void
     /// Removes rows that only the source can provide and that lie within a span of its snapshot, except those in the
@@ -9,7 +9,7 @@ package struct EventFollower: Sendable {
     ///
     /// Each call removes a bounded number of rows and returns whether more may be left. It is then called again, in
     /// another transaction.
-    package typealias Forget = @Sendable (SnapshotSpan, SQLTransaction) throws -> Bool
+    package typealias RemoveMissing = @Sendable (SnapshotSpan, SQLTransaction) throws -> Bool
     /// Runs once after all events of a transaction, with the users they are about.
     package typealias Finish = @Sendable (_ people: Set<UserID>, SQLTransaction) throws -> Void
     /// Removes all of a service's own rows about an erased user; Storage removes the rest.
@@ -21,18 +21,18 @@ package struct EventFollower: Sendable {
     package typealias EraseAhead = @Sendable (UserID, Store) async throws -> Void
 
     package let apply: Apply
-    package let forget: Forget
+    package let removeMissing: RemoveMissing
     package let finish: Finish
     let erase: Erase
     let eraseAhead: EraseAhead?
     let people: SnapshotSource.People
 
-    /// Makes a follower.
+    /// Makes a subscriber.
     ///
     /// - Parameters:
     ///   - apply: Applies one event; the facts of a snapshot have the same form. Does nothing by default, for
     ///     services that follow auth only for erasures.
-    ///   - forget: Runs before a span of a snapshot is applied; its last call is in the same transaction. Does
+    ///   - removeMissing: Runs before a span of a snapshot is applied; its last call is in the same transaction. Does
     ///     nothing by default, for services that store nothing the source could have lost.
     ///   - finish: Computes what depends on several events, such as a rank from a user's days. Does nothing by
     ///     default.
@@ -42,14 +42,14 @@ package struct EventFollower: Sendable {
     ///   - people: Lists users with such rows. After a restore, the source is asked whether these were erased.
     package init(
         apply: @escaping Apply = { _, _ in },
-        forget: @escaping Forget = { _, _ in false },
+        removeMissing: @escaping RemoveMissing = { _, _ in false },
         finish: @escaping Finish = { _, _ in },
         erase: @escaping Erase = { _, _ in },
         eraseAhead: EraseAhead? = nil,
         people: @escaping SnapshotSource.People = { _, _, _ in [] }
     ) {
         self.apply = apply
-        self.forget = forget
+        self.removeMissing = removeMissing
         self.finish = finish
         self.erase = erase
         self.eraseAhead = eraseAhead

@@ -18,7 +18,7 @@ final class GroupCommit: Sendable {
     private let pool: DatabasePool
     private let tombstones: Tombstones
     private let cleaning: CleaningFlag
-    private let traces: UserTraceRegister
+    private let mentions: UserMentionCache
     private let waiting = Mutex<[any PendingWrite]>([])
     private let listener = Mutex(EventsListener())
     /// Batches that may still need a savepoint for each write; used only on the writer's queue.
@@ -27,11 +27,11 @@ final class GroupCommit: Sendable {
     private let durability = Mutex(Durability.onDisk)
     private let metrics = CommitMetrics()
 
-    init(pool: DatabasePool, tombstones: Tombstones, cleaning: CleaningFlag, traces: UserTraceRegister) {
+    init(pool: DatabasePool, tombstones: Tombstones, cleaning: CleaningFlag, mentions: UserMentionCache) {
         self.pool = pool
         self.tombstones = tombstones
         self.cleaning = cleaning
-        self.traces = traces
+        self.mentions = mentions
     }
 
     /// Registers a closure that is called after each commit that wrote to the outbox.
@@ -40,10 +40,10 @@ final class GroupCommit: Sendable {
     }
 
     /// Metrics of commits, and the number of writes that wait for the next one.
-    var figures: MetricSet {
-        var figures = metrics.figures
-        figures.add(.writesWaiting, waiting.withLock(\.count))
-        return figures
+    var metricSet: MetricSet {
+        var metricSet = metrics.metricSet
+        metricSet.add(.writesWaiting, waiting.withLock(\.count))
+        return metricSet
     }
 
     func write<Value: Sendable>(
@@ -203,7 +203,7 @@ final class GroupCommit: Sendable {
             traceparent: write.context?.traceparent,
             tombstones: tombstones,
             cleaning: cleaning,
-            traces: traces
+            mentions: mentions
         )
     }
 

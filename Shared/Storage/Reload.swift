@@ -25,16 +25,16 @@ extension Store {
     /// - Parameters:
     ///   - page: The reply of the source.
     ///   - position: The position in the request.
-    ///   - follower: What this service does with it.
-    /// - Throws: `ServiceError`, or what the follower throws. A part of the page may have taken effect then; the page
+    ///   - eventSubscriber: What this service does with it.
+    /// - Throws: `ServiceError`, or what the subscriber throws. A part of the page may have taken effect then; the page
     ///   can be applied again.
-    package func apply(_ page: Snapshot.Reply, after position: Snapshot.Position?, _ follower: EventFollower)
+    package func apply(_ page: Snapshot.Reply, after position: Snapshot.Position?, _ eventSubscriber: EventSubscriber)
         async throws
     {
         for span in try SnapshotSpan.spans(of: page, after: position, eventsMax: Self.eventsAtOnceMax) {
-            for event in span.events { try await eraseAhead(event, follower) }
+            for event in span.events { try await eraseAhead(event, eventSubscriber) }
             var progress = SpanProgress.partly
-            while progress == .partly { progress = try await write { try $0.replace(span, follower) } }
+            while progress == .partly { progress = try await write { try $0.replace(span, eventSubscriber) } }
         }
     }
 
@@ -65,10 +65,10 @@ extension SQLTransaction {
     }
 
     /// Removes rows that the span does not contain, and then applies its events.
-    fileprivate func replace(_ span: SnapshotSpan, _ follower: EventFollower) throws -> SpanProgress {
-        if try follower.forget(span, self) { return .partly }
-        for event in span.events { try applyEffect(event, follower) }
-        try follower.finish(Set(span.events.map(\.subject)), self)
+    fileprivate func replace(_ span: SnapshotSpan, _ eventSubscriber: EventSubscriber) throws -> SpanProgress {
+        if try eventSubscriber.removeMissing(span, self) { return .partly }
+        for event in span.events { try applyEffect(event, eventSubscriber) }
+        try eventSubscriber.finish(Set(span.events.map(\.subject)), self)
         return .done
     }
 

@@ -10,20 +10,20 @@ package struct SQLTransaction {
     let tombstones: Tombstones
     let cleaning: CleaningFlag
     /// Results of searches for users before the transactions that erase them.
-    let traces: UserTraceRegister
+    let mentions: UserMentionCache
 
     init(
         _ database: Database,
         traceparent: String?,
         tombstones: Tombstones,
         cleaning: CleaningFlag,
-        traces: UserTraceRegister
+        mentions: UserMentionCache
     ) {
         reader = SQLReader(database: database)
         self.traceparent = traceparent
         self.tombstones = tombstones
         self.cleaning = cleaning
-        self.traces = traces
+        self.mentions = mentions
     }
 
     /// Runs a statement that returns no rows, and returns how many rows it changed.

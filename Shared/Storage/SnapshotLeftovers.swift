@@ -1,6 +1,6 @@
 package import Contracts
 
-/// Rows of a follower within a span of a snapshot that the span does not contain.
+/// Rows of a subscriber within a span of a snapshot that the span does not contain.
 package struct SnapshotLeftovers: Sendable {
     /// Maximum rows per result: few enough that their removal does not delay other writes noticeably.
     package static let max = 100
@@ -28,7 +28,7 @@ package struct SnapshotLeftovers: Sendable {
 }
 
 extension SQLReader {
-    /// Returns the follower's rows of one type that lie within a span and that the span does not contain.
+    /// Returns the subscriber's rows of one type that lie within a span and that the span does not contain.
     ///
     /// - Parameters:
     ///   - type: The type of event that produces such rows.

@@ -40,7 +40,7 @@ package final class Store: Sendable {
     let commits: GroupCommit
     let tombstones: Tombstones
     let cleaning = CleaningFlag()
-    let traces = UserTraceRegister()
+    let mentions = UserMentionCache()
     /// Checkpoints the write-ahead log concurrently with writes; nil if the writes do so themselves.
     let checkpointer: Checkpointer?
     /// A pending check of the file, to run while it is served; nil if none is needed.
@@ -137,7 +137,7 @@ package final class Store: Sendable {
         try Self.migrate(pool, Self.ownMigrations + migrations)
         tombstones = try pool.read { try Tombstones($0) }
         checkpointer = try hasCheckpointsAside ? Checkpointer(path) : nil
-        commits = GroupCommit(pool: pool, tombstones: tombstones, cleaning: cleaning, traces: traces)
+        commits = GroupCommit(pool: pool, tombstones: tombstones, cleaning: cleaning, mentions: mentions)
         recorder?.start()
     }
 

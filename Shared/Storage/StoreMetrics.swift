@@ -37,13 +37,13 @@ final class CommitMetrics: Sendable {
         state.withLock { $0.failures[reason, default: 0] += 1 }
     }
 
-    var figures: MetricSet {
+    var metricSet: MetricSet {
         let state = state.withLock { $0 }
-        var figures = MetricSet()
-        figures.add(.commitSeconds, counts: state.times, sum: Double(state.totalNs) / 1e9)
-        figures.add(.commitWrites, counts: state.writes, sum: Double(state.writesTotal))
-        for reason in Self.reasons { figures.add(.commitFailures, by: [reason], state.failures[reason] ?? 0) }
-        return figures
+        var metricSet = MetricSet()
+        metricSet.add(.commitSeconds, counts: state.times, sum: Double(state.totalNs) / 1e9)
+        metricSet.add(.commitWrites, counts: state.writes, sum: Double(state.writesTotal))
+        for reason in Self.reasons { metricSet.add(.commitFailures, by: [reason], state.failures[reason] ?? 0) }
+        return metricSet
     }
 
     private static let (full, inputOutput, other) = ("full", "io", "other")
@@ -60,14 +60,14 @@ final class CommitMetrics: Sendable {
 
 extension Store {
     /// The database's metrics, for Prometheus.
-    package func figures() -> MetricSet {
-        var figures = commits.figures
+    package func metrics() -> MetricSet {
+        var metricSet = commits.metricSet
         let path = pool.path
-        if let bytes = Self.size(of: path) { figures.add(.databaseBytes, bytes) }
+        if let bytes = Self.size(of: path) { metricSet.add(.databaseBytes, bytes) }
         // The log file is deleted when the last process closes the database.
-        figures.add(.logBytes, Self.size(of: path + "-wal") ?? 0)
-        if let bytes = Self.freeBytes(path) { figures.add(.diskFreeBytes, bytes) }
-        return figures
+        metricSet.add(.logBytes, Self.size(of: path + "-wal") ?? 0)
+        if let bytes = Self.freeBytes(path) { metricSet.add(.diskFreeBytes, bytes) }
+        return metricSet
     }
 
     private static func size(of path: String) -> Int? {

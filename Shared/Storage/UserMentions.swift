@@ -6,7 +6,7 @@ import Synchronization
 /// Neither table has an index by user, because each event and reply would then change a page of it somewhere. The
 /// search takes time in proportion to the tables, and therefore runs concurrently with writes. The transaction itself
 /// only searches later rows.
-struct UserTraces: Sendable {
+struct UserMentions: Sendable {
     /// The last event that was searched.
     var lastEvent: Int64 = 0
     /// The last reply that was searched.
@@ -40,22 +40,22 @@ struct FormerReplyKey: Sendable {
 ///
 /// Results stay valid: rows never change to another user, and later rows have higher numbers. A user without a result
 /// costs a search within the transaction.
-final class UserTraceRegister: Sendable {
+final class UserMentionCache: Sendable {
     /// Maximum number of users stored.
     ///
     /// Concurrent erasures are at most a page of events.
     private static let usersMax = 1_000
 
-    private let traces = Mutex<[UserID: UserTraces]>([:])
+    private let mentions = Mutex<[UserID: UserMentions]>([:])
 
-    func of(_ user: UserID) -> UserTraces {
-        traces.withLock { $0[user] } ?? UserTraces()
+    func of(_ user: UserID) -> UserMentions {
+        mentions.withLock { $0[user] } ?? UserMentions()
     }
 
-    func store(_ found: UserTraces, of user: UserID) {
-        traces.withLock { traces in
-            if traces.count >= Self.usersMax { traces.removeAll() }
-            traces[user] = found
+    func store(_ found: UserMentions, of user: UserID) {
+        mentions.withLock { mentions in
+            if mentions.count >= Self.usersMax { mentions.removeAll() }
+            mentions[user] = found
         }
     }
 }
@@ -72,44 +72,44 @@ extension Store {
     ///
     /// - Throws: `ServiceError`; `CancellationError` if the task was cancelled.
     package func searchTraces(of user: UserID) async throws {
-        var traces = UserTraces()
-        (traces.lastEvent, traces.lastReply) = try await read { reader in
+        var mentions = UserMentions()
+        (mentions.lastEvent, mentions.lastReply) = try await read { reader in
             (
                 try reader.scalar("SELECT max(sequence) FROM outbox") ?? 0,
                 try reader.scalar("SELECT max(id) FROM stored_reply") ?? 0
             )
         }
-        traces.events = try await numbers(
+        mentions.events = try await numbers(
             "SELECT sequence, subject = ? FROM outbox WHERE sequence > ? ORDER BY sequence LIMIT ?",
             of: user,
-            upTo: traces.lastEvent
+            upTo: mentions.lastEvent
         )
-        traces.replies = try await numbers(
+        mentions.replies = try await numbers(
             """
             SELECT id, caller = ?1 OR instr(reply, CAST(?1 AS BLOB)) > 0 FROM stored_reply
             WHERE id > ?2 ORDER BY id LIMIT ?3
             """,
             of: user,
-            upTo: traces.lastReply
+            upTo: mentions.lastReply
         )
-        traces.formerReplies = try await formerReplies(of: user)
-        traces.hasSearchedFormer = true
-        self.traces.store(traces, of: user)
+        mentions.formerReplies = try await formerReplies(of: user)
+        mentions.hasSearchedFormer = true
+        self.mentions.store(mentions, of: user)
     }
 
     /// Removes a user from events and stored replies in portions, before the transaction that erases the user.
     ///
     /// Only for an erasure that is certain. It may be interrupted at any point and is then repeated.
-    func removeTraces(of user: UserID) async throws {
+    func removeMentions(of user: UserID) async throws {
         try await searchTraces(of: user)
-        var left = traces.of(user)
+        var left = mentions.of(user)
         try await inPortions {
             let portion = left
             guard !portion.isEmpty else { return false }
             // A power cut may undo it; the erasure is then repeated, too.
             try await write(durability: .replayable) { try $0.remove(portion, of: user, atMost: Self.removedAtOnceMax) }
             left.removeFirst(Self.removedAtOnceMax)
-            traces.store(left, of: user)
+            mentions.store(left, of: user)
             return true
         }
     }
@@ -168,10 +168,10 @@ extension Store {
 
 extension SQLTransaction {
     /// Removes a user from found rows, up to a number of rows of each kind.
-    func remove(_ traces: UserTraces, of user: UserID, atMost count: Int = .max) throws {
-        try scrub(traces.events.prefix(count), of: user)
-        for reply in traces.replies.prefix(count) { try execute("DELETE FROM stored_reply WHERE id = ?", [reply]) }
-        for reply in traces.formerReplies.prefix(count) {
+    func remove(_ mentions: UserMentions, of user: UserID, atMost count: Int = .max) throws {
+        try scrub(mentions.events.prefix(count), of: user)
+        for reply in mentions.replies.prefix(count) { try execute("DELETE FROM stored_reply WHERE id = ?", [reply]) }
+        for reply in mentions.formerReplies.prefix(count) {
             try execute(
                 "DELETE FROM reply WHERE caller = ? AND method = ? AND key = ?",
                 [reply.caller, reply.method, reply.key]

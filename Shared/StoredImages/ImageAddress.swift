@@ -2,16 +2,16 @@ package import Contracts
 import Crypto
 package import FoundationEssentials
 
-/// Creates and verifies signed addresses of one kind of pictures.
+/// Creates and verifies signed addresses of one kind of images.
 ///
 /// An address is valid for every client until it expires, because an `<img>` element cannot send a token.
-package struct PictureAddress: Sendable {
-    /// The interval in seconds at which addresses change; within it, browsers find the picture in their cache.
+package struct ImageAddress: Sendable {
+    /// The interval in seconds at which addresses change; within it, browsers find the image in their cache.
     package static let periodS = 3_600
 
-    /// The path of such pictures at the gateway, up to the id.
+    /// The path of such images at the gateway, up to the id.
     private let path: String
-    /// Part of the signed text, so that a signature is valid for one kind of pictures only.
+    /// Part of the signed text, so that a signature is valid for one kind of images only.
     private let purpose: String
 
     package init(path: String, purpose: String) {
@@ -19,7 +19,7 @@ package struct PictureAddress: Sendable {
         self.purpose = purpose
     }
 
-    /// Returns the address of a picture, valid for one to two hours.
+    /// Returns the address of an image, valid for one to two hours.
     package func text(of id: ImageID, now: Date, key: Data) -> String {
         let expires = (Int(now.timeIntervalSince1970) / Self.periodS + 2) * Self.periodS
         return "\(path)\(id)?expires=\(expires)&signature=\(signature(of: id, expires, key))"
@@ -31,8 +31,8 @@ package struct PictureAddress: Sendable {
     ///   - request: The parts of the address.
     ///   - now: The wall clock.
     ///   - key: The key that signs addresses.
-    /// - Returns: True if the picture may be sent.
-    package func isGood(_ request: some PicturePageDownload, now: Date, key: Data) -> Bool {
+    /// - Returns: True if the image may be sent.
+    package func isGood(_ request: some ImagePageDownload, now: Date, key: Data) -> Bool {
         guard Double(request.expires) > now.timeIntervalSince1970, let code = Self.bytes(hex: request.signature) else {
             return false
         }

@@ -2,7 +2,7 @@ package import Contracts
 package import FoundationEssentials
 package import Storage
 
-/// The metadata of a stored picture.
+/// The metadata of a stored image.
 package struct StoredImage: Codable, Sendable, Equatable {
     /// The upload's id, so that a repeated finish of the same upload is detected.
     package let id: ImageID
@@ -12,10 +12,10 @@ package struct StoredImage: Codable, Sendable, Equatable {
     package let bytes: Int
 }
 
-/// The tables of a service's pictures, at most one picture for each owner row.
+/// The tables of a service's images, at most one image for each owner row.
 ///
 /// `image` holds metadata, `image_page` the bytes in pages, and `image_key` the key that signs addresses.
-package struct PictureTables: Sendable {
+package struct ImageTables: Sendable {
     /// The column with the owner's id.
     private let owner: String
 
@@ -27,7 +27,7 @@ package struct PictureTables: Sendable {
         try reader.row("SELECT * FROM image WHERE \(owner) = ?", [thing])?.image()
     }
 
-    /// Returns a picture and one of its pages; nil if either does not exist.
+    /// Returns an image and one of its pages; nil if either does not exist.
     func image(_ id: ImageID, page: Int, _ reader: SQLReader) throws -> (image: StoredImage, page: Data)? {
         try reader.row(
             "SELECT image.*, data FROM image JOIN image_page USING (\(owner)) WHERE id = ? AND page = ?",
@@ -35,7 +35,7 @@ package struct PictureTables: Sendable {
         ).map { (try $0.image(), try $0.value("data")) }
     }
 
-    /// Returns the key that signs the addresses of pictures.
+    /// Returns the key that signs the addresses of images.
     package static func signingKey(_ reader: SQLReader) throws -> Data {
         guard let key: Data = try reader.scalar("SELECT value FROM image_key") else {
             throw ServiceError(.internalError, "The database has no key that signs the addresses of pictures.")
@@ -43,8 +43,8 @@ package struct PictureTables: Sendable {
         return key
     }
 
-    /// Replaces the owner's picture.
-    package func keep(
+    /// Replaces the owner's image.
+    package func store(
         _ image: StoredImage,
         _ pages: [Data],
         of thing: SQLValue,

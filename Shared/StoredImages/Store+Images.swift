@@ -7,15 +7,15 @@ extension Store {
     ///
     /// - Returns: The decoded bytes.
     /// - Throws: `invalid` for a page that is too large, empty or not base64.
-    package static func checkedPage(_ request: some PicturePageUpload) throws(ServiceError) -> Data {
+    package static func checkedPage(_ request: some ImagePageUpload) throws(ServiceError) -> Data {
         let page = Data(base64Encoded: request.base64)
         var rules = RuleChecker()
-        rules.require(request.page, in: 0...PictureTransfer.pagesMax - 1, "page")
+        rules.require(request.page, in: 0...ImageTransfer.pagesMax - 1, "page")
         rules.require(
-            page.map { (1...PictureTransfer.pageBytesMax).contains($0.count) } ?? false,
+            page.map { (1...ImageTransfer.pageBytesMax).contains($0.count) } ?? false,
             "base64",
             .wrongFormat,
-            "base64 must be 1 to \(PictureTransfer.pageBytesMax) bytes in base64."
+            "base64 must be 1 to \(ImageTransfer.pageBytesMax) bytes in base64."
         )
         try rules.finish()
         return page ?? Data()
@@ -30,77 +30,77 @@ extension Store {
     ///   - context: The context of the uploading user.
     /// - Returns: An empty reply.
     /// - Throws: `conflict` if another upload of the user has replaced this one.
-    package func keepPage(
+    package func storePage(
         _ page: Data,
-        _ request: some PicturePageUpload,
+        _ request: some ImagePageUpload,
         now: Date,
         _ context: RequestContext
     ) async throws -> Empty {
         let (user, nowS) = (try context.user(), Int(now.timeIntervalSince1970))
         let (upload, number) = (request.upload, request.page)
         return try await write(context) { transaction in
-            try UploadTable.keep(page, number: number, of: upload, user, nowS: nowS, transaction)
+            try UploadTable.store(page, number: number, of: upload, user, nowS: nowS, transaction)
             return Empty()
         }
     }
 
-    /// Returns the picture in the pages of an upload, verified and cleaned.
+    /// Returns the image in the pages of an upload, verified and cleaned.
     ///
     /// - Parameters:
     ///   - upload: The upload.
     ///   - count: The number of its pages.
     ///   - context: The context of the uploading user.
-    /// - Returns: The picture. If the pages form no picture, they are deleted.
+    /// - Returns: The image. If the pages form no image, they are deleted.
     /// - Throws: `conflict` if pages are missing; `unsupportedMediaType`, `tooLarge` or `invalid` if they form no valid
-    ///   picture.
-    package func uploadedPicture(
+    ///   image.
+    package func uploadedImage(
         _ upload: ImageID,
         pages count: Int,
         _ context: RequestContext
-    ) async throws -> UploadedPicture {
+    ) async throws -> UploadedImage {
         let user = try context.user()
         let pages = try await read { try UploadTable.pages(upload, of: user, $0) }
         guard !pages.isEmpty, pages.count == count else {
             throw ServiceError(.conflict, "Pages of this upload are missing; upload the picture again.")
         }
         do {
-            return try await UploadedPicture.check(pages)
+            return try await UploadedImage.check(pages)
         } catch {
-            try await forgetUploads(context)
+            try await deleteUploads(context)
             throw error
         }
     }
 
     /// Deletes a user's unfinished uploads.
-    package func forgetUploads(_ context: RequestContext) async throws {
+    package func deleteUploads(_ context: RequestContext) async throws {
         let user = try context.user()
-        try await write(context) { try UploadTable.forget(of: user, $0) }
+        try await write(context) { try UploadTable.delete(of: user, $0) }
     }
 
     /// Deletes expired unfinished uploads of all users.
-    package func forgetOldUploads(now: Date) async throws {
+    package func deleteOldUploads(now: Date) async throws {
         let before = Int(now.timeIntervalSince1970) - UploadTable.lifetimeS
         guard try await read({ try UploadTable.hasOld(before: before, $0) }) else { return }
-        try await write { try UploadTable.forget(before: before, $0) }
+        try await write { try UploadTable.delete(before: before, $0) }
     }
 
-    /// Returns a page of a picture to a client that has its signed address.
+    /// Returns a page of an image to a client that has its signed address.
     ///
     /// - Parameters:
     ///   - request: The parts of the address.
-    ///   - tables: The tables with the pictures.
+    ///   - tables: The tables with the images.
     ///   - address: Verifies the signature.
     ///   - now: The wall clock.
     /// - Returns: The page.
-    /// - Throws: `forbidden` for an invalid or expired address, `notFound` for an unknown picture.
-    package func picturePage(
-        _ request: some PicturePageDownload,
-        _ tables: PictureTables,
-        _ address: PictureAddress,
+    /// - Throws: `forbidden` for an invalid or expired address, `notFound` for an unknown image.
+    package func imagePage(
+        _ request: some ImagePageDownload,
+        _ tables: ImageTables,
+        _ address: ImageAddress,
         now: Date
-    ) async throws -> PicturePage {
+    ) async throws -> ImagePage {
         try await read { reader in
-            guard address.isGood(request, now: now, key: try PictureTables.signingKey(reader)) else {
+            guard address.isGood(request, now: now, key: try ImageTables.signingKey(reader)) else {
                 throw ServiceError(
                     .forbidden,
                     "This picture address is invalid or has expired; request a new one."
@@ -109,10 +109,10 @@ extension Store {
             guard let (image, page) = try tables.image(request.id, page: request.page, reader) else {
                 throw ServiceError.notFound("picture")
             }
-            return PicturePage(
+            return ImagePage(
                 contentType: image.contentType,
                 bytes: image.bytes,
-                pages: (image.bytes + PictureTransfer.pageBytesMax - 1) / PictureTransfer.pageBytesMax,
+                pages: (image.bytes + ImageTransfer.pageBytesMax - 1) / ImageTransfer.pageBytesMax,
                 base64: page.base64EncodedString()
             )
         }

@@ -23,7 +23,7 @@ package enum UploadTable {
     /// Stores a page of an upload; the first page deletes the user's other uploads and all expired ones.
     ///
     /// - Throws: `conflict` if another upload of the user has replaced this one.
-    static func keep(
+    static func store(
         _ page: Data,
         number: Int,
         of upload: ImageID,
@@ -34,7 +34,7 @@ package enum UploadTable {
         let owner = [user.description, upload.description]
         if number == 0 {
             try transaction.execute("DELETE FROM upload_page WHERE user_id = ? AND upload <> ?", owner)
-            try forget(before: nowS - lifetimeS, transaction)
+            try delete(before: nowS - lifetimeS, transaction)
         } else if try transaction.row(
             "SELECT 1 FROM upload_page WHERE user_id = ? AND upload = ? AND page = 0",
             owner
@@ -50,13 +50,13 @@ package enum UploadTable {
         )
     }
 
-    /// Deletes a user's uploads: original files may contain the place where a picture was taken.
-    package static func forget(of user: UserID, _ transaction: SQLTransaction) throws {
+    /// Deletes a user's uploads: original files may contain the place where an image was taken.
+    package static func delete(of user: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute("DELETE FROM upload_page WHERE user_id = ?", [user.description])
     }
 
     /// Deletes expired uploads of all users.
-    static func forget(before seconds: Int, _ transaction: SQLTransaction) throws {
+    static func delete(before seconds: Int, _ transaction: SQLTransaction) throws {
         try transaction.execute("DELETE FROM upload_page WHERE at < ?", [seconds])
     }
 }

@@ -1,11 +1,11 @@
 package import Contracts
 import Crypto
 package import FoundationEssentials
-package import Pictures
+package import Images
 
 /// An uploaded file after verification and cleaning.
-package struct UploadedPicture: Sendable {
-    package let picture: Picture
+package struct UploadedImage: Sendable {
+    package let image: Image
     /// The SHA-256 of the original file: under one idempotency key, the same file means the same request.
     package let digest: [UInt8]
 
@@ -13,12 +13,12 @@ package struct UploadedPicture: Sendable {
     ///
     /// - Throws: `unsupportedMediaType`, `tooLarge`, or `invalid` with the reason.
     @concurrent
-    package static func check(_ pages: [Data]) async throws(ServiceError) -> UploadedPicture {
+    package static func check(_ pages: [Data]) async throws(ServiceError) -> UploadedImage {
         let file = pages.flatMap { [UInt8]($0) }
-        do throws(PictureError) {
-            let limits = PictureLimits(bytesMax: PictureTransfer.pictureBytesMax)
-            return UploadedPicture(
-                picture: try Picture(cleaning: file, limits: limits),
+        do throws(ImageError) {
+            let limits = ImageLimits(bytesMax: ImageTransfer.imageBytesMax)
+            return UploadedImage(
+                image: try Image(cleaning: file, limits: limits),
                 digest: Array(SHA256.hash(data: file))
             )
         } catch {
@@ -26,28 +26,28 @@ package struct UploadedPicture: Sendable {
         }
     }
 
-    /// The picture in pages, as it is stored and sent.
+    /// The image in pages, as it is stored and sent.
     package var pages: [Data] {
-        stride(from: 0, to: picture.bytes.count, by: PictureTransfer.pageBytesMax).map { start in
-            Data(picture.bytes[start..<min(start + PictureTransfer.pageBytesMax, picture.bytes.count)])
+        stride(from: 0, to: image.bytes.count, by: ImageTransfer.pageBytesMax).map { start in
+            Data(image.bytes[start..<min(start + ImageTransfer.pageBytesMax, image.bytes.count)])
         }
     }
 
     /// Returns the metadata to store.
     ///
-    /// - Parameter upload: The upload; its id becomes the picture's.
+    /// - Parameter upload: The upload; its id becomes the image's.
     /// - Returns: The metadata.
     package func stored(as upload: ImageID) -> StoredImage {
         StoredImage(
             id: upload,
-            contentType: picture.format.mediaType,
-            width: picture.width,
-            height: picture.height,
-            bytes: picture.bytes.count
+            contentType: image.format.mediaType,
+            width: image.width,
+            height: image.height,
+            bytes: image.bytes.count
         )
     }
 
-    private static func refusal(_ error: PictureError) -> ServiceError {
+    private static func refusal(_ error: ImageError) -> ServiceError {
         switch error {
         case .unknownFormat:
             ServiceError(.unsupportedMediaType, "The file is not a PNG, JPEG or WebP.")

@@ -173,7 +173,7 @@ extension RequestContext {
     static func test(
         key: String? = nil,
         principal: Principal? = nil,
-        isForeign: Bool = false
+        isExternal: Bool = false
     ) -> RequestContext {
         RequestContext(
             id: .make(),
@@ -181,7 +181,7 @@ extension RequestContext {
             idempotencyKey: key,
             deadline: .after(milliseconds: 60_000),
             traceparent: nil,
-            isForeign: isForeign
+            isExternal: isExternal
         )
     }
 }

@@ -116,7 +116,7 @@ struct BridgeFixture {
             limits: BrokerLimits()
         )
         configuration.bridge = near.bridgeEndpoints(ofBroker: 1)
-        configuration.bridgeForeign = near.bridgeForeignEndpoint
+        configuration.bridgeExternal = near.bridgeExternalEndpoint
         configuration.bridgeUser = bridgeUser
         let stop = StopSignal()
         let broker = BrokerService(configuration, logger: logger, stop: stop)
@@ -234,7 +234,7 @@ extension MessageBus {
         serve(
             BridgedEcho.service,
             capacity: 8,
-            [.light(BridgedEcho.self) { request, _ in BridgedEcho.Reply(text: request.text, instance: name) }]
+            [.inline(BridgedEcho.self) { request, _ in BridgedEcho.Reply(text: request.text, instance: name) }]
         )
         return self
     }

@@ -37,7 +37,7 @@ struct CallsDuringFaultsTests {
         worker.serve(
             BridgedEcho.service,
             capacity: 64,
-            [.light(BridgedWrite.self) { request, _ in records.add(request) }]
+            [.inline(BridgedWrite.self) { request, _ in records.add(request) }]
         )
         let writers = Writers(client)
         var near = try BridgeProcess(fixture)

@@ -14,7 +14,7 @@ struct KeyRightsTests {
         static let method = Method("echo.operator.run", of: BridgedEcho.service, .read, .operator)
     }
 
-    private struct Heavy: Contract {
+    private struct BulkEcho: Contract {
         typealias Reply = BridgedEcho.Reply
 
         static let method = Method("echo.heavy", of: ServiceName(rawValue: "echo-heavy"), .read, .anyone)
@@ -82,17 +82,17 @@ struct KeyRightsTests {
     @Test func `a peer may not call a method of another service of the same process`() async throws {
         try await BridgeFixture.run(allowing: PeerPolicy.Peer(name: "client", offers: [], calls: ["echo"])) { fixture in
             let (client, worker) = (fixture.farBus("client"), fixture.nearBus("w").servingEcho(as: "w"))
-            let heavy = Endpoint.handle(Heavy.self) { heavy, _ in BridgedEcho.Reply(text: heavy.text, instance: "w") }
-            worker.serve(Heavy.method.service, capacity: 1, [heavy])
+            let bulk = Endpoint.handle(BulkEcho.self) { bulk, _ in BridgedEcho.Reply(text: bulk.text, instance: "w") }
+            worker.serve(BulkEcho.method.service, capacity: 1, [bulk])
             try await fixture.whileRunning([client, worker]) {
                 let allowed = try await client.call(BridgedEcho(text: "x"), .own(timeoutMs: 30_000))
                 #expect(allowed.text == "x")
                 let refused = await #expect(throws: ServiceError.self) {
-                    try await client.call(Heavy(text: "x"), .own(timeoutMs: 30_000))
+                    try await client.call(BulkEcho(text: "x"), .own(timeoutMs: 30_000))
                 }
                 #expect(refused?.code == .forbidden)
-                let payload = try PayloadCoder.encode(Heavy(text: "x"))
-                let wrong = Method(Heavy.method.name, of: BridgedEcho.service, .read, .anyone)
+                let payload = try PayloadCoder.encode(BulkEcho(text: "x"))
+                let wrong = Method(BulkEcho.method.name, of: BridgedEcho.service, .read, .anyone)
                 let unknown = await #expect(throws: ServiceError.self) {
                     try await client.forward(wrong, payload: payload, .own(timeoutMs: 30_000))
                 }

@@ -2,7 +2,7 @@ import BrokerCore
 import Contracts
 import Testing
 
-struct QueueFiguresTests {
+struct QueueMetricsTests {
     @Test func `each answer is counted in one bucket of the histogram`() throws {
         var fixture = CoreFixture()
         _ = fixture.handle(.ready(worker: PeerID(1), service: "diary", capacity: 8, kind: .own))
@@ -13,7 +13,7 @@ struct QueueFiguresTests {
                 _ = fixture.handle(.reply(worker: worker, token: token))
             }
         }
-        let queue = try #require(fixture.core.queueFigures().first)
+        let queue = try #require(fixture.core.queueMetrics().first)
         #expect(queue.status.service == "diary")
         #expect(queue.status.answered == 4)
         #expect(queue.times.reduce(0, +) == 4)

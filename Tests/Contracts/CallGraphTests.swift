@@ -17,6 +17,6 @@ struct CallGraphTests {
     @Test func `a heavy name belongs to the service whose process serves it`() {
         #expect(ServiceName.calculatorPlan.owner == .calculator)
         #expect(ServiceName.diaryPlans.owner == .diary)
-        #expect(ServiceName.heavy.allSatisfy { ServiceName.all.contains($0.owner) })
+        #expect(ServiceName.bulk.allSatisfy { ServiceName.all.contains($0.owner) })
     }
 }

@@ -2,7 +2,7 @@ import Contracts
 import Testing
 
 /// Ids sort in the order in which a process made them.
-struct GrowingIdTests {
+struct MonotonicIDTests {
     private static let wallNs: UInt64 = 1_795_000_000_000_000_000
 
     @Test func `ids made within one millisecond grow`() {
@@ -32,20 +32,20 @@ struct GrowingIdTests {
     }
 
     @Test func `times grow while the clock stands still or steps back by up to ten seconds`() {
-        let times = GrowingTime()
+        let times = MonotonicTime()
         let first = times.next(Self.wallNs)
         #expect(first == Self.wallNs)
         #expect(times.next(Self.wallNs) == first + 1)
-        #expect(times.next(Self.wallNs - GrowingTime.stepBackMaxNs + 1) == first + 2)
+        #expect(times.next(Self.wallNs - MonotonicTime.stepBackMaxNs + 1) == first + 2)
         #expect(times.next(Self.wallNs - 1) == first + 3)
         // The clock has caught up.
         #expect(times.next(Self.wallNs + 1_000) == Self.wallNs + 1_000)
     }
 
     @Test func `times follow a clock that steps back by more`() {
-        let times = GrowingTime()
+        let times = MonotonicTime()
         #expect(times.next(Self.wallNs) == Self.wallNs)
-        let earlier = Self.wallNs - GrowingTime.stepBackMaxNs - 1
+        let earlier = Self.wallNs - MonotonicTime.stepBackMaxNs - 1
         #expect(times.next(earlier) == earlier)
         #expect(times.next(earlier) == earlier + 1)
     }

@@ -65,16 +65,16 @@ struct PersonalTokenTextTests {
     }
 }
 
-struct MadeUpKeyTests {
+struct GeneratedKeyTests {
     @Test func `made-up keys are unique, and distinct from all keys that a client can send`() {
         let (first, second) = (GeneratedKey.make(), GeneratedKey.make())
         #expect(first != second)
-        #expect(GeneratedKey.isMadeUp(first) && GeneratedKey.isMadeUp("\(first)/diary.entries.add"))
+        #expect(GeneratedKey.isGenerated(first) && GeneratedKey.isGenerated("\(first)/diary.entries.add"))
         // An HTTP header contains visible ASCII characters.
         for byte in UInt8(0x21)...0x7E {
             let character = Character(Unicode.Scalar(byte))
-            #expect(!GeneratedKey.isMadeUp("\(character)\(UUIDv7.make())"))
+            #expect(!GeneratedKey.isGenerated("\(character)\(UUIDv7.make())"))
         }
-        #expect(!GeneratedKey.isMadeUp(""))
+        #expect(!GeneratedKey.isGenerated(""))
     }
 }

@@ -80,7 +80,7 @@ final class DiaryFixture: Sendable {
             return last
         }
         let event = try fact(payload, of: user, sequence: sequence)
-        let hasTakenEffect = try await store.apply(event, epoch: "profile", DiaryService.followsProfile)
+        let hasTakenEffect = try await store.apply(event, epoch: "profile", DiaryService.profileSubscriber)
         #expect(hasTakenEffect)
     }
 

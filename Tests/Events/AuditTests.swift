@@ -26,15 +26,15 @@ struct AuditTests {
     }
 
     /// Like the subscribers of auth: a reload alone erases no user.
-    private static let follower = EventFollower(
-        apply: DayService.follower.apply,
+    private static let eventSubscriber = EventSubscriber(
+        apply: DayService.eventSubscriber.apply,
         erase: { user, transaction in try DayService.erase(user, transaction) },
         people: DayService.snapshot.people
     )
 
     private static func expectErased(_ user: UserID, _ fixture: EventsFixture) async throws {
         try await fixture.withSource { source in
-            try await fixture.withSubscriber(follower) { subscriber in
+            try await fixture.withSubscriber(eventSubscriber) { subscriber in
                 try await eventually("the user is erased again") {
                     try await subscriber.isErased(user)
                 }
@@ -110,7 +110,7 @@ struct AuditTests {
             #expect(try TombstoneMerge.merge(from: later, into: restored) == 1)
             #expect(try fixture.filesContain(ann.description, of: EventsFixture.subscriber))
             try await fixture.withSource { _ in
-                try await fixture.withSubscriber(Self.follower) { subscriber in
+                try await fixture.withSubscriber(Self.eventSubscriber) { subscriber in
                     try await eventually("no audit is requested", is: 0) {
                         try await subscriber.cursor(of: EventsFixture.source).auditRequests
                     }

@@ -29,10 +29,10 @@ enum DayService {
         }
     )
 
-    static let follower = EventFollower { event, transaction in
+    static let eventSubscriber = EventSubscriber { event, transaction in
         let day = try event.data.decode(DayChanged.self)
         try set(day, of: event.subject, transaction)
-    } forget: { span, transaction in
+    } removeMissing: { span, transaction in
         let leftovers = try transaction.reader.leftovers(of: .dayChanged, in: "day", key: .text("date"), span)
         for day in leftovers.facts {
             try transaction.execute("DELETE FROM day WHERE user_id = ? AND date = ?", [day.user.description, day.key])
@@ -44,11 +44,11 @@ enum DayService {
         try snapshot.people(after, limit, reader)
     }
 
-    /// Returns a follower that applies events, and waits at a gate when it applies the first one.
-    static func stallingFollower(at gate: Gate) -> EventFollower {
-        EventFollower { event, transaction in
+    /// Returns a subscriber that applies events, and waits at a gate when it applies the first one.
+    static func stallingFollower(at gate: Gate) -> EventSubscriber {
+        EventSubscriber { event, transaction in
             if event.sequence == 1 { gate.pass() }
-            try follower.apply(event, transaction)
+            try eventSubscriber.apply(event, transaction)
         }
     }
 

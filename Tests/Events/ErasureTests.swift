@@ -62,7 +62,7 @@ struct ErasureTests {
         try await Self.withStore { _, store in
             let (ann, ben) = (UserID.make(), UserID.make())
             let ahead = Recorder<UserID>()
-            let follower = EventFollower(
+            let eventSubscriber = EventSubscriber(
                 erase: DayService.erase,
                 eraseAhead: { user, store in
                     let isErased = try await store.isErased(user)
@@ -82,13 +82,13 @@ struct ErasureTests {
                     data: try JSONText(AccountErased())
                 )
             }
-            let late = try await store.apply(event(ann, 2), epoch: "one", follower)
+            let late = try await store.apply(event(ann, 2), epoch: "one", eventSubscriber)
             #expect(!late && ahead.values == [])
-            let next = try await store.apply(event(ann, 1), epoch: "one", follower)
+            let next = try await store.apply(event(ann, 1), epoch: "one", eventSubscriber)
             #expect(next && ahead.values == [ann])
-            let otherEpoch = try await store.apply(event(ben, 2), epoch: "other", follower)
+            let otherEpoch = try await store.apply(event(ben, 2), epoch: "other", eventSubscriber)
             #expect(!otherEpoch && ahead.values == [ann])
-            try await store.erase([ben], follower)
+            try await store.erase([ben], eventSubscriber)
             let isErased = try await store.isErased(ben)
             #expect(isErased && ahead.values == [ann, ben])
         }
@@ -119,7 +119,7 @@ struct ErasureTests {
                 try await Self.erase(ann, in: subscriber)
                 let news = try await source.events(since: .init(epoch: nil, sequence: 0), source: EventsFixture.source)
                 for event in news.events {
-                    #expect(try await subscriber.apply(event, epoch: news.epoch, DayService.follower))
+                    #expect(try await subscriber.apply(event, epoch: news.epoch, DayService.eventSubscriber))
                 }
                 let page = try await source.snapshot(
                     Snapshot(after: nil),
@@ -127,7 +127,7 @@ struct ErasureTests {
                     DayService.snapshot
                 )
                 #expect(page.events.count == 3)
-                try await subscriber.apply(page, after: nil, DayService.follower)
+                try await subscriber.apply(page, after: nil, DayService.eventSubscriber)
                 #expect(try await DayService.contents(of: subscriber).count == 1)
             }
         }
@@ -158,15 +158,15 @@ struct ErasureTests {
         try await EventsFixture.run { fixture in
             let ann = UserID.make()
             let gate = Gate()
-            let follower = EventFollower(
-                apply: DayService.follower.apply,
+            let eventSubscriber = EventSubscriber(
+                apply: DayService.eventSubscriber.apply,
                 erase: { user, transaction in
                     gate.pass()
                     try DayService.erase(user, transaction)
                 }
             )
             try await fixture.withPublisher { source, publisher in
-                try await fixture.withSubscriber(follower) { subscriber in
+                try await fixture.withSubscriber(eventSubscriber) { subscriber in
                     // Also if a later statement throws, so that the store can be closed.
                     defer { gate.open() }
                     try await source.set(ann, 1, kcal: 1)
@@ -177,7 +177,7 @@ struct ErasureTests {
                     }
                     let position = Beacon(epoch: try await source.beacon().epoch, last: sequence)
                     let hasConfirmed = { @Sendable in
-                        publisher.followers.haveAllPassed(position, [EventsFixture.subscriber])
+                        publisher.subscribers.haveAllPassed(position, [EventsFixture.subscriber])
                     }
                     try await eventually("the erasure has begun", is: 1) { gate.arrivalCount }
                     #expect(!hasConfirmed())
@@ -185,7 +185,7 @@ struct ErasureTests {
                     gate.open()
                     try await eventually("the erasure is confirmed") { hasConfirmed() }
                     #expect(try !fixture.filesContain(ann.description, of: EventsFixture.subscriber))
-                    #expect(!publisher.followers.haveAllPassed(position, [EventsFixture.subscriber, .profile]))
+                    #expect(!publisher.subscribers.haveAllPassed(position, [EventsFixture.subscriber, .profile]))
                 }
             }
         }

@@ -103,15 +103,15 @@ struct EventsFixture {
 
     /// Runs the body while a subscriber is running.
     func withSubscriber(
-        _ follower: EventFollower = DayService.follower,
+        _ eventSubscriber: EventSubscriber = DayService.eventSubscriber,
         _ body: @escaping @Sendable (Store) async throws -> Void
     ) async throws {
-        try await withSubscription(follower) { store, _, _ in try await body(store) }
+        try await withSubscription(eventSubscriber) { store, _, _ in try await body(store) }
     }
 
     /// Does the same, and passes the subscription with its metrics.
     func withSubscription(
-        _ follower: EventFollower = DayService.follower,
+        _ eventSubscriber: EventSubscriber = DayService.eventSubscriber,
         _ body: @escaping @Sendable (Store, EventSubscription, MessageBus) async throws -> Void
     ) async throws {
         try await withStore(Self.subscriber) { store in
@@ -121,7 +121,7 @@ struct EventsFixture {
                 to: Self.source,
                 store: store,
                 bus: bus,
-                follower
+                eventSubscriber
             )
             try await Self.running({ try await bus.run() }) {
                 try await Self.running({ try await subscription.run() }) { try await body(store, subscription, bus) }
@@ -130,9 +130,10 @@ struct EventsFixture {
     }
 
     /// Runs both until the subscriber has the source's data.
-    func catchUp(_ follower: EventFollower = DayService.follower) async throws {
+    func catchUp(_ eventSubscriber: EventSubscriber = DayService.eventSubscriber) async throws {
         try await withSource { source in
-            try await withSubscriber(follower) { subscriber in try await Self.waitUntilEqual(source, subscriber) }
+            try await withSubscriber(eventSubscriber) { subscriber in try await Self.waitUntilEqual(source, subscriber)
+            }
         }
     }
 

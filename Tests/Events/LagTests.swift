@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct LagTests {
     private static func value(_ metric: Metric, _ subscription: EventSubscription) -> Double? {
-        let family = subscription.figures().families.first { $0.name == metric.name }
+        let family = subscription.metrics().families.first { $0.name == metric.name }
         #expect(family?.samples.first?.labels == [EventsFixture.source.rawValue])
         return family?.samples.first?.value
     }
@@ -30,7 +30,7 @@ struct LagTests {
                     try await eventually("time passes") {
                         (Self.value(.eventLagSeconds, subscription) ?? 0) > before
                     }
-                    let last = await publisher.figures().families.first { $0.name == Metric.lastSequence.name }
+                    let last = await publisher.metrics().families.first { $0.name == Metric.lastSequence.name }
                     #expect(last?.samples.first?.value == 5)
                     gate.open()
                     try await EventsFixture.waitUntilEqual(source, subscriber)

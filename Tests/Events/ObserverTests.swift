@@ -4,9 +4,9 @@ import Messaging
 import Storage
 import Testing
 
-/// Tests the copies of events for onlookers.
+/// Tests the copies of events for observers.
 @Suite(.timeLimit(.minutes(5)))
-struct OnlookerTests {
+struct ObserverTests {
     /// A message on the topics of the test.
     private enum Received {
         case beacon(Beacon)

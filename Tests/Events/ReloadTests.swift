@@ -27,11 +27,11 @@ struct ReloadTests {
         try await fixture.catchUp()
     }
 
-    /// A follower that counts how often a span of a snapshot is applied.
-    private static func counting(_ pages: Counter) -> EventFollower {
-        EventFollower(apply: DayService.follower.apply) { span, transaction in
+    /// A subscriber that counts how often a span of a snapshot is applied.
+    private static func counting(_ pages: Counter) -> EventSubscriber {
+        EventSubscriber(apply: DayService.eventSubscriber.apply) { span, transaction in
             pages.increment()
-            return try DayService.follower.forget(span, transaction)
+            return try DayService.eventSubscriber.removeMissing(span, transaction)
         }
     }
 
@@ -119,10 +119,10 @@ struct ReloadTests {
                 try await source.clear(Self.ann, 2)
             }
             let pages = Counter()
-            let failing = EventFollower(apply: DayService.follower.apply) { span, transaction in
+            let failing = EventSubscriber(apply: DayService.eventSubscriber.apply) { span, transaction in
                 pages.increment()
                 guard pages.value == 1 else { throw ServiceError(.unavailable, "As the test wants.") }
-                return try DayService.follower.forget(span, transaction)
+                return try DayService.eventSubscriber.removeMissing(span, transaction)
             }
             try await fixture.withSource { source in
                 try await fixture.withSubscriber(failing) { subscriber in
@@ -147,19 +147,19 @@ struct ReloadTests {
         try await fixture.withStore(EventsFixture.source) { source in try await source.renewEpoch() }
     }
 
-    /// A follower that fails at each span after the first page, until it may continue.
+    /// A subscriber that fails at each span after the first page, until it may continue.
     private static func failingBehindFirstPage(
         _ spans: Recorder<String>,
         _ failures: Counter,
         until mayContinue: Counter
-    ) -> EventFollower {
-        EventFollower(apply: DayService.follower.apply) { span, transaction in
+    ) -> EventSubscriber {
+        EventSubscriber(apply: DayService.eventSubscriber.apply) { span, transaction in
             if spans.values.count >= spansBeforeFailure, mayContinue.value == 0 {
                 failures.increment()
                 throw ServiceError(.unavailable, "As the test wants.")
             }
             spans.record(try span.events.first?.factKey() ?? "")
-            return try DayService.follower.forget(span, transaction)
+            return try DayService.eventSubscriber.removeMissing(span, transaction)
         }
     }
 
@@ -170,9 +170,9 @@ struct ReloadTests {
         try await EventsFixture.run { fixture in
             try await Self.prepareLongReload(fixture)
             let (spans, failures, mayContinue) = (Recorder<String>(), Counter(), Counter())
-            let follower = Self.failingBehindFirstPage(spans, failures, until: mayContinue)
+            let eventSubscriber = Self.failingBehindFirstPage(spans, failures, until: mayContinue)
             try await fixture.withSource { source in
-                try await fixture.withSubscriber(follower) { subscriber in
+                try await fixture.withSubscriber(eventSubscriber) { subscriber in
                     try await eventually("the reload fails twice") { failures.value > 1 }
                     mayContinue.increment()
                     try await EventsFixture.waitUntilEqual(source, subscriber)
@@ -189,8 +189,8 @@ struct ReloadTests {
         try await EventsFixture.run { fixture in
             try await Self.prepareLongReload(fixture)
             let (spans, failures, mayContinue) = (Recorder<String>(), Counter(), Counter())
-            let follower = Self.failingBehindFirstPage(spans, failures, until: mayContinue)
-            try await fixture.withSubscriber(follower) { subscriber in
+            let eventSubscriber = Self.failingBehindFirstPage(spans, failures, until: mayContinue)
+            try await fixture.withSubscriber(eventSubscriber) { subscriber in
                 try await fixture.withSource { _ in
                     try await eventually("the reload fails") { failures.value > 0 }
                 }

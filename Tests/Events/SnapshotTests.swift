@@ -26,7 +26,7 @@ struct SnapshotTests {
                 DayService.snapshot,
                 bytesMax: bytesMax
             )
-            try await subscriber.apply(page, after: position, DayService.follower)
+            try await subscriber.apply(page, after: position, DayService.eventSubscriber)
             pages.append(page)
             position = page.next
         } while position != nil
@@ -45,7 +45,7 @@ struct SnapshotTests {
             #expect(!reply.reload)
             if reply.events.isEmpty { return }
             for event in reply.events {
-                #expect(try await subscriber.apply(event, epoch: reply.epoch, DayService.follower))
+                #expect(try await subscriber.apply(event, epoch: reply.epoch, DayService.eventSubscriber))
             }
         }
     }
@@ -118,17 +118,17 @@ struct SnapshotTests {
             let user = UserID.make()
             for day in 0..<180 { try await source.set(user, day, kcal: 1) }
             let (facts, largest) = (Counter(), Counter())
-            let follower = EventFollower(
+            let eventSubscriber = EventSubscriber(
                 apply: { event, transaction in
                     facts.increment()
-                    try DayService.follower.apply(event, transaction)
+                    try DayService.eventSubscriber.apply(event, transaction)
                 },
-                forget: DayService.follower.forget,
+                removeMissing: DayService.eventSubscriber.removeMissing,
                 finish: { _, _ in largest.raise(to: facts.reset()) }
             )
             let page = try await source.snapshot(Snapshot(after: nil), of: EventsFixture.source, DayService.snapshot)
             #expect(page.events.count == 180)
-            try await subscriber.apply(page, after: nil, follower)
+            try await subscriber.apply(page, after: nil, eventSubscriber)
             #expect(largest.value == Store.eventsAtOnceMax)
             #expect(try await DayService.contents(of: subscriber) == DayService.contents(of: source))
         }

@@ -53,7 +53,7 @@ struct StoppingTests {
                     to: EventsFixture.source,
                     store: store,
                     bus: bus,
-                    DayService.follower
+                    DayService.eventSubscriber
                 )
                 let task = Task { try await subscription.run() }
                 for await _ in asked { break }

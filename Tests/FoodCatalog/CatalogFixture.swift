@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A food catalog in a temporary directory.
-struct CatalogueFixture {
+struct CatalogFixture {
     let directory: TemporaryDirectory
     let store: Store
     let vocabulary: VocabularyCache
@@ -19,7 +19,7 @@ struct CatalogueFixture {
     static let logger = Logger.silent
 
     /// Opens a catalog with the bundled starter.
-    static func useStarter(_ body: (CatalogueFixture) async throws -> Void) async throws {
+    static func useStarter(_ body: (CatalogFixture) async throws -> Void) async throws {
         try await use { fixture in
             try await fixture.fill()
             try await body(fixture)
@@ -27,7 +27,7 @@ struct CatalogueFixture {
     }
 
     /// Opens a catalog with foods of the given names only.
-    static func use(names: [String], _ body: (CatalogueFixture) async throws -> Void) async throws {
+    static func use(names: [String], _ body: (CatalogFixture) async throws -> Void) async throws {
         try await use { fixture in
             try await fixture.fill(names: names)
             try await body(fixture)
@@ -35,7 +35,7 @@ struct CatalogueFixture {
     }
 
     /// Opens an empty catalog.
-    static func use(_ body: (CatalogueFixture) async throws -> Void) async throws {
+    static func use(_ body: (CatalogFixture) async throws -> Void) async throws {
         try await withDirectory { directory in try await open(in: directory, body) }
     }
 
@@ -50,7 +50,7 @@ struct CatalogueFixture {
     static func open(
         in directory: TemporaryDirectory,
         synonyms: String = "",
-        _ body: (CatalogueFixture) async throws -> Void
+        _ body: (CatalogFixture) async throws -> Void
     ) async throws {
         let path = directory.file("food-catalog.sqlite")
         try await queryPlans.withStore(at: path, migrations: FoodCatalogSchema.migrations) { store, _ in
@@ -59,17 +59,17 @@ struct CatalogueFixture {
             let synonyms = try Synonyms(text: synonyms)
             let service = FoodCatalogService(store: store, vocabulary: vocabulary, synonyms: synonyms)
             try await body(
-                CatalogueFixture(directory: directory, store: store, vocabulary: vocabulary, service: service)
+                CatalogFixture(directory: directory, store: store, vocabulary: vocabulary, service: service)
             )
         }
     }
 
     @discardableResult
     func fill(logger: Logger = logger) async throws -> Int {
-        let count = try await StarterCatalogue.fill(
+        let count = try await StarterCatalog.fill(
             store,
-            from: StarterCatalogue.bundledPath,
-            names: StarterCatalogue.bundledNamesPath,
+            from: StarterCatalog.bundledPath,
+            names: StarterCatalog.bundledNamesPath,
             logger: logger
         )
         try await vocabulary.load()
@@ -80,7 +80,7 @@ struct CatalogueFixture {
     func fill(csv: String, logger: Logger = logger) async throws -> Int {
         let path = directory.file("starter.csv")
         try Data(csv.utf8).write(to: URL(filePath: path))
-        let count = try await StarterCatalogue.fill(store, from: path, logger: logger)
+        let count = try await StarterCatalog.fill(store, from: path, logger: logger)
         try await vocabulary.load()
         return count
     }

@@ -11,7 +11,7 @@ import Testing
 
     private func read(_ bytes: [UInt8]) throws -> ReadResult {
         let folder = try TemporaryDirectory()
-        return ReadResult(.catalogue, [try folder.write("text.csv", bytes)])
+        return ReadResult(.catalog, [try folder.write("text.csv", bytes)])
     }
 
     @Test func `a byte order mark, CRLF, blank lines and a missing final line end are accepted`() throws {
@@ -94,7 +94,7 @@ import Testing
 
     @Test func `an empty file and a missing file are errors`() throws {
         #expect(try read("").failure?.description.contains("text.csv is empty") == true)
-        let missing = ReadResult(.catalogue, ["/nowhere/at/all.csv"]).failure
+        let missing = ReadResult(.catalog, ["/nowhere/at/all.csv"]).failure
         #expect(missing?.description.contains("all.csv cannot be found: No such file or directory") == true)
     }
 

@@ -3,7 +3,7 @@ import FoodFormats
 import TestSupport
 import Testing
 
-@Suite struct CatalogueTests {
+@Suite struct CatalogTests {
     private static let header =
         "id,name,source,category,kcal,proteinG,fatG,carbohydrateG,fiberG,sugarG,saturatedFatG,sodiumMg,portions"
 
@@ -18,7 +18,7 @@ import Testing
             x,no id,srLegacy,,1,1,1,1,,,,,
             """
         )
-        let result = ReadResult(.catalogue, [file])
+        let result = ReadResult(.catalog, [file])
         let food = try #require(result.foods.first)
         #expect(result.rows[0].source == "srLegacy")
         #expect(result.rows[0].line == 2)
@@ -48,7 +48,7 @@ import Testing
             a4,1,Bread,,,dish,glutenn,,,,,,,
             """
         )
-        let result = ReadResult(.catalogue, [file], ReaderOptions(source: "farm"))
+        let result = ReadResult(.catalog, [file], ReaderOptions(source: "farm"))
         let milk = try #require(result.foods.first)
         #expect(milk.names == ["uk": "Молоко", "th": "นม"])
         #expect(milk.allergens == [.milk, .nuts])
@@ -72,7 +72,7 @@ import Testing
     @Test func `missing columns are named along with existing ones`() throws {
         let folder = try TemporaryDirectory()
         let file = try folder.write("short.csv", "id,title\n1,Milk\n")
-        let failure = try #require(ReadResult(.catalogue, [file]).failure)
+        let failure = try #require(ReadResult(.catalog, [file]).failure)
         #expect(failure.description.contains("short.csv lacks the columns name, kcal."))
         #expect(failure.description.contains("id, title"))
     }
@@ -80,7 +80,7 @@ import Testing
     @Test func `an unknown column is reported`() throws {
         let folder = try TemporaryDirectory()
         let file = try folder.write("odd.csv", "sourceID,name,kcal,protienG\n1,Milk,61,3\n")
-        let result = ReadResult(.catalogue, [file])
+        let result = ReadResult(.catalog, [file])
         #expect(result.foods.count == 1)
         #expect(result.notes == ["These columns are unknown and were not read: protienG."])
     }
@@ -93,13 +93,13 @@ import Testing
     func `numbers are read to the nearest double`(_ text: String, _ number: Double) throws {
         let folder = try TemporaryDirectory()
         let file = try folder.write("number.csv", "sourceID,name,kcal\n1,Milk,\(text)\n")
-        #expect(ReadResult(.catalogue, [file]).foods.first?.kcal == number)
+        #expect(ReadResult(.catalog, [file]).foods.first?.kcal == number)
     }
 
     @Test(arguments: ["nan", "inf", "0x10", "1,5", "1.2.3", "-", ".", "1e", "1e999", "1 2", "e5", "١"])
     func `an invalid number is rejected`(_ text: String) throws {
         let folder = try TemporaryDirectory()
         let file = try folder.write("number.csv", "sourceID,name,kcal\n1,Milk,\"\(text)\"\n")
-        #expect(ReadResult(.catalogue, [file]).refusals == ["2: kcal is no number"])
+        #expect(ReadResult(.catalog, [file]).refusals == ["2: kcal is no number"])
     }
 }

@@ -54,8 +54,8 @@ import Testing
 
     @Test func `ids equal those of the starter catalog`() throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Services/FoodCatalog/Data/starter-catalogue.csv").path
-        var reader = try FoodReaders.open(.catalogue, files: [path])
+            .deletingLastPathComponent().appending(path: "Services/FoodCatalog/Data/starter-catalog.csv").path
+        var reader = try FoodReaders.open(.catalog, files: [path])
         var count = 0
         while let row = try reader.next() {
             let food = try row.outcome.get()

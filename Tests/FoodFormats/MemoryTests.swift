@@ -30,7 +30,7 @@ import Testing
     private static let name = String(repeating: "A food with a rather long name. ", count: 60)
 
     private static let sources: [(FoodFormat, header: String, row: String)] = [
-        (.catalogue, "sourceID,name,kcal\n", "1,\(name),61\n"),
+        (.catalog, "sourceID,name,kcal\n", "1,\(name),61\n"),
         (.csv, "Food;Energy (kJ)\n", "\"\(name)\";1000,5\n"),
         (
             .off, "",

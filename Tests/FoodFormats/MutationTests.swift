@@ -9,7 +9,7 @@ import Testing
 @Suite struct MutationTests {
     private static let rounds = 1_000
 
-    private static let catalogue = #"""
+    private static let catalog = #"""
         id,sourceID,name,name:uk,source,type,allergens,brand,barcode,kcal,proteinG,sodiumMg,vitaminCMg,portions
         7ed30c5d-6d66-53e7-9a2a-3a47ba966988,a,"Beef, ""house""",Стейк,srLegacy,,none,,4006381333931,189,26.85,604,1,1 cup=240|1 tbsp=14.5
         ,b,Milk,,farm,branded,milk|nuts,Farm,,61,3.4,1e2,,
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `a mutated catalog does not crash the process`() throws {
-        try mutate(.catalogue, [Self.catalogue], seed: 1)
+        try mutate(.catalog, [Self.catalog], seed: 1)
     }
 
     @Test func `a mutated table of a user does not crash the process`() throws {
@@ -60,7 +60,7 @@ import Testing
 
     @Test func `mutated gzips and zips do not crash the process`() throws {
         let folder = try TemporaryDirectory()
-        let text = Array(Self.catalogue.utf8)
+        let text = Array(Self.catalog.utf8)
         let corpus = try TemporaryDirectory()
         _ = try corpus.write("a.in", Packing.gzip(text))
         _ = try corpus.write("b.in", Packing.zip([("a.csv", text), ("b.csv", text)]))
@@ -68,7 +68,7 @@ import Testing
         var mutator = try Mutator(corpus.url, "in", seed: 5)
         var (failures, foods) = (0, 0)
         for _ in 0..<Self.rounds {
-            let result = ReadResult(.catalogue, [try folder.write("mutated", mutator.next())])
+            let result = ReadResult(.catalog, [try folder.write("mutated", mutator.next())])
             failures += result.failure == nil ? 0 : 1
             foods += result.foods.count
         }

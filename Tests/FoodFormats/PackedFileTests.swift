@@ -21,7 +21,7 @@ import Testing
             "food.csv.gz",
             Packing.gzip(Array(Self.text[..<half])) + Packing.gzip(Array(Self.text[half...]))
         )
-        let result = ReadResult(.catalogue, [file])
+        let result = ReadResult(.catalog, [file])
         #expect(result.failure == nil)
         #expect(result.foods.count == Self.rows)
         #expect(result.fraction == 1)
@@ -31,14 +31,14 @@ import Testing
         let folder = try TemporaryDirectory()
         let file = try folder.write("food.csv", Self.text)
         _ = try CommandLineTool.run(tool: ["gzip", file])
-        #expect(ReadResult(.catalogue, [file + ".gz"]).foods.count == Self.rows)
+        #expect(ReadResult(.catalog, [file + ".gz"]).foods.count == Self.rows)
     }
 
     @Test func `a truncated gzip is an error with the number of rows read`() throws {
         let folder = try TemporaryDirectory()
         let whole = Packing.gzip(Self.text)
         let file = try folder.write("food.csv.gz", Array(whole.dropLast(whole.count / 4)))
-        let result = ReadResult(.catalogue, [file])
+        let result = ReadResult(.catalog, [file])
         let failure = try #require(result.failure)
         #expect(result.rows.count > Self.rows / 2)
         #expect(failure.rowsBefore == result.rows.count)
@@ -53,14 +53,14 @@ import Testing
         let folder = try TemporaryDirectory()
         var bytes = Packing.gzip(Self.text)
         bytes[bytes.count / 2] ^= 1
-        let failure = try #require(ReadResult(.catalogue, [try folder.write("food.csv.gz", bytes)]).failure)
+        let failure = try #require(ReadResult(.catalog, [try folder.write("food.csv.gz", bytes)]).failure)
         #expect(failure.description.contains("is damaged"))
     }
 
     @Test func `a failure is repeated`() throws {
         let folder = try TemporaryDirectory()
         let file = try folder.write("food.csv.gz", Array(Packing.gzip(Self.text).dropLast(10)))
-        var reader = try FoodReaders.open(.catalogue, files: [file])
+        var reader = try FoodReaders.open(.catalog, files: [file])
         var failures: [SourceFailure] = []
         while failures.count < 2 {
             do throws(SourceFailure) {
@@ -78,7 +78,7 @@ import Testing
         let folder = try TemporaryDirectory()
         let other = Array("sourceID,name,kcal\na,Tea,x\n".utf8)
         let zip = Packing.zip([("a/", []), ("a/food.csv", Self.text), ("tea.csv", other)], is64: is64)
-        let result = ReadResult(.catalogue, [try folder.write("food.zip", zip)])
+        let result = ReadResult(.catalog, [try folder.write("food.zip", zip)])
         #expect(result.failure == nil)
         #expect(result.foods.count == Self.rows)
         #expect(result.rows.last?.file == "food.zip:tea.csv")
@@ -88,11 +88,11 @@ import Testing
     @Test func `a zip that is truncated or has a flipped bit is an error`() throws {
         let folder = try TemporaryDirectory()
         let whole = Packing.zip([("food.csv", Self.text)])
-        let cut = ReadResult(.catalogue, [try folder.write("cut.zip", Array(whole.prefix(whole.count / 2)))])
+        let cut = ReadResult(.catalog, [try folder.write("cut.zip", Array(whole.prefix(whole.count / 2)))])
         #expect(cut.failure?.description.contains("is damaged or cut off") == true)
         var wrong = whole
         wrong[whole.count / 2] ^= 1
-        let result = ReadResult(.catalogue, [try folder.write("wrong.zip", wrong)])
+        let result = ReadResult(.catalog, [try folder.write("wrong.zip", wrong)])
         let failure = try #require(result.failure)
         #expect(failure.description.contains("is damaged"))
         #expect(failure.rowsBefore == result.rows.count)

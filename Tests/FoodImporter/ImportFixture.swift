@@ -46,13 +46,13 @@ struct ImportFixture {
         let report = ImportReport(ifNeededAt: [reportPath])
         let session = session(reader, report: report)
         let ending = await session.run()
-        return ImportSummary(ending, session.status.state.tally, report.close(), seconds: 2)
+        return ImportSummary(ending, session.status.state.counts, report.close(), seconds: 2)
     }
 
     /// Returns a failure of a real reader, because its initializer is not accessible.
     static func failure() -> SourceFailure? {
         do throws(SourceFailure) {
-            _ = try FoodReaders.open(.catalogue, files: ["/nowhere/to-be-found.csv"])
+            _ = try FoodReaders.open(.catalog, files: ["/nowhere/to-be-found.csv"])
             return nil
         } catch {
             return error

@@ -62,7 +62,7 @@ import Testing
             #expect(ending == .complete)
             let outcome = report.close()
             #expect(outcome.failure == "The report /dev/full cannot be written on: No space left on device.")
-            let summary = ImportSummary(ending, session.status.state.tally, outcome, seconds: 1)
+            let summary = ImportSummary(ending, session.status.state.counts, outcome, seconds: 1)
             #expect(summary.added == 1_000)
             #expect(summary.refused == 4_000)
             #expect(SummaryText.text(summary).contains("No space left on device"))

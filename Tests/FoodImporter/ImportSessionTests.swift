@@ -106,10 +106,10 @@ struct ImportSessionTests {
                 }
             )
             #expect(await session.run() == .complete)
-            let tally = session.status.state.tally
-            #expect(tally.added == 0)
-            #expect(tally.unchanged == 100)
-            #expect(tally.pagesSentAgain == 2)
+            let counts = session.status.state.counts
+            #expect(counts.added == 0)
+            #expect(counts.unchanged == 100)
+            #expect(counts.pagesSentAgain == 2)
             #expect(catalog.state.foods.count == 100)
             #expect(pauses.values == [250, 500])
             #expect(session.status.state.trouble == nil)
@@ -127,7 +127,7 @@ struct ImportSessionTests {
                 }
                 #expect(await session.run() == .refused("So it is."))
                 #expect(count.value == calls, "\(code)")
-                #expect(session.status.state.tally.unanswered == 10)
+                #expect(session.status.state.counts.unanswered == 10)
             }
         }
     }
@@ -143,10 +143,10 @@ struct ImportSessionTests {
                 }
             }
             #expect(await session.run() == .refused("The disk is full."))
-            let tally = session.status.state.tally
-            #expect(tally.added == catalog.state.foods.count)
-            #expect(tally.added >= 4 * Self.page)
-            #expect(tally.unanswered >= Self.page)
+            let counts = session.status.state.counts
+            #expect(counts.added == catalog.state.foods.count)
+            #expect(counts.added >= 4 * Self.page)
+            #expect(counts.unanswered >= Self.page)
         }
     }
 
@@ -167,7 +167,7 @@ struct ImportSessionTests {
             await barrier.open()
             #expect(await ending == .stopped)
             #expect(catalog.state.calls == under)
-            #expect(session.status.state.tally.added == under * Self.page)
+            #expect(session.status.state.counts.added == under * Self.page)
         }
     }
 
@@ -212,7 +212,7 @@ struct ImportSessionTests {
     @Test func `an import of files that cannot be opened ends before any page is sent`() async throws {
         let session = ImportSession(
             open: { (_) throws(SourceFailure) in
-                try FoodReaders.open(.catalogue, files: ["/nowhere/to-be-found.csv"])
+                try FoodReaders.open(.catalog, files: ["/nowhere/to-be-found.csv"])
             },
             report: ImportReport(ifNeededAt: []),
             call: { (_) async throws(ServiceError) in throw ServiceError(.internalError, "Nobody should ask.") }

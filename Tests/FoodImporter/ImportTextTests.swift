@@ -6,10 +6,10 @@ import Testing
 
 /// The texts of an import for users.
 @Suite struct ImportTextTests {
-    private static func tally() -> ImportTally {
-        var tally = ImportTally()
-        tally.rows = 12_345
-        tally.add(
+    private static func counts() -> ImportCounts {
+        var counts = ImportCounts()
+        counts.rows = 12_345
+        counts.add(
             CatalogImport.Reply(
                 added: 12_000,
                 changed: 200,
@@ -19,14 +19,14 @@ import Testing
                 refused: Array(repeating: .init(row: 0, reason: "has no energy"), count: 100)
             )
         )
-        for _ in 0..<3 { tally.refuse("kcal is no number") }
-        tally.omitted = ["sub_sample_food": 1_234]
-        return tally
+        for _ in 0..<3 { counts.refuse("kcal is no number") }
+        counts.omitted = ["sub_sample_food": 1_234]
+        return counts
     }
 
     @Test func `the summary contains every count, the most frequent first`() {
         let outcome = ImportReport.Outcome(path: "a.csv.import-report.csv", failure: nil)
-        let summary = ImportSummary(.complete, Self.tally(), outcome, seconds: 4.56)
+        let summary = ImportSummary(.complete, Self.counts(), outcome, seconds: 4.56)
         let expected = """
             12,345 rows in 4.6 s, 2,707 a second:
               12,345  read
@@ -51,11 +51,11 @@ import Testing
     }
 
     @Test func `a stopped import mentions unsent rows and the next step`() {
-        var tally = Self.tally()
-        tally.rows += 55
-        tally.pagesSentAgain = 1
-        tally.notes = ["The column foo is not known."]
-        let stopped = ImportSummary(.stopped, tally, ImportReport.Outcome(path: nil, failure: nil), seconds: 0)
+        var counts = Self.counts()
+        counts.rows += 55
+        counts.pagesSentAgain = 1
+        counts.notes = ["The column foo is not known."]
+        let stopped = ImportSummary(.stopped, counts, ImportReport.Outcome(path: nil, failure: nil), seconds: 0)
         let text = SummaryText.text(stopped)
         #expect(text.contains("      55  not sent\n"))
         #expect(text.contains("Note: The column foo is not known.\n"))
@@ -63,13 +63,13 @@ import Testing
         #expect(
             SummaryText.advice(stopped)?.hasPrefix("The import was stopped. 12,242 rows of this import are") == true
         )
-        let nothing = ImportSummary(.refused("No."), ImportTally(), .init(path: nil, failure: nil), seconds: 1)
+        let nothing = ImportSummary(.refused("No."), ImportCounts(), .init(path: nil, failure: nil), seconds: 1)
         #expect(SummaryText.advice(nothing) == "No. No row of this import is in the catalog.")
     }
 
     @Test func `the JSON summary contains the counts`() throws {
         let outcome = ImportReport.Outcome(path: "r.csv", failure: nil)
-        let json = try ImportSummary(.complete, Self.tally(), outcome, seconds: 4.5678).json()
+        let json = try ImportSummary(.complete, Self.counts(), outcome, seconds: 4.5678).json()
         for part in [
             #""outcome" : "complete""#, #""added" : 12000"#, #""seconds" : 4.568"#, #""rowsPerSecond" : 2702.6"#,
             #""report" : "r.csv""#, #""macrosMissing" : 5"#, #""reason" : "has no energy""#,
@@ -115,7 +115,7 @@ import Testing
 
     @Test func `the bar fills the available width, and never exceeds the terminal`() {
         var state = ImportStatus.State()
-        state.tally = Self.tally()
+        state.counts = Self.counts()
         state.progress = ReadProgress(bytesRead: 250, bytesInAll: 1_000)
         var rate = ProgressRate()
         rate.add(seconds: 0, rows: 0, bytes: 0)

@@ -86,7 +86,7 @@ struct RepeatedRowTests {
             let reason = "has the id of an earlier line, which it replaces"
             let lines = repeated.keys.sorted().map { "test.csv,\($0 + 2),\"\(reason)\"" }
             #expect(fixture.report.split(separator: "\n").map(String.init) == ["file,line,reason"] + lines)
-            let notes = session.status.state.tally.notes
+            let notes = session.status.state.counts.notes
             #expect(notes.contains { $0.hasPrefix("Rows with the id of an earlier line: 2;") }, "\(notes)")
         }
     }

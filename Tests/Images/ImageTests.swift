@@ -1,12 +1,12 @@
 import Contracts
 import Foundation
 import Fuzzing
-import Pictures
+import Images
 import Testing
 
-@Suite struct PictureTests {
+@Suite struct ImageTests {
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
-    /// All accepted pictures of the corpus, made with Pillow, with `SECRET…` in every kind of metadata.
+    /// All accepted images of the corpus, made with Pillow, with `SECRET…` in every kind of metadata.
     private static let names = [
         "rgb.png", "rgba.png", "palette.png", "grey.png", "animated.png", "photo.jpeg", "progressive.jpeg",
         "grey.jpeg", "cmyk.jpeg", "restart.jpeg", "lossy.webp", "alpha.webp", "lossless.webp", "plain.webp",
@@ -21,44 +21,44 @@ import Testing
     @Test(arguments: names)
     func `a cleaned picture keeps its format and size and loses its metadata`(_ name: String) throws {
         let file = try Self.file(name)
-        let picture = try Picture(cleaning: file)
-        #expect(name.hasSuffix(picture.format.rawValue))
-        let isOf24 = (picture.width, picture.height) == (24, 16)
-        let isSquare = picture.width == picture.height && [40, 64].contains(picture.width)
+        let image = try Image(cleaning: file)
+        #expect(name.hasSuffix(image.format.rawValue))
+        let isOf24 = (image.width, image.height) == (24, 16)
+        let isSquare = image.width == image.height && [40, 64].contains(image.width)
         #expect(isOf24 || isSquare)
-        #expect(!holds(picture.bytes, "SECRET"))
-        #expect(picture.bytes.count <= file.count)
-        let again = try Picture(cleaning: picture.bytes)
-        #expect(again == picture)
+        #expect(!holds(image.bytes, "SECRET"))
+        #expect(image.bytes.count <= file.count)
+        let again = try Image(cleaning: image.bytes)
+        #expect(again == image)
     }
 
     @Test(arguments: ["rgb.png", "photo.jpeg", "progressive.jpeg", "lossy.webp", "lossless.webp"])
     func `the orientation is kept, in a new Exif block`(_ name: String) throws {
         let file = try Self.file(name)
         let own = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0] as [UInt8]
-        let picture = try Picture(cleaning: file)
+        let image = try Image(cleaning: file)
         #expect(holds(file, "SECRETCAMERA"))
-        #expect(Data(picture.bytes).range(of: Data(own)) != nil)
+        #expect(Data(image.bytes).range(of: Data(own)) != nil)
     }
 
     @Test(arguments: [("rgb.png", "iCCP"), ("photo.jpeg", "ICC_PROFILE"), ("lossy.webp", "ICCP")])
     func `the colour profile is kept`(_ name: String, _ part: String) throws {
-        #expect(holds(try Picture(cleaning: try Self.file(name)).bytes, part))
+        #expect(holds(try Image(cleaning: try Self.file(name)).bytes, part))
     }
 
     @Test(arguments: names)
     func `bytes after the end are dropped`(_ name: String) throws {
         let file = try Self.file(name)
-        let clean = try Picture(cleaning: file)
-        let longer = try Picture(cleaning: file + Array("<script>SECRET</script>".utf8))
+        let clean = try Image(cleaning: file)
+        let longer = try Image(cleaning: file + Array("<script>SECRET</script>".utf8))
         #expect(longer == clean)
     }
 
     @Test(arguments: names)
     func `a truncated file is refused, wherever it ends`(_ name: String) throws {
-        let file = try Picture(cleaning: try Self.file(name)).bytes
+        let file = try Image(cleaning: try Self.file(name)).bytes
         for count in 0..<file.count {
-            #expect(throws: PictureError.self, "\(count) bytes") { try Picture(cleaning: Array(file.prefix(count))) }
+            #expect(throws: ImageError.self, "\(count) bytes") { try Image(cleaning: Array(file.prefix(count))) }
         }
     }
 
@@ -69,12 +69,12 @@ import Testing
         for bit in 0..<(8 * file.count) {
             var damaged = file
             damaged[bit / 8] ^= 1 << (bit % 8)
-            guard let picture = try? Picture(cleaning: damaged) else { continue }
+            guard let image = try? Image(cleaning: damaged) else { continue }
             accepted += 1
-            let again = try? Picture(cleaning: picture.bytes)
-            #expect(again == picture, "bit \(bit)")
-            #expect(picture.width <= 8_192 && picture.height <= 8_192, "bit \(bit)")
-            #expect(!holds(picture.bytes, "SECRETXMP"), "bit \(bit)")
+            let again = try? Image(cleaning: image.bytes)
+            #expect(again == image, "bit \(bit)")
+            #expect(image.width <= 8_192 && image.height <= 8_192, "bit \(bit)")
+            #expect(!holds(image.bytes, "SECRETXMP"), "bit \(bit)")
         }
         #expect(accepted > 0 || name.hasSuffix("png"))
     }
@@ -92,16 +92,16 @@ import Testing
                     let number = [0, 1, 0xFF, 0x7F, 0x80].randomElement(using: &random) ?? 0
                     for offset in 0..<4 { file[position + offset] = UInt8(number) }
                 }
-                guard let picture = try? Picture(cleaning: file) else { continue }
-                let again = try? Picture(cleaning: picture.bytes)
-                #expect(again == picture, "seed \(seed)")
+                guard let image = try? Image(cleaning: file) else { continue }
+                let again = try? Image(cleaning: image.bytes)
+                #expect(again == image, "seed \(seed)")
             }
         }
     }
 
     @Test(arguments: ["animated.webp"])
     func `animated pictures are refused with a message`(_ name: String) throws {
-        let error = #expect(throws: PictureError.self) { try Picture(cleaning: try Self.file(name)) }
+        let error = #expect(throws: ImageError.self) { try Image(cleaning: try Self.file(name)) }
         guard case .unsupported = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -109,36 +109,36 @@ import Testing
     }
 
     @Test func `the first picture of an animated PNG is kept`() throws {
-        let picture = try Picture(cleaning: try Self.file("animated.png"))
-        for part in ["acTL", "fcTL", "fdAT"] { #expect(!holds(picture.bytes, part)) }
+        let image = try Image(cleaning: try Self.file("animated.png"))
+        for part in ["acTL", "fcTL", "fdAT"] { #expect(!holds(image.bytes, part)) }
     }
 
     @Test(arguments: ["", "GIF89a", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "\u{FF}\u{D8}", "RIFF....WAVE"])
     func `other files are refused`(_ text: String) {
-        #expect(throws: PictureError.unknownFormat) { try Picture(cleaning: Array(text.utf8)) }
+        #expect(throws: ImageError.unknownFormat) { try Image(cleaning: Array(text.utf8)) }
     }
 
     @Test(arguments: ["rgb.png", "photo.jpeg", "plain.webp", "lossless.webp"])
     func `a picture with too many pixels is refused by its header alone`(_ name: String) throws {
         let file = try Self.file(name)
-        let (side, area) = (PictureLimits(sideMax: 23), PictureLimits(pixelsMax: 24 * 16 - 1))
+        let (side, area) = (ImageLimits(sideMax: 23), ImageLimits(pixelsMax: 24 * 16 - 1))
         for limits in [side, area] {
-            let error = #expect(throws: PictureError.self) { try Picture(cleaning: file, limits: limits) }
+            let error = #expect(throws: ImageError.self) { try Image(cleaning: file, limits: limits) }
             guard case .tooManyPixels(24, 16, _, _) = error else {
                 Issue.record("\(String(describing: error))")
                 continue
             }
         }
-        let bytes = PictureLimits(bytesMax: file.count - 1)
-        #expect(throws: PictureError.tooManyBytes(max: file.count - 1)) { try Picture(cleaning: file, limits: bytes) }
-        _ = try Picture(cleaning: file, limits: PictureLimits(bytesMax: file.count, sideMax: 24, pixelsMax: 24 * 16))
+        let bytes = ImageLimits(bytesMax: file.count - 1)
+        #expect(throws: ImageError.tooManyBytes(max: file.count - 1)) { try Image(cleaning: file, limits: bytes) }
+        _ = try Image(cleaning: file, limits: ImageLimits(bytesMax: file.count, sideMax: 24, pixelsMax: 24 * 16))
     }
 
     @Test func `a header with huge dimensions is refused before anything after it is read`() {
         let bomb: [UInt8] =
             [0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 0xFF, 0xFF, 0xFF, 0xFF, 3] + Array(repeating: 0, count: 9)
         #expect(
-            throws: PictureError.tooManyPixels(width: 65_535, height: 65_535, sideMax: 8_192, pixelsMax: 40_000_000)
-        ) { try Picture(cleaning: bomb) }
+            throws: ImageError.tooManyPixels(width: 65_535, height: 65_535, sideMax: 8_192, pixelsMax: 40_000_000)
+        ) { try Image(cleaning: bomb) }
     }
 }

@@ -125,7 +125,7 @@ final class LeaderboardFixture: Sendable {
         try await store.apply(
             event,
             epoch: "epoch",
-            event.source == .profile ? FollowProfile.follower(boards) : FollowDiary.follower(boards)
+            event.source == .profile ? ProfileSubscription.subscriber(boards) : DiarySubscription.subscriber(boards)
         )
     }
 

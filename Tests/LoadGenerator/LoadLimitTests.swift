@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct LoadLimitTests {
     private func figures(asked: Int = 1_000, good: Int = 1_000, errors: Int = 0, missed: Int = 0, p99Us: Double = 5_000)
-        -> LoadFigures
+        -> LoadMetrics
     {
-        LoadFigures(
+        LoadMetrics(
             asked: asked,
             good: good,
             errors: errors > 0 ? ["503 overloaded": errors] : [:],
@@ -66,7 +66,7 @@ import Testing
 
     @Test func `a step is sustained only if its requests are answered within the limits`() throws {
         let limits = [try LoadLimit("p99=10ms"), try LoadLimit("rate=100%")]
-        func reason(_ figures: LoadFigures, answered: Int) -> String? {
+        func reason(_ figures: LoadMetrics, answered: Int) -> String? {
             StepEvaluation.reasonToStop(
                 LoadStep(rate: 1_000, seconds: 1, figures: figures, answeredInTime: answered),
                 limits

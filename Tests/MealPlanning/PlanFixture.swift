@@ -38,8 +38,8 @@ struct StarterFoods {
     let all: [PlanCandidate]
 
     init() throws {
-        let data = FileManager.default.contents(atPath: StarterCatalogue.bundledPath) ?? Data()
-        all = try StarterCatalogue(csv: Array(data)).foods.compactMap { food in
+        let data = FileManager.default.contents(atPath: StarterCatalog.bundledPath) ?? Data()
+        all = try StarterCatalog(csv: Array(data)).foods.compactMap { food in
             guard food.source == "fndds", let line = NaturalPortions.line(for: food.category ?? ""),
                 let proteinG = food.proteinG, let fatG = food.fatG, let carbohydrateG = food.carbohydrateG
             else { return nil }

@@ -101,13 +101,13 @@ import Testing
     }
 
     @Test func `each subscriber of events is shown with its lag`() {
-        var figures = MetricSet()
+        var metrics = MetricSet()
         for (source, lag, seconds) in [("profile", 12, 83.5), ("auth", 0, 0)] {
-            figures.add(.eventLag, by: [source], lag)
-            figures.add(.eventLagSeconds, by: [source], seconds)
+            metrics.add(.eventLag, by: [source], lag)
+            metrics.add(.eventLagSeconds, by: [source], seconds)
         }
         let reports = [
-            MetricsReport(service: .diary, process: "diary-1", figures),
+            MetricsReport(service: .diary, process: "diary-1", metrics),
             MetricsReport(service: .calculator, process: "calorie-calculator-1", MetricSet()),
         ]
         let lines = EventLagSection(reports).text.split(separator: "\n")
@@ -117,23 +117,23 @@ import Testing
     }
 
     @Test func `a bridge is shown with its peers and what it has refused`() {
-        var figures = MetricSet()
+        var metrics = MetricSet()
         for (peer, endpoint, count) in [("box2", "requests", 3), ("box2", "events_in", 2), ("box2", "events_out", 1)] {
-            figures.add(.bridgeConnections, by: [peer, endpoint], count)
+            metrics.add(.bridgeConnections, by: [peer, endpoint], count)
         }
-        figures.add(.bridgeConnections, by: ["box3", "presence"], 1)
+        metrics.add(.bridgeConnections, by: ["box3", "presence"], 1)
         for (metric, value) in [
             (Metric.bridgeReceivedBytes, 1_000), (.bridgeSentBytes, 2_000), (.bridgeCreditBytes, 5),
         ] {
-            figures.add(metric, by: ["box2"], value)
+            metrics.add(metric, by: ["box2"], value)
         }
-        figures.add(.bridgeRefused, by: ["key"], 4)
-        figures.add(.bridgeRefused, by: ["user"], 3)
-        figures.add(.bridgeGaps, 1)
-        figures.add(.bridgeUnfinished, 2)
+        metrics.add(.bridgeRefused, by: ["key"], 4)
+        metrics.add(.bridgeRefused, by: ["user"], 3)
+        metrics.add(.bridgeGaps, 1)
+        metrics.add(.bridgeUnfinished, 2)
         let reports = [
             MetricsReport(service: .diary, process: "diary-1", MetricSet()),
-            MetricsReport(service: MetricsReport.bridge, process: "bridge-1", figures),
+            MetricsReport(service: MetricsReport.bridge, process: "bridge-1", metrics),
         ]
         let lines = BridgeSection(reports).text.split(separator: "\n").map(String.init)
         let cells = lines.dropFirst().dropLast().map { $0.split(separator: " ").map(String.init) }

@@ -48,7 +48,7 @@ struct BusFixture {
     var requestsEndpoint: String { "ipc://\(directory)/r1" }
 
     /// The endpoint for external Majordomo peers.
-    var foreignEndpoint: String { "ipc://\(directory)/m" }
+    var externalEndpoint: String { "ipc://\(directory)/m" }
 
     /// Writes the list of peers that may connect besides the broker's own user.
     func allow(_ peers: [PeerPolicy.Peer]) throws {
@@ -69,7 +69,7 @@ struct BusFixture {
             requests: "ipc://\(directory)/r\(number)",
             eventsIn: "ipc://\(directory)/i\(number)",
             eventsOut: "ipc://\(directory)/o\(number)",
-            foreign: number == 1 ? foreignEndpoint : nil,
+            external: number == 1 ? externalEndpoint : nil,
             peerPolicy: peerPolicy,
             gatewayUser: gatewayUser,
             lock: "\(directory)/lock\(number)",
@@ -159,7 +159,7 @@ extension MessageBus {
             Echo.service,
             capacity: 8,
             [
-                .light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: name) },
+                .inline(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: name) },
                 .handle(EchoUser.self) { request, context in
                     Echo.Reply(text: "\(request.text) for \(try context.user())", instance: name)
                 },

@@ -10,7 +10,7 @@ struct BusTests {
             Echo.service,
             capacity: capacity,
             [
-                .light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: name) },
+                .inline(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: name) },
                 .handle(EchoUser.self) { request, context in
                     Echo.Reply(text: "\(request.text) for \(try context.user())", instance: name)
                 },
@@ -141,7 +141,7 @@ struct BusTests {
         try await BusFixture.run { fixture in
             let worker = fixture.bus("big")
             let text = String(repeating: "x", count: MessageLimits.payloadMax)
-            worker.serve(Echo.service, capacity: 1, [.light(Echo.self) { _, _ in .init(text: text, instance: "big") }])
+            worker.serve(Echo.service, capacity: 1, [.inline(Echo.self) { _, _ in .init(text: text, instance: "big") }])
             try await fixture.withClient([worker]) { client in
                 let error = await #expect(throws: ServiceError.self) { try await client.call(Echo(text: ""), .own()) }
                 #expect(error?.code == .tooLarge)

@@ -6,7 +6,7 @@ import Glibc
 #endif
 
 /// Tests commands before, between and inside messages.
-struct CommandPlaceTests {
+struct CommandPositionTests {
     private let frames = FrameBuffer()
     private let connection: ZMTPConnection
     private let far: SocketStream

@@ -10,13 +10,13 @@ import Testing
 
 /// Tests calls that are made and answered on an event loop.
 @Suite(.timeLimit(.minutes(5)))
-struct EventLoopLaneTests {
+struct EventLoopTransportTests {
     private static func worker(_ fixture: BusFixture) -> MessageBus {
         let bus = fixture.bus("worker")
         bus.serve(
             Echo.service,
             capacity: 8,
-            [.light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: "worker") }]
+            [.inline(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: "worker") }]
         )
         return bus
     }
@@ -59,8 +59,8 @@ struct EventLoopLaneTests {
             if milliseconds < Self.farMs { host.schedule(afterMilliseconds: milliseconds, body) }
         }
 
-        func carry(_ descriptor: Int32, whenReady: @escaping @Sendable () -> Void) -> any LinkStream {
-            host.carry(descriptor, whenReady: whenReady)
+        func openStream(_ descriptor: Int32, whenReady: @escaping @Sendable () -> Void) -> any LinkStream {
+            host.openStream(descriptor, whenReady: whenReady)
         }
     }
 

@@ -11,7 +11,7 @@ import Glibc
 
 /// Tests external peers: libzmq in Python, at the endpoint for external peers.
 @Suite(.timeLimit(.minutes(5)))
-struct ForeignPeerTests {
+struct ExternalPeerTests {
     @Test(arguments: [
         "two_of_version_2", "client_of_version_1_and_worker_of_version_2",
         "client_of_version_2_and_worker_of_version_1",
@@ -22,7 +22,7 @@ struct ForeignPeerTests {
     ])
     func `external peers are served as the Majordomo Protocol defines`(scenario: String) async throws {
         try await BusFixture.run { fixture in
-            let (status, output) = try await Self.run(fixture.foreignEndpoint, scenario)
+            let (status, output) = try await Self.run(fixture.externalEndpoint, scenario)
             #expect(status == 0, "\(output)")
         }
     }
@@ -33,11 +33,11 @@ struct ForeignPeerTests {
             worker.serve(
                 .leaderboard,
                 capacity: 4,
-                [.light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: "worker") }]
+                [.inline(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: "worker") }]
             )
             try await fixture.withClient([worker]) { _ in
                 let scenario = "too_long_headers_do_not_displace_other_requests"
-                let (status, output) = try await Self.run(fixture.foreignEndpoint, scenario)
+                let (status, output) = try await Self.run(fixture.externalEndpoint, scenario)
                 #expect(status == 0, "\(output)")
             }
         }
@@ -60,7 +60,7 @@ struct ForeignPeerTests {
             try await fixture.withClient([worker]) { client in
                 let (status, output) = try await PythonPeer.run(
                     "majordomo_peer.py",
-                    [fixture.foreignEndpoint, "greedy_peers_use_their_bounds"],
+                    [fixture.externalEndpoint, "greedy_peers_use_their_bounds"],
                     whenItSays: "greedy"
                 ) {
                     let text = String(repeating: "a", count: 50_000)

@@ -24,9 +24,9 @@ struct GatewayUserTests {
                 Echo.service,
                 capacity: 4,
                 [
-                    .light(Echo.self) { echo, _ in Echo.Reply(text: echo.text, instance: "worker") },
-                    .light(EchoUser.self) { echo, _ in Echo.Reply(text: echo.text, instance: "worker") },
-                    .light(Operate.self) { _, _ in Empty() },
+                    .inline(Echo.self) { echo, _ in Echo.Reply(text: echo.text, instance: "worker") },
+                    .inline(EchoUser.self) { echo, _ in Echo.Reply(text: echo.text, instance: "worker") },
+                    .inline(Operate.self) { _, _ in Empty() },
                 ]
             )
             try await fixture.withClient([worker]) { _ in

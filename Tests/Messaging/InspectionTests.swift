@@ -12,7 +12,7 @@ struct InspectionTests {
             Echo.service,
             capacity: 4,
             [
-                .light(Echo.self) { request, _ in
+                .inline(Echo.self) { request, _ in
                     guard !request.text.isEmpty else { throw ServiceError(.invalid, "Say something.") }
                     return Echo.Reply(text: request.text, instance: "echo-1")
                 },

@@ -9,19 +9,19 @@ struct LostLinkTests {
     /// without another one.
     private static let stall = Duration.milliseconds(1_300)
 
-    /// Runs the body with a client of the stand-in brokers.
+    /// Runs the body with a client of the stub brokers.
     private static func run(
         brokers: [Int] = [1],
-        _ body: @escaping @Sendable (MessageBus, [StandInBroker]) async throws -> Void
+        _ body: @escaping @Sendable (MessageBus, [StubBroker]) async throws -> Void
     ) async throws {
         let fixture = try BusFixture()
         defer { fixture.remove() }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            let standIns = try brokers.map { try StandInBroker(fixture, number: $0) }
+            let stubs = try brokers.map { try StubBroker(fixture, number: $0) }
             let client = fixture.bus("client", brokers: brokers)
             group.addTask { try await client.run() }
             defer { group.cancelAll() }
-            try await body(client, standIns)
+            try await body(client, stubs)
         }
     }
 
@@ -58,7 +58,7 @@ struct LostLinkTests {
             let calls = (0..<count).map { number in
                 Task { try await client.call(Echo(text: "\(number)"), .own()) }
             }
-            var first: StandInPeer? = try await brokers[0].accept()
+            var first: StubPeer? = try await brokers[0].accept()
             let ids = try await first?.requests(count)
             // Closes the connection.
             first = nil

@@ -16,7 +16,7 @@ struct PresenceTests {
         worker.serve(
             Echo.service,
             capacity: 1,
-            [.light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: "worker") }]
+            [.inline(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: "worker") }]
         )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await worker.run() }

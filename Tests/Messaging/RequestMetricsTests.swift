@@ -5,7 +5,7 @@ import Testing
 
 /// Tests the metrics of a process and its trace spans.
 @Suite(.timeLimit(.minutes(5)))
-struct FiguresTests {
+struct RequestMetricsTests {
     private static let header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0"
 
     private static func worker(_ fixture: BusFixture) -> MessageBus {
@@ -14,7 +14,7 @@ struct FiguresTests {
             Echo.service,
             capacity: 4,
             [
-                .light(Echo.self) { request, _ in
+                .inline(Echo.self) { request, _ in
                     guard !request.text.isEmpty else { throw ServiceError(.invalid, "Say something.") }
                     return Echo.Reply(text: request.text, instance: "echo-1")
                 },
@@ -47,7 +47,7 @@ struct FiguresTests {
             let worker = Self.worker(fixture)
             try await fixture.withClient([worker]) { client in
                 for text in ["a", "b", ""] { _ = try? await client.call(Echo(text: text), .own()) }
-                let offered = try #require(await worker.offeredFigures().first)
+                let offered = try #require(await worker.offeredMetrics().first)
                 #expect(offered.service == Echo.service)
                 #expect(offered.capacity == 4)
                 #expect(offered.methods.map(\.name) == [Echo.method.name])
@@ -56,7 +56,7 @@ struct FiguresTests {
                 #expect(echo.totalNs > 0)
                 #expect(echo.errors == [.invalid: 1])
             }
-            #expect(await worker.offeredFigures().isEmpty)
+            #expect(await worker.offeredMetrics().isEmpty)
         }
     }
 
@@ -65,7 +65,7 @@ struct FiguresTests {
     {
         try await BusFixture.run { fixture in
             let worker = Self.worker(fixture)
-            let publisher = MetricsPublisher(.diary, ProcessFigures(service: .diary, bus: worker), bus: worker)
+            let publisher = MetricsPublisher(.diary, ProcessMetrics(service: .diary, bus: worker), bus: worker)
             try await fixture.withClient([worker]) { client in
                 let received = client.subscribe(
                     [MetricsReport.topic(of: .diary), MetricsReport.topic(of: BrokerStatus.service)],

@@ -10,7 +10,7 @@ struct RestartTests {
         bus.serve(
             Echo.service,
             capacity: 8,
-            [.light(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: name) }]
+            [.inline(Echo.self) { request, _ in Echo.Reply(text: request.text, instance: name) }]
         )
         return bus
     }

@@ -8,7 +8,7 @@ import Glibc
 #endif
 
 /// A broker that a test controls: it accepts connections, and reads and answers their messages.
-final class StandInBroker {
+final class StubBroker {
     private let listener: StreamListener
 
     /// - Parameters:
@@ -20,16 +20,16 @@ final class StandInBroker {
     }
 
     /// Waits for the next connection and its handshake.
-    func accept() async throws -> StandInPeer {
+    func accept() async throws -> StubPeer {
         let (descriptor, _) = try await eventualValue("a process connects") { listener.accept() }
-        let peer = StandInPeer(descriptor)
+        let peer = StubPeer(descriptor)
         try await peer.open()
         return peer
     }
 }
 
-/// One connection of a process to a ``StandInBroker``.
-final class StandInPeer {
+/// One connection of a process to a ``StubBroker``.
+final class StubPeer {
     private let stream: SocketStream
     private let connection: ZMTPConnection
     private let frames = FrameBuffer()

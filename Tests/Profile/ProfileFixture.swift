@@ -106,7 +106,7 @@ final class ProfileFixture: Sendable {
             return last
         }
         let event = try account(name, change, of: user ?? self.user, sequence: sequence)
-        let hasTakenEffect = try await store.apply(event, epoch: "auth", follower)
+        let hasTakenEffect = try await store.apply(event, epoch: "auth", eventSubscriber)
         #expect(hasTakenEffect)
     }
 
@@ -114,12 +114,12 @@ final class ProfileFixture: Sendable {
     func reload(_ accounts: [(user: UserID, name: String)]) async throws {
         let facts = try accounts.map { try account($0.name, ProfileChange(), of: $0.user, sequence: 9) }
         let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: facts, next: nil)
-        try await store.apply(page, after: nil, follower)
+        try await store.apply(page, after: nil, eventSubscriber)
     }
 
-    var follower: EventFollower {
+    var eventSubscriber: EventSubscriber {
         let (clock, targetWorker) = (clock, targetWorker)
-        return FollowAccounts.follower(now: { clock.now }, wake: { targetWorker.wake() })
+        return AccountSubscription.subscriber(now: { clock.now }, wake: { targetWorker.wake() })
     }
 
     private func account(

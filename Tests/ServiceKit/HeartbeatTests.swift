@@ -8,13 +8,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct HeartbeatTests {
-    private let standIn: NotificationStandIn
+    private let stub: StubNotificationSocket
     private let logger = Logger.silent
 
-    init() throws { standIn = try NotificationStandIn() }
+    init() throws { stub = try StubNotificationSocket() }
 
     private func manager(watchdogMs: Int) throws -> ServiceManager {
-        let environment = ["NOTIFY_SOCKET": standIn.name, "WATCHDOG_USEC": "\(watchdogMs * 1_000)"]
+        let environment = ["NOTIFY_SOCKET": stub.name, "WATCHDOG_USEC": "\(watchdogMs * 1_000)"]
         return try #require(ServiceManager(environment: environment))
     }
 
@@ -43,13 +43,13 @@ struct HeartbeatTests {
         )
         try await run(heartbeat) {
             // The first notification: the process was not ready before.
-            let waiting = try await standIn.wait(for: "=")
+            let waiting = try await stub.wait(for: "=")
             #expect(waiting == "STATUS=Waiting: no broker is connected.")
             isThere.raise()
-            let ready = try await standIn.wait(for: "=")
+            let ready = try await stub.wait(for: "=")
             #expect(ready == "READY=1\nSTATUS=Serving.")
         }
-        let end = try await standIn.wait(for: "STOPPING=1")
+        let end = try await stub.wait(for: "STOPPING=1")
         #expect(end.contains("STATUS="))
     }
 
@@ -69,16 +69,16 @@ struct HeartbeatTests {
             logger: logger
         )
         try await run(heartbeat) {
-            _ = try await standIn.wait(for: "READY=1")
+            _ = try await stub.wait(for: "READY=1")
             var questions = asked.makeAsyncIterator()
             await questions.next()
-            #expect(standIn.next() == nil)
+            #expect(stub.next() == nil)
             release.yield()
-            _ = try await standIn.wait(for: "WATCHDOG=1")
+            _ = try await stub.wait(for: "WATCHDOG=1")
             // The check runs again after half of the watchdog's interval.
             await questions.next()
             release.finish()
-            _ = try await standIn.wait(for: "WATCHDOG=1")
+            _ = try await stub.wait(for: "WATCHDOG=1")
         }
     }
 
@@ -90,8 +90,8 @@ struct HeartbeatTests {
             proofs: [{ Issue.record("a liveness check ran without a watchdog") }],
             logger: logger
         )
-        try await run(heartbeat) { _ = try await standIn.wait(for: "READY=1") }
-        #expect(standIn.next()?.hasPrefix("STOPPING=1") == true)
+        try await run(heartbeat) { _ = try await stub.wait(for: "READY=1") }
+        #expect(stub.next()?.hasPrefix("STOPPING=1") == true)
     }
 
     @Test func `the heartbeat file exists while the process serves, and an old one is reported as dead`() async throws {
@@ -108,13 +108,13 @@ struct HeartbeatTests {
             logger: logger
         )
         try await run(heartbeat) {
-            _ = try await standIn.wait(for: "Waiting")
-            #expect(file.complaint()?.contains("does not serve") == true)
+            _ = try await stub.wait(for: "Waiting")
+            #expect(file.defect()?.contains("does not serve") == true)
             isThere.raise()
-            try await eventually("the process is alive", is: nil) { file.complaint() }
+            try await eventually("the process is alive", is: nil) { file.defect() }
             let now = time(nil)
-            #expect(file.complaint(now: now + HeartbeatFile.ageMaxS + 10)?.contains("seconds old") == true)
+            #expect(file.defect(now: now + HeartbeatFile.ageMaxS + 10)?.contains("seconds old") == true)
         }
-        #expect(file.complaint() != nil)
+        #expect(file.defect() != nil)
     }
 }

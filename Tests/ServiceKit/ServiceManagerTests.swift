@@ -6,17 +6,17 @@ import Testing
 @Suite struct ServiceManagerTests {
     @Test(arguments: [false, true])
     func `a notification arrives by a path or an abstract name`(isAbstract: Bool) throws {
-        let standIn = try NotificationStandIn(isAbstract: isAbstract)
-        let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": standIn.name]))
-        #expect(manager.tell("READY=1\nSTATUS=Serving."))
-        #expect(standIn.next() == "READY=1\nSTATUS=Serving.")
+        let stub = try StubNotificationSocket(isAbstract: isAbstract)
+        let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": stub.name]))
+        #expect(manager.notify("READY=1\nSTATUS=Serving."))
+        #expect(stub.next() == "READY=1\nSTATUS=Serving.")
     }
 
     @Test func `an unchanged status is sent once`() throws {
-        let standIn = try NotificationStandIn()
-        let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": standIn.name]))
-        for status in ["one", "one", "two"] { manager.tell(status: status) }
-        #expect([standIn.next(), standIn.next(), standIn.next()] == ["STATUS=one", "STATUS=two", nil])
+        let stub = try StubNotificationSocket()
+        let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": stub.name]))
+        for status in ["one", "one", "two"] { manager.notify(status: status) }
+        #expect([stub.next(), stub.next(), stub.next()] == ["STATUS=one", "STATUS=two", nil])
     }
 
     @Test(arguments: [[:], ["NOTIFY_SOCKET": ""], ["NOTIFY_SOCKET": "vsock:2:1234"]] as [[String: String]])
@@ -26,7 +26,7 @@ import Testing
 
     @Test func `a notification to a socket that does not exist is reported as not sent`() throws {
         let manager = try #require(ServiceManager(environment: ["NOTIFY_SOCKET": "/nowhere/notify"]))
-        #expect(!manager.tell("READY=1"))
+        #expect(!manager.notify("READY=1"))
     }
 
     @Test func `a socket that was passed to another process is not taken`() {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Stands in for systemd: a datagram socket that receives notifications.
-final class NotificationStandIn {
+final class StubNotificationSocket {
     private let directory: TemporaryDirectory
     private let descriptor: Int32
     /// The value of `$NOTIFY_SOCKET`.

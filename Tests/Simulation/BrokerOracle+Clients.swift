@@ -55,7 +55,7 @@ extension BrokerOracle {
         held[body]?.hasEnded = true
         held[body]?.token = nil
         leaveLane(tracked, body)
-        if !tracked.hasBody { forget(body, tracked) }
+        if !tracked.hasBody { discard(body, tracked) }
     }
 
     private mutating func leaveLane(_ tracked: TrackedRequest, _ body: Int) {
@@ -82,6 +82,6 @@ extension BrokerOracle {
         )
         leaveLane(tracked, body)
         expected.releases.remove(body)
-        forget(body, tracked)
+        discard(body, tracked)
     }
 }

@@ -43,11 +43,11 @@ extension BrokerOracle {
         if tracked.hasBody {
             expected.releases.insert(body)
         } else {
-            forget(body, tracked)
+            discard(body, tracked)
         }
     }
 
-    mutating func forget(_ body: Int, _ tracked: TrackedRequest) {
+    mutating func discard(_ body: Int, _ tracked: TrackedRequest) {
         held[body] = nil
         if bodies[tracked.id] == body { bodies[tracked.id] = nil }
     }

@@ -56,8 +56,8 @@ extension BrokerMutation {
         switch self {
         case .answersTwice, .losesRequestsOfDeadWorkers, .anyoneCancels, .trustsOldConnections: .answeredOnce
         case .forgetsDeadlines, .keepsFirstDeadline, .forgetsGrace: .answeredInTime
-        case .countsHandedBack, .shedsAnybody, .givesNoGrace, .countsGraceFromArrival: .truthfulErrors
-        case .retriesUnretryable, .beginsAnew: .runsOnce
+        case .countsRequeued, .shedsAnybody, .givesNoGrace, .countsGraceFromArrival: .truthfulErrors
+        case .retriesUnretryable, .retriesPartlyAnswered: .runsOnce
         case .retriesForEver: .twoAttempts
         case .ignoresCapacity, .freesWorkersTooSoon, .asksHeldBack, .ignoresNewCapacity, .ignoresWorkerBytes:
             .capacity
@@ -69,7 +69,7 @@ extension BrokerMutation {
         case .unfairQueue: .fairShares
         case .overtakesInLane: .inOrder
         case .leavesWorkersIdle, .leaksCapacity: .noIdleWorkers
-        case .acceptsForeignTokens, .answersOldAddress, .acceptsOldEpochs, .reusesTokens: .rightAnswers
+        case .acceptsTokensOfOthers, .answersOldAddress, .acceptsOldEpochs, .reusesTokens: .rightAnswers
         case .judgesAfterSleep, .keepsSilentWorkers, .asksTheSilent, .hurriesPlainWorkers: .livenessIsFair
         case .forgetsRegistrations: .rejectedNamesRegisterAgain
         case .runsResends: .resendsRunOnce

@@ -23,7 +23,7 @@ enum Fault: String, CaseIterable {
 }
 
 /// Statistics of one or several runs.
-struct Tally: Equatable, CustomStringConvertible {
+struct RunStatistics: Equatable, CustomStringConvertible {
     var steps = 0
     var requests = 0
     var endings: [Ending: Int] = [:]
@@ -33,7 +33,7 @@ struct Tally: Equatable, CustomStringConvertible {
 
     mutating func record(_ fault: Fault) { faults[fault, default: 0] += 1 }
 
-    mutating func add(_ other: Tally) {
+    mutating func add(_ other: RunStatistics) {
         steps += other.steps
         requests += other.requests
         endings.merge(other.endings, uniquingKeysWith: +)

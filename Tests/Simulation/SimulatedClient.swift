@@ -34,7 +34,7 @@ struct SimulatedClient {
     }
 
     /// Forgets what a restarted process does not know.
-    mutating func forget() {
+    mutating func discard() {
         link = nil
         calls = [:]
         exchanges = [:]

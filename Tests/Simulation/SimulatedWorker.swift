@@ -34,7 +34,7 @@ struct SimulatedWorker {
     }
 
     /// Forgets what a restarted process does not know.
-    mutating func forget() {
+    mutating func discard() {
         links = Array(repeating: nil, count: links.count)
         runs = [:]
         isDraining = false

@@ -132,7 +132,7 @@ extension Simulation {
     /// If it jumps far, the broker behaves as after a sleep.
     mutating func jumpClock(_ broker: Int, by duration: UInt64) throws(InvariantViolation) {
         guard processStates[broker].isUp, !processStates[broker].isFrozen else { return }
-        tally.record(.clockJump)
+        statistics.record(.clockJump)
         brokers[broker].clockOffset += duration
         if duration > Self.pauseNs { try passToCore(broker, .wokeUp) }
     }

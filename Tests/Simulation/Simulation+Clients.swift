@@ -66,7 +66,7 @@ extension Simulation {
             deadline: now + timeLeft,
             verifiesDeadline: verifiesDeadline
         )
-        tally.requests += 1
+        statistics.requests += 1
         schedule(in: timeLeft + (verifiesDeadline ? Plan.toleranceNs : 0), .client(client, .deadline(id)))
         transmit(client, id)
         return id
@@ -87,7 +87,7 @@ extension Simulation {
     private mutating func transmit(_ client: Int, _ id: UUIDv7) {
         guard let link = clients[client].link, let call = clients[client].calls[id], call.deadline > now else { return }
         let timeLeftMs = Int((call.deadline - now) / 1_000_000)
-        if call.link != nil { tally.record(.resend) }
+        if call.link != nil { statistics.record(.resend) }
         clients[client].calls[id]?.link = link
         clients[client].calls[id]?.sentAt = now
         clients[client].calls[id]?.timeLeftMs = timeLeftMs
@@ -106,7 +106,7 @@ extension Simulation {
 
     private mutating func end(_ client: Int, _ id: UUIDv7, _ ending: Ending) {
         clients[client].calls[id] = nil
-        tally.endings[ending, default: 0] += 1
+        statistics.endings[ending, default: 0] += 1
     }
 
     private mutating func checkDeadline(_ client: Int, _ id: UUIDv7) throws(InvariantViolation) {
@@ -188,7 +188,7 @@ extension Simulation {
             "request \(id.low) was sent \(exchange.sent) times and answered \(exchange.answered) times"
         )
         if clients[client].calls[id] == nil {
-            tally.record(.lateAnswer)
+            statistics.record(.lateAnswer)
         } else {
             end(client, id, ending)
         }

@@ -36,7 +36,7 @@ extension Simulation {
     /// Suspends the whole host: every clock jumps.
     private mutating func suspendHost() {
         let duration = random.milliseconds(1_100...20_000)
-        tally.record(.hostSleep)
+        statistics.record(.hostSleep)
         for process in processStates.indices { freeze(process, for: duration) }
     }
 
@@ -59,7 +59,7 @@ extension Simulation {
     /// Delays all messages of a connection for a while.
     private mutating func stallRandomLink() {
         guard let link = randomLink() else { return }
-        tally.record(.stalledConnection)
+        statistics.record(.stalledConnection)
         let end = now + random.milliseconds(50...6_000)
         links[link].stalledUntil = max(links[link].stalledUntil, end)
         links[link].lastUp = max(links[link].lastUp, end)

@@ -13,7 +13,7 @@ extension Simulation {
 
     private mutating func delay() -> UInt64 {
         guard injectsFaults, random.oneIn(40) else { return random.microseconds(20...400) }
-        tally.record(.delayedMessage)
+        statistics.record(.delayedMessage)
         return random.microseconds(1...Plan.delayMaxUs)
     }
 
@@ -46,7 +46,7 @@ extension Simulation {
     /// Breaks a connection; both sides notice at different times.
     mutating func cut(_ link: Int) {
         guard !links[link].isCut, !links[link].isLeftByPeer, !links[link].isLeftByBroker else { return }
-        tally.record(.brokenConnection)
+        statistics.record(.brokenConnection)
         links[link].isCut = true
         let (peer, broker) = (links[link].peer, links[link].broker)
         schedule(

@@ -14,7 +14,7 @@ extension Simulation {
         case .cancel, .partial, .heartbeat, .disconnect: break
         case .ready, .reply, .busy: cut(link)
         }
-        tally.record(.lostMessage)
+        statistics.record(.lostMessage)
         return true
     }
 
@@ -27,7 +27,7 @@ extension Simulation {
         case .cancel, .partial, .heartbeat, .disconnect: break
         case .request: cut(link)
         }
-        tally.record(.lostMessage)
+        statistics.record(.lostMessage)
         return true
     }
 
@@ -54,7 +54,7 @@ extension Simulation {
             if let client = clientIndex(links[link].peer) { clients[client].exchanges[id]?.sent += 1 }
         default: break
         }
-        tally.record(.duplicatedMessage)
+        statistics.record(.duplicatedMessage)
         return true
     }
 }

@@ -70,7 +70,7 @@ extension Simulation {
     /// Crashes a process: its state is lost, and its connections end.
     mutating func crash(_ process: Int, restartMs: ClosedRange<Int>) {
         guard processStates[process].isUp else { return }
-        tally.record(kind(process, broker: .brokerCrash, client: .clientCrash, worker: .workerCrash))
+        statistics.record(kind(process, broker: .brokerCrash, client: .clientCrash, worker: .workerCrash))
         end(process, restartMs: restartMs)
     }
 
@@ -87,18 +87,18 @@ extension Simulation {
                 if isLost { links[link].isCut = true }
                 leave(link)
             }
-            forgetProcess(process)
+            discardProcess(process)
         }
         processStates[process] = ProcessState(incarnation: processStates[process].incarnation + 1, lastThaw: lastThaw)
         schedule(in: random.milliseconds(restartMs), .start(process: process))
     }
 
-    private mutating func forgetProcess(_ process: Int) {
+    private mutating func discardProcess(_ process: Int) {
         if let client = clientIndex(process) {
-            tally.endings[.clientGone, default: 0] += clients[client].calls.count
-            clients[client].forget()
+            statistics.endings[.clientGone, default: 0] += clients[client].calls.count
+            clients[client].discard()
         } else if let worker = workerIndex(process) {
-            workers[worker].forget()
+            workers[worker].discard()
         }
     }
 
@@ -107,7 +107,7 @@ extension Simulation {
     /// Freezes one process; all others continue, and so does its clock.
     mutating func freezeOne(_ process: Int, for duration: UInt64) {
         guard processStates[process].isUp, !processStates[process].isFrozen else { return }
-        tally.record(kind(process, broker: .brokerFreeze, client: .clientFreeze, worker: .workerFreeze))
+        statistics.record(kind(process, broker: .brokerFreeze, client: .clientFreeze, worker: .workerFreeze))
         freeze(process, for: duration)
     }
 

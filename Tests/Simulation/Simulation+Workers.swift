@@ -59,7 +59,7 @@ extension Simulation {
         guard processStates[process].isUp, !processStates[process].isFrozen, workers[worker].kind == .own,
             !workers[worker].isDraining
         else { return }
-        tally.record(.drain)
+        statistics.record(.drain)
         workers[worker].isDraining = true
         for case .some(let link) in workers[worker].links { send(.heartbeat(capacity: 0), over: link) }
         leaveIfDrained(worker)
@@ -81,7 +81,7 @@ extension Simulation {
         switch message {
         case .request(let token, let id, let service, let retryable):
             guard workers[worker].kind == .plain || workers[worker].hasRoom(service) else {
-                tally.record(.returnedAttempt)
+                statistics.record(.returnedAttempt)
                 return send(.busy(token), over: link)
             }
             if !retryable {

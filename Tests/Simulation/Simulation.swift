@@ -19,7 +19,7 @@ struct Simulation {
     let plan: Plan
     var random: SeededGenerator
     var now = Simulation.beginning
-    var tally = Tally()
+    var statistics = RunStatistics()
     var brokers: [SimulatedBroker] = []
     var clients: [SimulatedClient] = []
     var workers: [SimulatedWorker] = []
@@ -54,9 +54,9 @@ struct Simulation {
 
     /// Runs to the end, or to the first violation.
     mutating func run() -> FailedRun? {
-        defer { tally.fingerprint = random.next() }
+        defer { statistics.fingerprint = random.next() }
         do {
-            while tally.steps < plan.steps { try step() }
+            while statistics.steps < plan.steps { try step() }
             try drain()
             return nil
         } catch {
@@ -65,7 +65,7 @@ struct Simulation {
                 seed: seed,
                 steps: plan.steps,
                 mutation: mutation,
-                step: tally.steps,
+                step: statistics.steps,
                 time: now - Self.beginning
             )
         }
@@ -76,10 +76,10 @@ struct Simulation {
         injectsFaults = false
         disconnectAdversarialPeers()
         try runUntilDrained()
-        let before = tally.endings[.answered, default: 0]
+        let before = statistics.endings[.answered, default: 0]
         let expected = sendLastRound()
         try runUntilDrained()
-        let answered = tally.endings[.answered, default: 0] - before
+        let answered = statistics.endings[.answered, default: 0] - before
         try require(answered >= expected, .drains, "\(answered) of the last \(expected) requests are answered")
     }
 
@@ -110,7 +110,7 @@ struct Simulation {
             processStates[process].backlog.append(event)
             return
         }
-        tally.steps += 1
+        statistics.steps += 1
         switch event {
         case .arrivesAtBroker(let link, let message): try arriveAtBroker(link, message)
         case .arrivesAtPeer(let link, let message): try arriveAtPeer(link, message)

@@ -14,18 +14,20 @@ struct SimulationTests {
 
     @Test(.enabled(if: SimulationEnvironment.seed == nil))
     func `every guarantee holds in the runs of fixed seeds`() async {
-        let tally = await run(Array(1...64))
-        if SimulationEnvironment.steps >= Simulation.defaultSteps { #expect(tally.steps >= Self.stepsMin) }
-        for ending in Ending.allCases { #expect(tally.endings[ending, default: 0] > 0, "no request ends as \(ending)") }
-        for fault in Fault.allCases { #expect(tally.faults[fault, default: 0] > 0, "there is no \(fault)") }
+        let statistics = await run(Array(1...64))
+        if SimulationEnvironment.steps >= Simulation.defaultSteps { #expect(statistics.steps >= Self.stepsMin) }
+        for ending in Ending.allCases {
+            #expect(statistics.endings[ending, default: 0] > 0, "no request ends as \(ending)")
+        }
+        for fault in Fault.allCases { #expect(statistics.faults[fault, default: 0] > 0, "there is no \(fault)") }
     }
 
     @Test(.enabled(if: SimulationEnvironment.seed == nil))
     func `every guarantee holds in the runs of random seeds`() async {
         let seeds = (0..<SimulationEnvironment.randomSeedCount).map { _ in Int.random(in: 0..<1 << 48) }
         print("simulation: random seeds \(seeds.map(String.init).joined(separator: " "))")
-        let tally = await run(seeds)
-        #expect(tally.steps >= seeds.count * SimulationEnvironment.steps)
+        let statistics = await run(seeds)
+        #expect(statistics.steps >= seeds.count * SimulationEnvironment.steps)
     }
 
     @Test(.enabled(if: SimulationEnvironment.seed != nil))
@@ -39,7 +41,7 @@ struct SimulationTests {
             )
             simulation.trace = Trace(linesMax: SimulationEnvironment.traceLines)
             let failedRun = simulation.run()
-            print("\(simulation.trace.text)\nsimulation: \(simulation.tally)")
+            print("\(simulation.trace.text)\nsimulation: \(simulation.statistics)")
             return failedRun
         }
         if let failedRun { Issue.record("\(failedRun)") }
@@ -47,30 +49,32 @@ struct SimulationTests {
 
     @Test(.enabled(if: SimulationEnvironment.seed == nil))
     func `a seed always gives the same run`() async {
-        let (first, second) = await onSeparateThread { (Self.tally(17), Self.tally(17)) }
+        let (first, second) = await onSeparateThread { (Self.statistics(17), Self.statistics(17)) }
         #expect(first == second)
     }
 
-    private static func tally(_ seed: Int) -> Tally {
+    private static func statistics(_ seed: Int) -> RunStatistics {
         var simulation = Simulation(seed: seed, steps: 20_000)
         _ = simulation.run()
-        return simulation.tally
+        return simulation.statistics
     }
 
-    private func run(_ seeds: [Int]) async -> Tally {
-        let (tally, failedRuns) = await onSeparateThread {
+    private func run(_ seeds: [Int]) async -> RunStatistics {
+        let (statistics, failedRuns) = await onSeparateThread {
             let start = ContinuousClock.now
-            var tally = Tally()
+            var statistics = RunStatistics()
             var failedRuns: [FailedRun] = []
             for seed in seeds {
                 var simulation = Simulation(seed: seed, steps: SimulationEnvironment.steps)
                 if let failedRun = simulation.run() { failedRuns.append(failedRun) }
-                tally.add(simulation.tally)
+                statistics.add(simulation.statistics)
             }
-            print("simulation: \(seeds.count) seeds, \((ContinuousClock.now - start).components.seconds) s, \(tally)")
-            return (tally, failedRuns)
+            print(
+                "simulation: \(seeds.count) seeds, \((ContinuousClock.now - start).components.seconds) s, \(statistics)"
+            )
+            return (statistics, failedRuns)
         }
         for failedRun in failedRuns { Issue.record("\(failedRun)") }
-        return tally
+        return statistics
     }
 }

@@ -3,8 +3,8 @@ import Storage
 import Testing
 
 struct CommitMetricsTests {
-    private func sample(_ metric: Metric, _ figures: MetricSet, _ labels: [String] = []) throws -> MetricSample {
-        let family = try #require(figures.families.first { $0.name == metric.name })
+    private func sample(_ metric: Metric, _ metrics: MetricSet, _ labels: [String] = []) throws -> MetricSample {
+        let family = try #require(metrics.families.first { $0.name == metric.name })
         return try #require(family.samples.first { $0.labels == labels })
     }
 
@@ -13,13 +13,13 @@ struct CommitMetricsTests {
         async throws
     {
         try await StoreFixture.run { fixture in
-            let before = fixture.store.figures()
+            let before = fixture.store.metrics()
             let commits = try sample(.commitWrites, before).counts?.reduce(0, +) ?? 0
             try await withThrowingDiscardingTaskGroup { group in
                 for number in 0..<100 { group.addTask { try await fixture.add("note \(number)") } }
             }
             _ = try? await fixture.add("")
-            let after = fixture.store.figures()
+            let after = fixture.store.metrics()
             let writes = try sample(.commitWrites, after)
             #expect(try writes.value - sample(.commitWrites, before).value == 100)
             let counted = writes.counts?.reduce(0, +) ?? 0

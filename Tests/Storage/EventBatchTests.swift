@@ -20,9 +20,9 @@ struct EventBatchTests {
         return try await fixture.store.events(since: EventsSince(epoch: nil, sequence: 0), source: .diary)
     }
 
-    /// A follower that records the number of each event, and the number of users per transaction.
-    private static func noting(refusing refused: Int64? = nil) -> EventFollower {
-        EventFollower(
+    /// A subscriber that records the number of each event, and the number of users per transaction.
+    private static func noting(refusing refused: Int64? = nil) -> EventSubscriber {
+        EventSubscriber(
             apply: { event, transaction in
                 // An empty note violates the table's constraint.
                 let text = event.sequence == refused ? "" : "\(event.sequence)"

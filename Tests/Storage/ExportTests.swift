@@ -135,7 +135,7 @@ import Testing
             columns["picture"] = nil
             columns["weight"] = .plain
             let thing = ExportTable("thing", as: "things", key: ["no"], columns: columns)
-            let source = ExportSource([thing], passedOver: ["empty": "", "gone": "was removed"])
+            let source = ExportSource([thing], omitted: ["empty": "", "gone": "was removed"])
             let gaps = try await store.exportGaps(of: source)
             #expect(
                 gaps == [

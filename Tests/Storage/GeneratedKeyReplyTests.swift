@@ -5,7 +5,7 @@ import Testing
 
 /// Tests how long replies are stored, and how they are removed.
 @Suite(.timeLimit(.minutes(5)))
-struct MadeUpKeyReplyTests {
+struct GeneratedKeyReplyTests {
     private static func stored(_ fixture: StoreFixture) async throws -> Int? {
         try await fixture.store.read {
             try $0.scalar("SELECT (SELECT count(*) FROM stored_reply) + (SELECT count(*) FROM reply)")
@@ -15,7 +15,7 @@ struct MadeUpKeyReplyTests {
     @Test func `a reply under a generated key is stored for a minute beyond its request's deadline`() async throws {
         try await StoreFixture.run { fixture in
             let (user, key) = (UserID.make(), GeneratedKey.make())
-            let beyond = TimeInterval(Store.madeUpReplyMarginS)
+            let beyond = TimeInterval(Store.generatedReplyMarginS)
             _ = try await AddNote(text: "a").add(to: fixture.store, key: key, user: user)
             // The request has ten seconds.
             try await fixture.store.pruneReplies(now: Date(timeIntervalSinceNow: beyond))

@@ -110,13 +110,13 @@ struct OutboxTests {
         try await StoreFixture.run { fixture in
             try await Self.emit(3, fixture)
             let reply = try await fixture.store.events(since: EventsSince(epoch: nil, sequence: 0), source: .diary)
-            let follower = EventFollower { event, transaction in
+            let eventSubscriber = EventSubscriber { event, transaction in
                 try transaction.execute("INSERT INTO note (text) VALUES (?)", ["\(event.sequence)"])
             }
             var applied: [Bool] = []
             for index in [0, 0, 2, 1, 1, 2] {
                 applied.append(
-                    try await fixture.store.apply(reply.events[index], epoch: reply.epoch, follower)
+                    try await fixture.store.apply(reply.events[index], epoch: reply.epoch, eventSubscriber)
                 )
             }
             #expect(applied == [true, false, false, true, false, true])
@@ -138,9 +138,9 @@ struct OutboxTypesTests {
 
     @Test func `only the requested types are returned, with the last sequence number`() async throws {
         try await StoreFixture.run { fixture in
-            let cart = BookChanged(kind: .cart, date: nil, version: 1)
+            let cart = DiaryDataChanged(kind: .cart, date: nil, version: 1)
             try await Self.emit([cart, SessionsEnded(sessions: []), cart, AccountEmailChanged()], fixture)
-            let position = EventsSince(epoch: nil, sequence: 1, types: [.bookChanged, .dayChanged])
+            let position = EventsSince(epoch: nil, sequence: 1, types: [.diaryDataChanged, .dayChanged])
             let reply = try await fixture.store.events(since: position, source: .diary)
             #expect(reply.events.map(\.sequence) == [3])
             #expect(reply.last == 4)
@@ -152,9 +152,9 @@ struct OutboxTypesTests {
     @Test func `a full batch leaves the rest for the next request`() async throws {
         try await StoreFixture.run { fixture in
             let count = EventsSince.batchMax + 1
-            let cart = BookChanged(kind: .cart, date: nil, version: 1)
+            let cart = DiaryDataChanged(kind: .cart, date: nil, version: 1)
             for _ in 0..<count { try await Self.emit([SessionsEnded(sessions: []), cart], fixture) }
-            var position = EventsSince(epoch: nil, sequence: 0, types: [.bookChanged])
+            var position = EventsSince(epoch: nil, sequence: 0, types: [.diaryDataChanged])
             let first = try await fixture.store.events(since: position, source: .diary)
             #expect(first.events.count == EventsSince.batchMax)
             position.sequence = first.events.last?.sequence ?? 0

@@ -30,7 +30,7 @@ struct StoreFixture {
 
     /// Number of commits of the store since its start.
     var commits: Int {
-        let family = store.figures().families.first { $0.name == Metric.commitWrites.name }
+        let family = store.metrics().families.first { $0.name == Metric.commitWrites.name }
         return family?.samples.first?.counts?.reduce(0) { $0 + Int($1) } ?? 0
     }
 

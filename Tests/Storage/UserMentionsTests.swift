@@ -5,8 +5,8 @@ import Testing
 
 /// Tests what is left of a user in events and stored replies after a prepared erasure.
 @Suite(.timeLimit(.minutes(5)))
-struct UserTracesTests {
-    private static let follower = EventFollower(erase: { _, _ in })
+struct UserMentionsTests {
+    private static let eventSubscriber = EventSubscriber(erase: { _, _ in })
 
     private static func emit(_ count: Int, of user: UserID, _ transaction: SQLTransaction) throws {
         for day in 0..<count {
@@ -68,7 +68,7 @@ struct UserTracesTests {
                 }
             }
             let before = fixture.commits
-            #expect(try await fixture.store.apply(Self.erasure(of: ann), epoch: "one", Self.follower))
+            #expect(try await fixture.store.apply(Self.erasure(of: ann), epoch: "one", Self.eventSubscriber))
             #expect(try await Self.traces(of: ann, fixture) == [0, 0, 0])
             #expect(try await Self.traces(of: ben, fixture) == [1_000, 1_001, 1_000])
             // At most two hundred rows of each kind per transaction.
@@ -121,7 +121,7 @@ struct UserTracesTests {
                 for user in [ann, ben, ann] { try Self.emit(2_100, of: user, transaction) }
                 for user in [ben, ann] { try Self.answer(user, 2_100, transaction) }
             }
-            #expect(try await fixture.store.apply(Self.erasure(of: ann), epoch: "one", Self.follower))
+            #expect(try await fixture.store.apply(Self.erasure(of: ann), epoch: "one", Self.eventSubscriber))
             #expect(try await Self.traces(of: ann, fixture) == [0, 0, 0])
             #expect(try await Self.traces(of: ben, fixture) == [2_100, 2_101, 2_100])
         }

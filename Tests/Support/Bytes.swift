@@ -1,10 +1,10 @@
 package import Foundation
 package import Testing
 
-/// Pictures of the corpus, for every test that uploads one.
+/// Images of the corpus, for every test that uploads one.
 package enum TestPicture {
     private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Pictures/Corpus")
+        .appending(path: "Images/Corpus")
 
     /// Returns a file of the corpus; `rgb.png` has 24 × 16 pixels and comments.
     package static func file(_ name: String = "rgb.png") throws -> Data {

@@ -37,8 +37,8 @@ extension SystemTests {
                 "progressStepsMax": DiaryProgress.stepsMax, "noteBytes": DiaryNoteSet.bytesMax,
                 "cartItemsMax": Cart.itemsMax, "ownFoodsMax": OwnFoodLimits.foodsMax,
                 "recipeIngredientsMax": RecipeLimits.ingredientsMax, "recipeStepsMax": RecipeLimits.stepsMax,
-                "pictureBytes": PictureTransfer.pictureBytesMax, "foodPicturesBytes": OwnFoodLimits.picturesBytesMax,
-                "entryPicturesBytes": DiaryEntriesImageSet.picturesBytesMax,
+                "pictureBytes": ImageTransfer.imageBytesMax, "foodPicturesBytes": OwnFoodLimits.imagesBytesMax,
+                "entryPicturesBytes": DiaryEntriesImageSet.imagesBytesMax,
             ]
             for (name, max) in largest { #expect(limits[name] as? Int == max, "\(name)") }
             let ranges = [

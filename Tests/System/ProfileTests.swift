@@ -121,7 +121,7 @@ extension SystemTests {
             let cases: [(Data, String, Int)] = [
                 (png, "application/json", 415), (Data("<svg/>".utf8), "image/png", 415),
                 (png.prefix(300), "image/png", 422), (Data(), "image/png", 415),
-                (Data(count: PictureTransfer.pictureBytesMax + 1), "image/png", 413),
+                (Data(count: ImageTransfer.imageBytesMax + 1), "image/png", 413),
             ]
             for (body, type, status) in cases {
                 #expect(try await user.put("/v1/profile/image", body, type).status == status)

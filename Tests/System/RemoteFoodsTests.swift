@@ -1,22 +1,22 @@
 import Contracts
 import Foundation
-import RemoteStandIn
+import StubRemoteSource
 import TestSupport
 import Testing
 
 extension SystemTests {
-    /// Remote food sources, over HTTP, with the real processes and a stand-in for the sources.
+    /// Remote food sources, over HTTP, with the real processes and a stub for the sources.
     struct RemoteFoods {
         private static let profile =
             #""sex":"female","birthDate":"1990-05-17","heightCm":165,"weightKg":65,"activityLevel":"light","goal":"keep""#
 
         @Test func `a user searches a remote source, stores a product, and finds it in the catalog`() async throws {
-            let standIn = try await RemoteStandIn { request in
+            let stub = try await StubRemoteSource { request in
                 request.target.hasPrefix("/cgi/search.pl")
                     ? .ok(DocumentedAnswers.search([DocumentedAnswers.spread])) : .status(500)
             }
             let options = [
-                "--catalog-remote-openfoodfacts", "on", "--catalog-remote-openfoodfacts-url", standIn.address,
+                "--catalog-remote-openfoodfacts", "on", "--catalog-remote-openfoodfacts-url", stub.address,
                 "--catalog-remote-contact", "owner@example.org",
             ]
             func arguments(_ directory: String) -> [String: [String]] { ["food-catalog": options] }
@@ -40,16 +40,16 @@ extension SystemTests {
                 let unknown = try await user.http.get("/v1/foods/remote?q=spread&source=edamam")
                 #expect(unknown.status == 404)
                 #expect(try unknown.problem.detail.contains("MEALWIRE_CATALOG_REMOTE_EDAMAM_ID"))
-                #expect(standIn.requests.count == 1)
+                #expect(stub.requests.count == 1)
             }
-            try await standIn.stop()
+            try await stub.stop()
         }
 
         /// Requests to remote sources have a capacity of their own, so searches never wait for them.
         @Test func `a source that does not answer delays no search`() async throws {
-            let standIn = try await RemoteStandIn { _ in .silence }
+            let stub = try await StubRemoteSource { _ in .silence }
             let options = [
-                "--catalog-remote-openfoodfacts", "on", "--catalog-remote-openfoodfacts-url", standIn.address,
+                "--catalog-remote-openfoodfacts", "on", "--catalog-remote-openfoodfacts-url", stub.address,
                 "--catalog-remote-contact", "owner@example.org", "--catalog-remote-timeout-ms", "3000",
                 "--bulk-capacity", "2",
             ]
@@ -58,13 +58,13 @@ extension SystemTests {
                 let user = try await User.register(stack, "Anna", Self.profile)
                 async let slow = user.http.get("/v1/foods/remote?q=bread")
                 async let slower = user.http.get("/v1/foods/remote?q=butter")
-                try await eventually("both requests wait for the source") { standIn.requests.count >= 2 }
+                try await eventually("both requests wait for the source") { stub.requests.count >= 2 }
                 for _ in 0..<20 { #expect(!(try await find("banana", user)).isEmpty) }
                 for answer in [try await slow, try await slower] {
                     #expect(try answer.decode(CatalogRemote.Reply.self).sources.map(\.state) == ["timedOut"])
                 }
             }
-            try await standIn.stop()
+            try await stub.stop()
         }
 
         @Test func `an invalid setting stops the catalog with one sentence`() throws {

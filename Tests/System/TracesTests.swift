@@ -1,6 +1,6 @@
 import Contracts
 import Foundation
-import RemoteStandIn
+import StubRemoteSource
 import TestSupport
 import Testing
 
@@ -44,13 +44,14 @@ extension SystemTests {
         }
 
         /// Starts a collector that answers 503 to the first request.
-        private static func collector() async throws -> RemoteStandIn {
+        private static func collector() async throws -> StubRemoteSource {
             let firstRequest = Flag()
-            return try await RemoteStandIn { _ in firstRequest.raise() ? .status(503, ["Retry-After: 1"]) : .ok("{}") }
+            return try await StubRemoteSource { _ in firstRequest.raise() ? .status(503, ["Retry-After: 1"]) : .ok("{}")
+            }
         }
 
         /// Returns the spans of a trace that the collector has accepted.
-        private static func spans(_ collector: RemoteStandIn, of trace: String) throws -> [ServiceSpan] {
+        private static func spans(_ collector: StubRemoteSource, of trace: String) throws -> [ServiceSpan] {
             // The first request was refused and repeated.
             try collector.requests.dropFirst().flatMap { request in
                 let document = try JSONDecoder().decode(Document.self, from: Data(request.body.utf8))

@@ -42,7 +42,7 @@ package enum FormatList {
             Open Food Facts: en.openfoodfacts.org.products.csv, or .csv.gz as downloaded, with tabs between fields.
             Requires code, product_name and nutrients such as energy-kcal_100g.
             """
-        case .catalogue:
+        case .catalog:
             """
             The columns of Mealwire's starter catalog, separated by commas; amounts are per 100 g. Requires name, kcal,
             and id (a UUID) or sourceID.

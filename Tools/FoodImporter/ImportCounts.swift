@@ -1,7 +1,7 @@
 package import Contracts
 
 /// The counts of an import's rows so far.
-package struct ImportTally: Sendable, Equatable {
+package struct ImportCounts: Sendable, Equatable {
     /// All rows that were read, including refused ones.
     package var rows = 0
     package var added = 0

@@ -42,7 +42,7 @@ package struct ImportRun: Sendable {
                 return ending
             }
             let seconds = Double(Deadline.elapsed(from: start, to: Deadline.monotonicNanoseconds())) / 1_000_000_000
-            return ImportSummary(ending, session.status.state.tally, report.close(), seconds: seconds)
+            return ImportSummary(ending, session.status.state.counts, report.close(), seconds: seconds)
         }
     }
 

@@ -6,7 +6,7 @@ import Synchronization
 package final class ImportStatus: Sendable {
     /// A snapshot of the import.
     package struct State: Sendable {
-        package var tally = ImportTally()
+        package var counts = ImportCounts()
         package var progress = ReadProgress(bytesRead: 0, bytesInAll: 0)
         /// How the import ended; nil while it runs.
         package var ending: ImportEnding?
@@ -34,7 +34,7 @@ package final class ImportStatus: Sendable {
     }
 
     /// Counts a refused row.
-    func refuse(_ reason: String) { shared.withLock { $0.tally.refuse(reason) } }
+    func refuse(_ reason: String) { shared.withLock { $0.counts.refuse(reason) } }
 
     /// Updates the progress of reading.
     package func update(progress: ReadProgress) { shared.withLock { $0.progress = progress } }
@@ -48,17 +48,17 @@ package final class ImportStatus: Sendable {
     ///   - notes: The messages about the source so far.
     package func update(rows: Int, _ progress: ReadProgress, omitted: [String: Int], notes: [String]) {
         shared.withLock { state in
-            state.tally.rows += rows
+            state.counts.rows += rows
             state.progress = progress
-            state.tally.omitted = omitted
-            state.tally.notes = notes
+            state.counts.omitted = omitted
+            state.counts.notes = notes
         }
     }
 
     /// Adds the catalog's reply to a page.
     package func add(_ reply: CatalogImport.Reply) {
         shared.withLock { state in
-            state.tally.add(reply)
+            state.counts.add(reply)
             state.trouble = nil
         }
     }
@@ -66,7 +66,7 @@ package final class ImportStatus: Sendable {
     /// Counts a repeated page, and records the reason.
     func willSendAgain(_ error: ServiceError) {
         shared.withLock { state in
-            state.tally.pagesSentAgain += 1
+            state.counts.pagesSentAgain += 1
             state.trouble = error.message
         }
     }

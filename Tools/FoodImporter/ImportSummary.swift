@@ -37,20 +37,20 @@ package struct ImportSummary: Encodable, Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - ending: How the import ended.
-    ///   - tally: The counts of the rows.
+    ///   - counts: The counts of the rows.
     ///   - report: The result of writing the report.
     ///   - seconds: The duration.
-    package init(_ ending: ImportEnding, _ tally: ImportTally, _ report: ImportReport.Outcome, seconds: Double) {
+    package init(_ ending: ImportEnding, _ counts: ImportCounts, _ report: ImportReport.Outcome, seconds: Double) {
         outcome = ending.code
         message = ending.sentence
-        (rows, added, changed, unchanged) = (tally.rows, tally.added, tally.changed, tally.unchanged)
-        (flagged, flags, refused) = (tally.flagged, tally.flags, tally.refused)
-        reasons = tally.reasons.commonest(Self.reasonsMax).map(Reason.init)
-        (unanswered, omitted, notes) = (tally.unanswered, tally.omitted, tally.notes)
-        pagesSentAgain = tally.pagesSentAgain
+        (rows, added, changed, unchanged) = (counts.rows, counts.added, counts.changed, counts.unchanged)
+        (flagged, flags, refused) = (counts.flagged, counts.flags, counts.refused)
+        reasons = counts.reasons.commonest(Self.reasonsMax).map(Reason.init)
+        (unanswered, omitted, notes) = (counts.unanswered, counts.omitted, counts.notes)
+        pagesSentAgain = counts.pagesSentAgain
         (self.report, reportFailure) = (report.path, report.failure)
         self.seconds = Self.rounded(seconds, to: 1_000)
-        let answered = Double(tally.inCatalog + tally.refused)
+        let answered = Double(counts.inCatalog + counts.refused)
         rowsPerSecond = seconds > 0 ? Self.rounded(answered / seconds, to: 10) : 0
     }
 

@@ -12,7 +12,7 @@ package enum SummaryText {
     package static func text(_ summary: ImportSummary) -> String {
         let notes = summary.notes.map { "Note: \($0)" }.joined(separator: "\n")
         let sections = [
-            figures(summary),
+            counts(summary),
             list("Flagged foods are imported, but rank lower:", summary.flags),
             list("Skipped on purpose:", summary.omitted),
             list("Why rows were refused:", summary.reasons.map { ($0.reason, $0.count) }),
@@ -41,7 +41,7 @@ package enum SummaryText {
         summary.refused > 0 ? "The refused rows stand in \(path)." : "The report is \(path)."
     }
 
-    private static func figures(_ summary: ImportSummary) -> String {
+    private static func counts(_ summary: ImportSummary) -> String {
         var lines = [
             ("read", summary.rows), ("added", summary.added), ("changed", summary.changed),
             ("unchanged", summary.unchanged), ("flagged", summary.flagged), ("refused", summary.refused),

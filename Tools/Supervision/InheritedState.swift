@@ -1,7 +1,7 @@
 import Glibc
 
 /// Corrects the inherited state: the parent may have closed standard input, left files open or blocked signals.
-package enum Inheritance {
+package enum InheritedState {
     /// Opens missing standard descriptors, marks all others close-on-exec, ignores SIGPIPE and unblocks all signals.
     package static func makeSafe() {
         fillStandardDescriptors()

@@ -20,7 +20,7 @@ package struct SpawnRequest {
     /// The descriptors that become 0, 1, 2 and so on in the new process.
     ///
     /// Each must be greater than the last of these target numbers.
-    /// ``Inheritance`` occupies 0 to 2, and ``SignalPipe`` 3 and 4.
+    /// ``InheritedState`` occupies 0 to 2, and ``SignalPipe`` 3 and 4.
     package let descriptors: [Int32]
     package let standing: Standing
 

@@ -5,7 +5,7 @@ import shutil
 import statistics
 import sys
 
-from .mealwire_set import processor_ns
+from .mealwire_stack import processor_ns
 from .table import Row, columns, median_text, ratios
 from .workbench import free_port, is_listening, wait_until
 

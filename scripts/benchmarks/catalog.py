@@ -7,13 +7,13 @@ import statistics
 import sys
 import time
 
-from catalogue_kit.large import barcode
+from catalog_kit.large import barcode
 from search_quality import judgements
 
 from . import postgres
 from .callers import Callers
-from .catalogue_set import BARCODES, SEED, SOURCE_ROWS, Catalogue, Imports
-from .mealwire_set import processor_ns
+from .catalog_stack import BARCODES, SEED, SOURCE_ROWS, Catalog, Imports
+from .mealwire_stack import processor_ns
 from .table import Row, median_text, ratios
 from .workbench import needs
 
@@ -49,8 +49,8 @@ class Load:
     is ever requested twice.
     """
 
-    def __init__(self, catalogue, name, paths, connections=SEARCHERS, statuses=(200,), once=0):
-        self.catalogue, self.connections, self.statuses = catalogue, connections, statuses
+    def __init__(self, catalog, name, paths, connections=SEARCHERS, statuses=(200,), once=0):
+        self.catalog, self.connections, self.statuses = catalog, connections, statuses
         self.name, self.all_paths, self.once = name, paths, once
 
     def next_paths(self):
@@ -66,17 +66,17 @@ class Load:
 
         The last two values are the processor times per request of food-catalog and of the whole stack, in ms.
         """
-        bench, catalogue = self.catalogue.bench, self.catalogue
-        callers = Callers(bench, f"http://127.0.0.1:{catalogue.stack.port}", catalogue.token(), self.name)
-        of_catalogue, of_stack = processor_ns(catalogue.pid), catalogue.stack.processor_seconds()
+        bench, catalog = self.catalog.bench, self.catalog
+        callers = Callers(bench, f"http://127.0.0.1:{catalog.stack.port}", catalog.token(), self.name)
+        of_catalog, of_stack = processor_ns(catalog.pid), catalog.stack.processor_seconds()
         before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
         times = callers.measure(self.next_paths(), self.connections, self.statuses, is_once=bool(self.once))
         after, seconds = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic() - begin
         used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        of_catalogue = (processor_ns(catalogue.pid) - of_catalogue) / 1e6 / len(times)
-        of_stack = (catalogue.stack.processor_seconds() - of_stack) * 1_000 / len(times)
+        of_catalog = (processor_ns(catalog.pid) - of_catalog) / 1e6 / len(times)
+        of_stack = (catalog.stack.processor_seconds() - of_stack) * 1_000 / len(times)
         percentiles = statistics.quantiles(times, n=100)
-        return len(times) / bench.options.seconds, statistics.median(times), percentiles[-1], used / seconds, of_catalogue, of_stack
+        return len(times) / bench.options.seconds, statistics.median(times), percentiles[-1], used / seconds, of_catalog, of_stack
 
 
 def typed_queries():
@@ -86,10 +86,10 @@ def typed_queries():
     return queries
 
 
-def new_queries(catalogue, count):
+def new_queries(catalog, count):
     """Returns distinct beginnings of names in the catalog, which no cache contains yet."""
     chosen, seen, texts = random.Random(SEED), set(), []
-    names = catalogue.names()
+    names = catalog.names()
     while len(texts) < count:
         name = chosen.choice(names)[:NEW_TEXT_LENGTH]
         text = name[:chosen.randint(2, len(name))].strip().lower()
@@ -99,10 +99,10 @@ def new_queries(catalogue, count):
     return texts
 
 
-def beside_import(catalogue, search):
+def beside_import(catalog, search):
     """Returns a measurement of searches while an import updates every food."""
     def measure():
-        with Imports(catalogue):
+        with Imports(catalog):
             time.sleep(IMPORT_RUNS_IN_SECONDS)
             return search.measure()
     return measure
@@ -113,24 +113,24 @@ def measured(bench, rows, name):
     needed, free = rows * BYTES_OF_A_ROW, shutil.disk_usage(directory).free
     if free < needed:
         sys.exit(f"{rows:,} foods need {needed / 1e9:.0f} GB in {directory}, and {free / 1e9:.0f} GB are free.")
-    catalogue, queries = Catalogue(bench, rows), typed_queries()
-    imported = catalogue.fill()
-    search = Load(catalogue, "search", catalogue.search_paths(queries))
-    known = [f"/v1/foods/barcode/{gtin}" for gtin in catalogue.barcodes]
+    catalog, queries = Catalog(bench, rows), typed_queries()
+    imported = catalog.fill()
+    search = Load(catalog, "search", catalog.search_paths(queries))
+    known = [f"/v1/foods/barcode/{gtin}" for gtin in catalog.barcodes]
     # The numbers of unknown barcodes follow those of all rows.
     unknown = [f"/v1/foods/barcode/{barcode(10 ** 9 + number)}" for number in range(BARCODES)]
     once = NEW_TEXTS_A_SECOND * bench.options.seconds
     # One more for the round that warms up.
-    texts = new_queries(catalogue, once * (bench.options.rounds + 1))
+    texts = new_queries(catalog, once * (bench.options.rounds + 1))
     results = bench.rounds({
         "search": search.measure,
-        "new": Load(catalogue, "new", catalogue.search_paths(texts), once=once).measure,
-        "hit": Load(catalogue, "hit", known).measure,
-        "miss": Load(catalogue, "miss", unknown, statuses=(404,)).measure,
-        "one": Load(catalogue, "one", known, connections=1).measure,
+        "new": Load(catalog, "new", catalog.search_paths(texts), once=once).measure,
+        "hit": Load(catalog, "hit", known).measure,
+        "miss": Load(catalog, "miss", unknown, statuses=(404,)).measure,
+        "one": Load(catalog, "one", known, connections=1).measure,
     })
-    beside = bench.rounds({"without": search.measure, "with": beside_import(catalogue, search)})
-    rates, medians, lasts, shares, of_catalogue, of_stack = zip(*results["search"])
+    beside = bench.rounds({"without": search.measure, "with": beside_import(catalog, search)})
+    rates, medians, lasts, shares, of_catalog, of_stack = zip(*results["search"])
     new = list(zip(*results["new"]))
     bench.notes += [
         f"{name} new texts: {statistics.median(new[0]):,.0f} a second, p50 {statistics.median(new[1]):.1f} ms, "
@@ -138,7 +138,7 @@ def measured(bench, rows, name):
         f"{name} searches by {SEARCHERS} callers: " + ", ".join([
             median_text("", rates, "a second").strip(), f"p50 {statistics.median(medians):.1f} ms",
             f"p99 {statistics.median(lasts):.1f} ms", f"the client used {100 * statistics.median(shares):.0f} % of a core",
-            f"processor time of a search {statistics.median(of_catalogue):.2f} ms in food-catalog and "
+            f"processor time of a search {statistics.median(of_catalog):.2f} ms in food-catalog and "
             f"{statistics.median(of_stack):.2f} ms in the whole stack"]),
         f"{name} barcodes: " + ", ".join(
             f"{what} {statistics.median(result[2] for result in results[key]):.2f} ms"
@@ -147,7 +147,7 @@ def measured(bench, rows, name):
             f"{key} {statistics.median(result[0] for result in beside[key]):,.0f} a second, p99 "
             f"{statistics.median(result[2] for result in beside[key]):.1f} ms" for key in ("without", "with")),
     ]
-    catalogue.memory.stop()
+    catalog.memory.stop()
     figures = [
         Row(f"{name} import, rows a second", [imported], ">=", LIMITS["import rows/s"], ""),
         Row(f"{name} search p99, {SEARCHERS} callers", lasts, "<=", LIMITS["search p99"][rows], "ms"),
@@ -155,27 +155,27 @@ def measured(bench, rows, name):
             LIMITS["search p99"][rows], "ms"),
         *(Row(f"{name} barcode p99, {what}", [result[2] for result in results[key]], "<=", LIMITS["barcode p99"], "ms")
           for key, what in (("one", "1 caller"), ("hit", "hits, 8 callers"), ("miss", "misses, 8 callers"))),
-        Row(f"{name} peak private memory", [catalogue.memory.anonymous], "<=", LIMITS["memory"], "MB"),
-        Row(f"{name} peak proportional memory (Pss)", [catalogue.memory.proportional], "<=", LIMITS["memory"], "MB"),
+        Row(f"{name} peak private memory", [catalog.memory.anonymous], "<=", LIMITS["memory"], "MB"),
+        Row(f"{name} peak proportional memory (Pss)", [catalog.memory.proportional], "<=", LIMITS["memory"], "MB"),
         *(Row(f"{name} {what} during import / without",
               ratios([result[column] for result in beside["with"]], [result[column] for result in beside["without"]]),
               comparison, LIMITS[f"{what} with import / without"])
           for what, column, comparison in (("searches", 0, ">="), ("p99", 2, "<="))),
     ]
-    return figures + compared(bench, catalogue, queries, name)
+    return figures + compared(bench, catalog, queries, name)
 
 
-def compared(bench, catalogue, queries, name):
+def compared(bench, catalog, queries, name):
     """Compares searches a second with pg_trgm, for the same English texts over the same names."""
     if not postgres.is_there():
         bench.notes.append(f"{name} PostgreSQL was not measured: apt-get install postgresql-15")
         return []
-    texts = [query for query in queries if query[0] == "en"][:COMPARED[catalogue.wanted_rows]]
+    texts = [query for query in queries if query[0] == "en"][:COMPARED[catalog.wanted_rows]]
     other = postgres.Postgres(bench)
-    other.load([judgements.STARTER, catalogue.file])
+    other.load([judgements.STARTER, catalog.file])
     other.choose([text for _, text in texts])
     results = bench.rounds({
-        "mealwire": Load(catalogue, "compared", catalogue.search_paths(texts)).measure,
+        "mealwire": Load(catalog, "compared", catalog.search_paths(texts)).measure,
         "postgres": other.measure(SEARCHERS, max(bench.options.seconds, 5)),
     })
     rates = {key: [result[0] for result in results[key]] for key in results}

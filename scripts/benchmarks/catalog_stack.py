@@ -12,7 +12,7 @@ import urllib.parse
 import urllib.request
 
 from .logins import JSON, PASSWORD, memory_mb, register
-from .mealwire_set import MealwireStack
+from .mealwire_stack import MealwireStack
 from .workbench import ROOT, end
 
 SEED = 1
@@ -47,7 +47,7 @@ class Memory(threading.Thread):
         self.join()
 
 
-class Catalogue:
+class Catalog:
     """A stack with a large catalog, and the file of its foods."""
 
     def __init__(self, bench, rows):
@@ -55,7 +55,7 @@ class Catalogue:
         self.file = self.made_file()
         changed_file, self.barcodes, self.rows = self.changed_copy()
         self.states = [self.file, changed_file]
-        self.stack = MealwireStack(bench, f"catalogue-{rows}")
+        self.stack = MealwireStack(bench, f"catalog-{rows}")
         self.stack.start()
         self.email, self.access_token = register(self.stack.port, 1)
         self.signed_in = time.monotonic()
@@ -83,7 +83,7 @@ class Catalogue:
 
     def made_file(self):
         path = self.bench.path(f"large-{self.wanted_rows}.csv")
-        command = [os.path.join(ROOT, "scripts", "make-large-catalogue"), path]
+        command = [os.path.join(ROOT, "scripts", "make-large-catalog"), path]
         if self.bench.options.fooddata:
             command += ["--from", self.bench.options.fooddata]
         if self.wanted_rows > SOURCE_ROWS:
@@ -131,9 +131,9 @@ class Catalogue:
 class Imports(threading.Thread):
     """Updates every food, alternating between two states, until the context ends."""
 
-    def __init__(self, catalogue):
+    def __init__(self, catalog):
         super().__init__(daemon=True)
-        self.catalogue, self.is_over = catalogue, threading.Event()
+        self.catalog, self.is_over = catalog, threading.Event()
 
     def __enter__(self):
         self.start()
@@ -145,8 +145,8 @@ class Imports(threading.Thread):
 
     def run(self):
         while not self.is_over.is_set():
-            self.catalogue.states.reverse()
-            process = subprocess.Popen(self.catalogue.import_command(self.catalogue.states[0]), stdin=subprocess.DEVNULL,
+            self.catalog.states.reverse()
+            process = subprocess.Popen(self.catalog.import_command(self.catalog.states[0]), stdin=subprocess.DEVNULL,
                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             while process.poll() is None and not self.is_over.wait(0.05):
                 pass

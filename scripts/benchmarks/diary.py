@@ -14,7 +14,7 @@ import time
 import urllib.request
 
 from .logins import PASSWORD, register
-from .mealwire_set import MealwireStack
+from .mealwire_stack import MealwireStack
 from .table import Row, median_text, ratios
 from .workbench import ROOT, free_port, is_listening, needs, wait_until
 

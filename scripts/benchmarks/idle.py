@@ -2,7 +2,7 @@
 
 import time
 
-from .mealwire_set import MealwireStack
+from .mealwire_stack import MealwireStack
 from .table import Row
 
 

@@ -7,7 +7,7 @@ import statistics
 import time
 
 from .logins import JSON, register
-from .mealwire_set import MealwireStack
+from .mealwire_stack import MealwireStack
 from .table import Row
 
 PEOPLE = 125

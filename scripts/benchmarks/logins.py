@@ -9,7 +9,7 @@ import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 
-from .mealwire_set import MealwireStack
+from .mealwire_stack import MealwireStack
 from .pipeline import BODY, PATH
 from .table import Row, ratios
 

@@ -9,7 +9,7 @@ import threading
 import time
 
 from .logins import JSON, memory_mb, register
-from .mealwire_set import MealwireStack, processor_ns
+from .mealwire_stack import MealwireStack, processor_ns
 from .pipeline import BODY, PATH
 from .table import Row, ratios
 

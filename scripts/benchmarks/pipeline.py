@@ -3,7 +3,7 @@
 import sys
 import urllib.request
 
-from .mealwire_set import MealwireStack
+from .mealwire_stack import MealwireStack
 from .table import Row, columns, median_text, ratios
 from .workbench import free_port, needs, wait_until
 

@@ -10,7 +10,7 @@ from .bus import Broker
 from .table import Row, ratios
 from .workbench import ROOT
 
-CATALOGUE = os.path.join(ROOT, "Services", "FoodCatalog", "Data", "starter-catalogue.csv")
+CATALOG = os.path.join(ROOT, "Services", "FoodCatalog", "Data", "starter-catalog.csv")
 CANDIDATES = 300
 DAYS = 1
 # Twice the plans that two workers compute concurrently, so that no worker waits for the client.
@@ -33,7 +33,7 @@ PORTIONS = [
 def candidates():
     """Returns foods of the starter catalog, always the same."""
     foods = []
-    with open(CATALOGUE, encoding="utf-8", newline="") as file:
+    with open(CATALOG, encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             line = next((line for line in PORTIONS if line[0] in row["category"]), None)
             if row["source"] != "fndds" or not line or row["category"].startswith("Baby"):

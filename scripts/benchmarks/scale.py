@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 from .bus import Broker
-from .mealwire_set import processor_ns
+from .mealwire_stack import processor_ns
 from .pipeline import answers
 from .plan import DAYS, TARGET, candidates
 from .workbench import free_port, wait_until

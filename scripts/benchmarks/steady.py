@@ -14,7 +14,7 @@ import time
 import uuid
 
 from .logins import register
-from .mealwire_set import MealwireStack
+from .mealwire_stack import MealwireStack
 from .table import Row, ratios
 
 RATE = 300

@@ -53,7 +53,7 @@ CRASH_WORDS = ("Fatal error", "rogram crashed", "Crash:", "Sanitizer")
 POLL_INTERVAL_S = 0.05
 
 
-class MealwireSet:
+class MealwireStack:
     """Starts the processes, records each unexpected exit, and ends all of them."""
 
     def __init__(self, data, rng, binaries):

@@ -6,7 +6,7 @@ extension AuthSchema {
     /// The tables of the account export that a user can download.
     package static let export = ExportSource(
         accountTables + secondFactorTables + mailTables,
-        passedOver: [
+        omitted: [
             "refresh_token": "fingerprints of secrets with their times of use; the session contains the last one",
             "login_failure": "counted by keyed fingerprints for a quarter of an hour, with or without an account",
             "mail_request": "counted by fingerprints for an hour, with or without an account",

@@ -8,24 +8,24 @@ package import Storage
 /// Scrubs the event of an erasure as soon as every other service has erased the user.
 package struct ErasureCompletion: Service {
     private let store: Store
-    private let followers: SubscriberOffsets
+    private let subscribers: SubscriberOffsets
     private let logger: Logger
 
     /// Creates the task.
     ///
     /// - Parameters:
     ///   - store: The database of auth.
-    ///   - followers: The positions of the other services in the event stream.
+    ///   - subscribers: The positions of the other services in the event stream.
     ///   - logger: Receives errors.
-    package init(store: Store, followers: SubscriberOffsets, logger: Logger) {
+    package init(store: Store, subscribers: SubscriberOffsets, logger: Logger) {
         self.store = store
-        self.followers = followers
+        self.subscribers = subscribers
         self.logger = logger
     }
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
-            for await _ in followers.news {
+            for await _ in subscribers.news {
                 do {
                     try await completeErasures()
                 } catch {
@@ -40,7 +40,7 @@ package struct ErasureCompletion: Service {
     package func completeErasures() async throws {
         let (pending, epoch) = (try await store.read { try $0.pendingErasures() }, try await store.beacon().epoch)
         let done = pending.filter { erasure in
-            followers.haveAllPassed(Beacon(epoch: epoch, last: erasure.sequence), AccountErased.followers)
+            subscribers.haveAllPassed(Beacon(epoch: epoch, last: erasure.sequence), AccountErased.subscribers)
         }
         if !done.isEmpty {
             for erasure in done { try await store.searchTraces(of: erasure.user) }

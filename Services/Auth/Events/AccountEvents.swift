@@ -21,7 +21,7 @@ extension AuthService {
     ///
     /// The name stays if a profile is lost, so nothing is deleted before a reload. A restored backup of auth may
     /// contain accounts that were erased. Auth erases them again when the profile service reports their erasure.
-    package static let followsProfile = EventFollower { event, transaction in
+    package static let profileSubscriber = EventSubscriber { event, transaction in
         guard event.type == .profileChanged else { return }
         try transaction.rename(event.subject, to: try event.data.decode(ProfileChanged.self).name)
     } erase: { user, transaction in

@@ -19,9 +19,9 @@ package struct NetworkClient: Sendable {
     package let isLocal: Bool
 
     package init(_ address: String?, _ context: RequestContext) {
-        let address = context.isForeign ? Self.external : address ?? Self.unknown
+        let address = context.isExternal ? Self.external : address ?? Self.unknown
         isLocal =
-            !context.isForeign
+            !context.isExternal
             && (address == Self.unknown || address == Self.localNetwork || address.hasPrefix("127."))
         text = Self.customerNetwork(of: address)
     }

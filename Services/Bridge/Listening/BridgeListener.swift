@@ -65,17 +65,17 @@ final class BridgeListener {
             PeerListener.Callbacks(
                 read: { [weak self] in try self?.readRouter(atMost: Self.framesMaxPerRound) },
                 readAll: { [weak self] in try self?.readRouter(atMost: .max) },
-                ended: { [weak self] in self?.forget($0, wasOpened: $1) }
+                ended: { [weak self] in self?.discard($0, wasOpened: $1) }
             )
         )
     }
 
-    private func forget(_ descriptor: Int32, wasOpened: Bool) {
+    private func discard(_ descriptor: Int32, wasOpened: Bool) {
         if !wasOpened { rejections.record(.unfinished, "a connection ended without an opening frame") }
-        for peer in peers.values where peer.descriptor == descriptor { forget(peer) }
+        for peer in peers.values where peer.descriptor == descriptor { discard(peer) }
     }
 
-    private func forget(_ peer: FarPeer) {
+    private func discard(_ peer: FarPeer) {
         peers[peer.routingID] = nil
         peer.isOver = true
         peer.relay.finish()

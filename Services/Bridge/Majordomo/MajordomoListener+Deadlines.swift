@@ -43,7 +43,7 @@ extension MajordomoListener {
     func stop() {
         let now = Deadline.monotonicNanoseconds()
         for peer in peers.values where !peer.isOver {
-            forget(peer, now)
+            discard(peer, now)
             listener.accepted.end(peer.descriptor)
         }
     }

@@ -53,7 +53,7 @@ final class MajordomoListener {
     ///   if the list of peers is invalid.
     init(_ endpoint: String, _ configuration: BridgeConfiguration, _ context: BridgeContext) throws {
         self.context = context
-        brokerEndpoint = configuration.data.bridgeForeignEndpoint
+        brokerEndpoint = configuration.data.bridgeExternalEndpoint
         listener = try PeerListener(
             PeerListener.Kind(
                 domain: "mealwire-mdp",
@@ -87,18 +87,18 @@ final class MajordomoListener {
             PeerListener.Callbacks(
                 read: { [weak self] in try self?.useRouter() },
                 readAll: { [weak self] in try self?.readRouter(atMost: .max) },
-                ended: { [weak self] descriptor, _ in self?.forget(descriptor) }
+                ended: { [weak self] descriptor, _ in self?.discard(descriptor) }
             )
         )
     }
 
-    private func forget(_ descriptor: Int32) {
+    private func discard(_ descriptor: Int32) {
         unfinished.remove(descriptor)
         let now = Deadline.monotonicNanoseconds()
-        for peer in peers.values where peer.descriptor == descriptor { forget(peer, now) }
+        for peer in peers.values where peer.descriptor == descriptor { discard(peer, now) }
     }
 
-    func forget(_ peer: MajordomoPeer, _ now: UInt64) {
+    func discard(_ peer: MajordomoPeer, _ now: UInt64) {
         peers[peer.routingID] = nil
         peer.isOver = true
         peer.finish(now)

@@ -9,7 +9,7 @@ import ServiceLifecycle
 /// far brokers it is a process of this host, and the key of the bridge must offer `bridge`.
 package struct BridgeMetricsService: Service {
     private let bus: MessageBus
-    private let report: ProcessFigures
+    private let report: ProcessMetrics
 
     init(_ metrics: BridgeMetrics, _ configuration: BridgeConfiguration, _ process: ServiceProcess) {
         self.init(metrics, Self.bus(configuration, process.bus))
@@ -21,7 +21,7 @@ package struct BridgeMetricsService: Service {
     package init(_ metrics: BridgeMetrics, _ bus: MessageBus) {
         self.bus = bus
         let service = MetricsReport.bridge
-        report = ProcessFigures(service: service, bus: bus)
+        report = ProcessMetrics(service: service, bus: bus)
         report.add { metrics.current }
     }
 

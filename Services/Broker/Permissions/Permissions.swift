@@ -62,7 +62,7 @@ struct Permissions: Equatable {
     }
 
     var areUnlimited: Bool { offers == nil && calls == nil && speaksForUsers }
-    /// Returns whether it may offer a service, or the heavy methods of one that it may offer (`diary-imports` of
+    /// Returns whether it may offer a service, or the bulk methods of one that it may offer (`diary-imports` of
     /// `diary`).
     func mayOffer(_ service: String) -> Bool {
         offers?.contains { service == $0 || service.hasPrefix("\($0)-") } ?? true

@@ -197,7 +197,7 @@ final class BrokerLoop {
         let topic = Array(MetricsReport.topic(of: BrokerStatus.service).utf8)
         let subscribers = events.subscribers(of: topic)
         guard !subscribers.isEmpty,
-            let payload = try? PayloadCoder.encode(router.metricsReport(ProcessFigures.ofSystem(), of: process))
+            let payload = try? PayloadCoder.encode(router.metricsReport(ProcessMetrics.ofSystem(), of: process))
         else { return }
         for id in subscribers {
             guard let connection = sockets.open(id)?.connection, connection.send(topic, more: true) else { continue }

@@ -54,14 +54,14 @@ struct Listener {
             (.eventsIn, configuration.eventsIn),
             (.eventsOut, configuration.eventsOut),
         ]
-        if let foreign = configuration.foreign { endpoints.append((.external, foreign)) }
+        if let external = configuration.external { endpoints.append((.external, external)) }
         let firstOfBridge = endpoints.count
         if let bridge = configuration.bridge {
             endpoints.append((.requests, bridge.requests))
             endpoints.append((.eventsIn, bridge.publish))
             endpoints.append((.eventsOut, bridge.subscribe))
         }
-        if let foreign = configuration.bridgeForeign { endpoints.append((.external, foreign)) }
+        if let external = configuration.bridgeExternal { endpoints.append((.external, external)) }
         var listeners: [UInt64: Listener] = [:]
         for (index, entry) in endpoints.enumerated() {
             listeners[UInt64(index) + 1] = Listener(

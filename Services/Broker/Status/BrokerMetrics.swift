@@ -5,13 +5,13 @@ import Contracts
 ///
 /// Queues with names that are not Mealwire's are summed as one: any Majordomo peer can invent such names.
 struct BrokerMetrics {
-    private var queues: [(name: String, figures: QueueFigures)] = []
+    private var queues: [(name: String, metrics: QueueMetrics)] = []
 
-    init(_ queues: [QueueFigures]) {
+    init(_ queues: [QueueMetrics]) {
         for queue in queues {
             let name = RequestRouter.ownNames.contains(queue.status.service) ? queue.status.service : Metric.otherQueues
             if let index = self.queues.firstIndex(where: { $0.name == name }) {
-                self.queues[index].figures.add(queue)
+                self.queues[index].metrics.add(queue)
             } else {
                 self.queues.append((name, queue))
             }
@@ -54,7 +54,7 @@ extension RequestRouter {
     /// - Returns: The report to publish.
     func metricsReport(_ system: MetricSet, of process: String) -> MetricsReport {
         var metrics = system
-        metrics.add(BrokerMetrics(core.queueFigures()).metrics)
+        metrics.add(BrokerMetrics(core.queueMetrics()).metrics)
         metrics.add(.brokerHeld, core.heldCount)
         metrics.add(.brokerHeldBytes, core.heldBytes)
         metrics.add(.brokerPeers, sockets.peers.all.count)

@@ -68,7 +68,7 @@ extension SQLTransaction {
                 cart.additionalName,
             ]
         )
-        try emit(BookChanged(kind: .cart, date: nil, version: version), of: user)
+        try emit(DiaryDataChanged(kind: .cart, date: nil, version: version), of: user)
     }
 
     /// Stores an item of a cart; an existing item stays at its position.

@@ -45,7 +45,7 @@ extension DiaryService {
             guard after != before else { return DayExtras(date, before) }
             after.version += 1
             try transaction.store(after, of: user, on: date)
-            try transaction.emit(BookChanged(kind: .extras, date: date, version: after.version), of: user)
+            try transaction.emit(DiaryDataChanged(kind: .extras, date: date, version: after.version), of: user)
             return DayExtras(date, after)
         }
     }

@@ -7,7 +7,7 @@ extension DiaryService {
     private static let daysPublishedMax = 400
 
     /// The diary's subscription to events of the profile service.
-    package static let followsProfile = EventFollower(apply: applyEvent, forget: removeLeftovers)
+    package static let profileSubscriber = EventSubscriber(apply: applyEvent, removeMissing: removeLeftovers)
 
     /// Applies an event of the profile service.
     private static func applyEvent(_ event: Event, _ transaction: SQLTransaction) throws {

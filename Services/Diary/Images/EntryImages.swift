@@ -3,12 +3,12 @@ import FoundationEssentials
 import Logging
 import ServiceKit
 package import Storage
-import StoredPictures
+import StoredImages
 
-/// The tables and the URLs of entry images; see ``PictureName``.
+/// The tables and the URLs of entry images; see ``ImageName``.
 enum EntryImages {
-    static let tables = PictureTables(owner: "entry")
-    static let address = PictureAddress(path: "/v1/diary/image/", purpose: "diary.image")
+    static let tables = ImageTables(owner: "entry")
+    static let address = ImageAddress(path: "/v1/diary/image/", purpose: "diary.image")
 
     /// Returns the key of an entry's image: clients choose the ids of entries, so two users may have the same id.
     static func owner(_ id: EntryID, of user: UserID) -> String { "\(user)/\(id)" }
@@ -44,13 +44,13 @@ extension DiaryService {
     /// Returns the task that deletes incomplete image uploads.
     func uploadsTask(_ logger: Logger) -> PeriodicTask {
         PeriodicTask("delete incomplete image uploads", every: Self.uploadsInterval, logger: logger) {
-            try await store.forgetOldUploads(now: now())
+            try await store.deleteOldUploads(now: now())
         }
     }
 
     /// Returns a stored entry, or one of a stored reply, with a signed image URL.
     func withSignedImage(_ entry: DiaryEntry) async throws -> DiaryEntry {
-        guard PictureName.uploaded(entry.imageURL) != nil else { return entry }
+        guard ImageName.uploaded(entry.imageURL) != nil else { return entry }
         let now = now()
         return try await store.read { try $0.withSignedImage(entry, at: now) }
     }
@@ -58,7 +58,7 @@ extension DiaryService {
 
 extension DiaryEntry {
     /// Whether its image was uploaded for it and is not that of its food.
-    var hasOwnImage: Bool { PictureName.uploaded(imageURL) != nil }
+    var hasOwnImage: Bool { ImageName.uploaded(imageURL) != nil }
 }
 
 /// Erases the images of a deleted account in batches, because one transaction for many megabytes would block other

@@ -2,7 +2,7 @@ package import Contracts
 import FoundationEssentials
 package import Messaging
 import Storage
-import StoredPictures
+import StoredImages
 
 extension DiaryService {
     /// The request of an image under its idempotency key: the content, however it was uploaded.
@@ -19,7 +19,7 @@ extension DiaryService {
     /// The endpoints of entry images.
     package var imageEndpoints: [Endpoint] {
         [
-            .handle(DiaryEntriesImagePage.self, keepImagePage),
+            .handle(DiaryEntriesImagePage.self, storeImagePage),
             .handle(DiaryEntriesImageSet.self, setImage),
             .handle(DiaryEntriesImageRemove.self, removeImage),
             .handle(DiaryEntriesImageGet.self, image),
@@ -27,18 +27,18 @@ extension DiaryService {
     }
 
     /// Stores a page of an upload.
-    package func keepImagePage(_ request: DiaryEntriesImagePage, _ context: RequestContext) async throws -> Empty {
-        try await store.keepPage(try Store.checkedPage(request), request, now: now(), context)
+    package func storeImagePage(_ request: DiaryEntriesImagePage, _ context: RequestContext) async throws -> Empty {
+        try await store.storePage(try Store.checkedPage(request), request, now: now(), context)
     }
 
     /// Makes an upload the image of an entry after checking and cleaning it.
     package func setImage(_ request: DiaryEntriesImageSet, _ context: RequestContext) async throws -> DiaryEntry {
         let (user, moment) = (try context.user(), now())
         let before = try await store.read { try $0.entry(request.id, of: user, ifVersion: nil, at: moment) }
-        let name = PictureName.text(of: request.upload)
+        let name = ImageName.text(of: request.upload)
         // A resend, because the worker stopped before it could answer.
         if before.entry.imageURL == name { return try await withSignedImage(before.entry) }
-        let upload = try await store.uploadedPicture(request.upload, pages: request.pages, context)
+        let upload = try await store.uploadedImage(request.upload, pages: request.pages, context)
         let image = upload.stored(as: request.upload)
         let change = ImageChange(id: request.id, ifVersion: request.ifVersion, digest: upload.digest)
         let entry = try await store.writeIdempotently(change, context) { transaction in
@@ -46,12 +46,12 @@ extension DiaryService {
             try transaction.reader.checkImageQuota(of: user, bytes: image.bytes, insteadOf: request.id)
             let entry = try transaction.setImage(of: stored, name, user, now: moment)
             let owner = EntryImages.owner(request.id, of: user)
-            try EntryImages.tables.keep(image, upload.pages, of: owner, transaction)
-            try UploadTable.forget(of: user, transaction)
+            try EntryImages.tables.store(image, upload.pages, of: owner, transaction)
+            try UploadTable.delete(of: user, transaction)
             return entry
         }
         // The image was stored under the same key before, so the new upload is not needed.
-        if entry.imageURL != name { try await store.forgetUploads(context) }
+        if entry.imageURL != name { try await store.deleteUploads(context) }
         return try await withSignedImage(entry)
     }
 
@@ -68,15 +68,15 @@ extension DiaryService {
     }
 
     /// Returns a page of an image to any client with its signed URL.
-    package func image(_ request: DiaryEntriesImageGet, _ context: RequestContext) async throws -> PicturePage {
-        try await store.picturePage(request, EntryImages.tables, EntryImages.address, now: now())
+    package func image(_ request: DiaryEntriesImageGet, _ context: RequestContext) async throws -> ImagePage {
+        try await store.imagePage(request, EntryImages.tables, EntryImages.address, now: now())
     }
 }
 
 extension SQLReader {
     /// - Throws: `conflict` if the user's images would exceed the limit.
     fileprivate func checkImageQuota(of user: UserID, bytes: Int, insteadOf id: EntryID) throws {
-        let max = DiaryEntriesImageSet.picturesBytesMax
+        let max = DiaryEntriesImageSet.imagesBytesMax
         let all: Int? = try scalar("SELECT sum(bytes) FROM image WHERE user_id = ?", [user.description])
         let own = try EntryImages.tables.image(of: EntryImages.owner(id, of: user), self)?.bytes ?? 0
         guard (all ?? 0) - own + bytes > max else { return }

@@ -138,7 +138,7 @@ private struct ImportWriter {
             let version = before.version == 0 ? extras.version : before.version + 1
             let after = DayExtra(waterMl: extras.waterMl, note: extras.note, version: version)
             try transaction.store(after, of: user, on: extras.date)
-            try transaction.emit(BookChanged(kind: .extras, date: extras.date, version: version), of: user)
+            try transaction.emit(DiaryDataChanged(kind: .extras, date: extras.date, version: version), of: user)
             return true
         }
     }

@@ -50,7 +50,7 @@ package struct DiaryImports: Sendable {
     }
 
     /// The endpoints that read whole files.
-    package var heavyEndpoints: [Endpoint] {
+    package var bulkEndpoints: [Endpoint] {
         [.handle(DiaryImportsMake.self, make), .handle(DiaryImportsApply.self, apply)]
     }
 

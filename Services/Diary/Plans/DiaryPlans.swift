@@ -55,7 +55,7 @@ package struct DiaryPlans: Sendable {
     }
 
     /// The endpoints that wait for other services.
-    package var heavyEndpoints: [Endpoint] {
+    package var bulkEndpoints: [Endpoint] {
         [.handle(DiaryPlansMake.self, make)]
     }
 }

@@ -1,5 +1,5 @@
 import Storage
-import StoredPictures
+import StoredImages
 
 extension DiarySchema {
     /// Images that users have uploaded for entries, and the key that signs their URLs.
@@ -63,11 +63,11 @@ extension DiarySchema {
                 columns: ["user_id": .owner, "entry": .plain, "page": .plain, "data": .plain]
             ),
         ],
-        passedOver: [
+        omitted: [
             "upload_page": "parts of an unfinished image upload; they become the image or are deleted",
             "image_key": "a secret of the server that belongs to no user",
         ],
         userTables: ["upload_page"],
-        eraseRest: { user, transaction in try UploadTable.forget(of: user, transaction) }
+        eraseRest: { user, transaction in try UploadTable.delete(of: user, transaction) }
     )
 }

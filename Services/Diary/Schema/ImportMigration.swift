@@ -46,7 +46,7 @@ extension DiarySchema {
                 ]
             )
         ],
-        passedOver: ["diary_import_page": "a file that is being imported; its owner has the original"],
+        omitted: ["diary_import_page": "a file that is being imported; its owner has the original"],
         userTables: ["diary_import", "diary_import_page"],
         eraseRest: { user, transaction in
             try transaction.execute("DELETE FROM diary_import_page WHERE user_id = ?", [user.description])

@@ -1,7 +1,7 @@
 import Storage
 
 /// Named values about the catalog itself, such as the loaded version of the starter.
-enum CatalogueState {
+enum CatalogState {
     static func value(_ name: String, _ reader: SQLReader) throws -> String? {
         try reader.scalar("SELECT value FROM catalog_state WHERE name = ?", [name])
     }

@@ -1,5 +1,5 @@
 import Contracts
-import StoredPictures
+import StoredImages
 
 extension FoodRow {
     /// Returns a language without its region: `uk` for `uk-UA`.
@@ -18,7 +18,7 @@ extension FoodRow {
     /// Earlier versions accepted any URL as the image of a user's own food. Other users do not receive these, because
     /// the image's host would learn when they view the food, and from which network address.
     func visibleImageURL(for reader: UserID?) -> String? {
-        let isForAll = owner == nil || owner == reader || PictureName.uploaded(imageURL) != nil
+        let isForAll = owner == nil || owner == reader || ImageName.uploaded(imageURL) != nil
         return isForAll ? imageURL : nil
     }
 

@@ -163,7 +163,7 @@ struct FoodWriter {
             try index("INSERT INTO barcode_index (rowid, barcode) VALUES (?, ?)", entry.number, entry.barcode)
         }
         try WordTable.add(words, transaction)
-        if changesFoods { try CatalogueState.advanceRevision(isBulk: isBulk, transaction) }
+        if changesFoods { try CatalogState.advanceRevision(isBulk: isBulk, transaction) }
         self = FoodWriter(transaction, isBulk: isBulk)
     }
 

@@ -4,7 +4,7 @@ import Storage
 extension FoodCatalogService {
     /// Returns a food by its id.
     package func getFood(_ request: CatalogGet, _ context: RequestContext) async throws -> Food {
-        try await withPicture(
+        try await withSignedImage(
             try await GetFood.run(request, for: context.principal?.user, in: store),
             \.imageURL
         )
@@ -12,7 +12,7 @@ extension FoodCatalogService {
 
     /// Returns the food with a barcode.
     package func getBarcode(_ request: CatalogBarcode, _ context: RequestContext) async throws -> Food {
-        try await withPicture(
+        try await withSignedImage(
             try await GetBarcode.run(request, for: context.principal?.user, in: store, remote),
             \.imageURL
         )
@@ -73,7 +73,7 @@ enum GetBarcode {
         switch await remote.lookUp(barcode: barcode.text) {
         case .found(let food, let source):
             do {
-                return try await remote.keep(food, of: source)
+                return try await remote.importFood(food, of: source)
             } catch let error as ServiceError where error.code == .conflict {
                 // A food that the catalog rejects counts as not found.
                 throw ServiceError.notFound("food")

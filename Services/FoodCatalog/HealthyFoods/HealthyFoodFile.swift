@@ -16,7 +16,7 @@ package enum HealthyFoodFile {
     private static let loggedRowsMax = 20
 
     /// The path of the bundled file.
-    package static var bundledPath: String { StarterCatalogue.bundled("healthy-foods.csv") }
+    package static var bundledPath: String { StarterCatalog.bundled("healthy-foods.csv") }
 
     /// Loads the file into the table unless this version of the file is loaded already.
     ///
@@ -26,13 +26,13 @@ package enum HealthyFoodFile {
     ///   - store: The catalog's store.
     ///   - path: The path of the file.
     ///   - logger: Receives the rejected rows.
-    /// - Throws: `StarterCatalogue.Failure` if the file cannot be read, and the store's errors.
+    /// - Throws: `StarterCatalog.Failure` if the file cannot be read, and the store's errors.
     package static func fill(_ store: Store, from path: String, logger: Logger) async throws {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw StarterCatalogue.Failure(description: "catalog.healthy is \(path), which cannot be read.")
+            throw StarterCatalog.Failure(description: "catalog.healthy is \(path), which cannot be read.")
         }
         let digest = SHA256.hash(data: data).description
-        guard try await store.read({ try CatalogueState.value(stateName, $0) }) != digest else { return }
+        guard try await store.read({ try CatalogState.value(stateName, $0) }) != digest else { return }
         let (foods, refused) = try rows(Array(data), path)
         for row in refused.prefix(loggedRowsMax) {
             logger.warning(
@@ -45,7 +45,7 @@ package enum HealthyFoodFile {
                 try HealthyFoodTable.upsert(food, position: position + 1, transaction)
             }
             try HealthyFoodTable.removeAll(but: foods.map(\.id), transaction)
-            try CatalogueState.set(stateName, digest, transaction)
+            try CatalogState.set(stateName, digest, transaction)
         }
         logger.info("the list of healthy foods was loaded", metadata: ["foods": "\(foods.count)"])
     }
@@ -53,23 +53,23 @@ package enum HealthyFoodFile {
     private static func rows(
         _ csv: [UInt8],
         _ path: String
-    ) throws(StarterCatalogue.Failure) -> (foods: [HealthyFoodRow], refused: [StarterCatalogue.RefusedRow]) {
+    ) throws(StarterCatalog.Failure) -> (foods: [HealthyFoodRow], refused: [StarterCatalog.RefusedRow]) {
         guard let rows = try? DelimitedRows(csv, name: "the list"), needed.allSatisfy(rows.columns.contains) else {
-            throw StarterCatalogue.Failure(
+            throw StarterCatalog.Failure(
                 description:
                     "catalog.healthy is \(path), whose first line does not name \(needed.joined(separator: ", "))."
             )
         }
         var foods: [HealthyFoodRow] = []
-        var refused: [StarterCatalogue.RefusedRow] = []
+        var refused: [StarterCatalog.RefusedRow] = []
         for row in rows {
             do {
                 let named = Dictionary(zip(rows.columns, try row.fields.get())) { first, _ in first }
                 foods.append(try food(named))
             } catch let error as ServiceError {
-                refused.append(StarterCatalogue.RefusedRow(line: row.line, reason: error.message))
+                refused.append(StarterCatalog.RefusedRow(line: row.line, reason: error.message))
             } catch {
-                refused.append(StarterCatalogue.RefusedRow(line: row.line, reason: StarterCatalogue.reason(error)))
+                refused.append(StarterCatalog.RefusedRow(line: row.line, reason: StarterCatalog.reason(error)))
             }
         }
         return (foods, refused)

@@ -1,7 +1,7 @@
 package import Contracts
 import FoundationEssentials
 import Storage
-import StoredPictures
+import StoredImages
 
 extension FoodCatalogService {
     /// The content of the request under an idempotency key: the digest of the file, whatever the upload's id.
@@ -16,36 +16,36 @@ extension FoodCatalogService {
     }
 
     /// Stores a page of an upload.
-    package func keepImagePage(_ request: CatalogFoodsImagePage, _ context: RequestContext) async throws -> Empty {
-        try await store.keepPage(try Store.checkedPage(request), request, now: now(), context)
+    package func storeImagePage(_ request: CatalogFoodsImagePage, _ context: RequestContext) async throws -> Empty {
+        try await store.storePage(try Store.checkedPage(request), request, now: now(), context)
     }
 
     /// Checks and cleans an upload, and makes it the image of the caller's food or recipe.
     package func setImage(_ request: CatalogFoodsImageSet, _ context: RequestContext) async throws -> Food {
         let (user, moment) = (try context.user(), now())
         let before = try await store.read { try $0.ownFood(request.id, of: user, ifVersion: nil, at: moment) }
-        let name = PictureName.text(of: request.upload)
+        let name = ImageName.text(of: request.upload)
         // The request was redelivered because its worker died before it replied.
         if before.food.imageURL == name {
-            return try await withPicture(
+            return try await withSignedImage(
                 before.food.detailed(in: nil, for: user, version: before.version),
                 \.imageURL
             )
         }
-        let upload = try await store.uploadedPicture(request.upload, pages: request.pages, context)
+        let upload = try await store.uploadedImage(request.upload, pages: request.pages, context)
         let image = upload.stored(as: request.upload)
         let change = ImageChange(id: request.id, ifVersion: request.ifVersion, digest: upload.digest)
         let food = try await store.writeIdempotently(change, context) { transaction in
             let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, at: moment)
-            try transaction.reader.requireRoomForPicture(of: user, bytes: image.bytes, insteadOf: stored.number)
-            let row = try transaction.setPicture(of: stored, name)
-            try FoodPictures.tables.keep(image, upload.pages, of: stored.number, transaction)
-            try UploadTable.forget(of: user, transaction)
+            try transaction.reader.requireRoomForImage(of: user, bytes: image.bytes, insteadOf: stored.number)
+            let row = try transaction.setImageURL(of: stored, name)
+            try FoodImages.tables.store(image, upload.pages, of: stored.number, transaction)
+            try UploadTable.delete(of: user, transaction)
             return row.detailed(in: nil, for: user, version: stored.version + 1)
         }
         // The same image was stored under the same key before; this upload is not needed.
-        if food.imageURL != name { try await store.forgetUploads(context) }
-        return try await withPicture(food, \.imageURL)
+        if food.imageURL != name { try await store.deleteUploads(context) }
+        return try await withSignedImage(food, \.imageURL)
     }
 
     /// Removes the image of the caller's food or recipe; succeeds also if there is none.
@@ -53,14 +53,14 @@ extension FoodCatalogService {
         let (user, moment) = (try context.user(), now())
         return try await store.writeIdempotently(request, context) { transaction in
             let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, at: moment)
-            if stored.food.imageURL != nil { _ = try transaction.setPicture(of: stored, nil) }
+            if stored.food.imageURL != nil { _ = try transaction.setImageURL(of: stored, nil) }
             return Empty()
         }
     }
 
     /// Returns a page of an image to any caller that has its signed URL.
-    package func image(_ request: CatalogFoodsImageGet, _ context: RequestContext) async throws -> PicturePage {
-        try await store.picturePage(request, FoodPictures.tables, FoodPictures.address, now: now())
+    package func image(_ request: CatalogFoodsImageGet, _ context: RequestContext) async throws -> ImagePage {
+        try await store.imagePage(request, FoodImages.tables, FoodImages.address, now: now())
     }
 }
 
@@ -68,8 +68,8 @@ extension SQLReader {
     /// Checks the user's quota of image bytes.
     ///
     /// - Throws: `conflict` if the user's images would exceed it.
-    fileprivate func requireRoomForPicture(of user: UserID, bytes: Int, insteadOf number: Int64) throws {
-        let max = OwnFoodLimits.picturesBytesMax
+    fileprivate func requireRoomForImage(of user: UserID, bytes: Int, insteadOf number: Int64) throws {
+        let max = OwnFoodLimits.imagesBytesMax
         let others: Int? = try scalar(
             "SELECT sum(bytes) FROM image WHERE food IN (SELECT number FROM food WHERE owner = ? AND number <> ?)",
             [user.description, number]
@@ -87,13 +87,13 @@ extension SQLReader {
 
 extension SQLTransaction {
     /// Sets or clears the image name of a food; the search index does not change.
-    fileprivate func setPicture(of stored: FoodTable.Stored, _ name: String?) throws -> FoodRow {
+    fileprivate func setImageURL(of stored: FoodTable.Stored, _ name: String?) throws -> FoodRow {
         var row = stored.food
         row.imageURL = name
         // The digest no longer matches the food's fields, so a later change is never taken for "unchanged".
         row.digest &+= 1
         try FoodTable.update(stored.number, row, row.indexText, stored.rank, self)
-        try FoodPictures.tables.remove(of: stored.number, self)
+        try FoodImages.tables.remove(of: stored.number, self)
         return row
     }
 }

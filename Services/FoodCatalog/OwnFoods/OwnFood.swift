@@ -14,7 +14,7 @@ struct OwnFood: Sendable {
     var owner: UserID
     var shared: Bool
     var food: ImportedFood
-    /// As stored in the table; see `PictureName`.
+    /// As stored in the table; see `ImageName`.
     var imageURL: String?
     /// Further content that the digest covers, so that a change of it counts as a change.
     var rest: [UInt8] = []

@@ -14,7 +14,7 @@ extension FoodCatalogService {
             try transaction.insert(added).detailed(in: nil, for: user, version: 1)
         }
         vocabulary.invalidate()
-        return try await withPicture(food, \.imageURL)
+        return try await withSignedImage(food, \.imageURL)
     }
 
     /// Changes a food of the caller's own.
@@ -35,7 +35,7 @@ extension FoodCatalogService {
             return row.detailed(in: nil, for: user, version: version)
         }
         vocabulary.invalidate()
-        return try await withPicture(food, \.imageURL)
+        return try await withSignedImage(food, \.imageURL)
     }
 
     /// Removes a food of the caller's own; diary entries of it are unaffected.

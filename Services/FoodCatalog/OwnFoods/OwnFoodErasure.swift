@@ -1,6 +1,6 @@
 package import Contracts
 package import Storage
-import StoredPictures
+import StoredImages
 
 /// Erases the foods of users with a deleted account, including the shared ones.
 ///
@@ -51,8 +51,8 @@ package enum OwnFoodErasure {
     /// Removes everything that the user has entered.
     static func erase(_ user: UserID, _ transaction: SQLTransaction) throws {
         while try erasePortion(of: user, transaction) > 0 {}
-        try ForeignIngredients.erase(user, transaction)
-        try UploadTable.forget(of: user, transaction)
+        try IngredientOwners.erase(user, transaction)
+        try UploadTable.delete(of: user, transaction)
         // Also for users without foods: words of foods removed earlier may still be in old segments of the index.
         try IndexCleaning.request(transaction)
     }

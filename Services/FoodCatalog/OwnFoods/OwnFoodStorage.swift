@@ -1,7 +1,7 @@
 import Contracts
 import FoundationEssentials
 import Storage
-import StoredPictures
+import StoredImages
 
 /// The kind of item that a request addresses; named in errors.
 enum OwnItemKind: String {
@@ -43,10 +43,10 @@ extension SQLReader {
         as kind: OwnItemKind
     ) throws -> any Encodable {
         if kind == .recipe, let recipe = try RecipeTable.stored(stored.food.id, self) {
-            return try withPicture(Recipe(recipe, for: user), \.imageURL, at: now)
+            return try withSignedImage(Recipe(recipe, for: user), \.imageURL, at: now)
         }
         let food = stored.food.detailed(in: nil, for: user, version: stored.version)
-        return try withPicture(food, \.imageURL, at: now)
+        return try withSignedImage(food, \.imageURL, at: now)
     }
 
     /// Checks the user's quota of foods.
@@ -86,7 +86,7 @@ extension SQLTransaction {
     /// - Returns: The stored row and its version.
     func replace(_ stored: FoodTable.Stored, with own: OwnFood) throws -> (row: FoodRow, version: Int) {
         let row = try own.row()
-        if row.imageURL != stored.food.imageURL { try FoodPictures.tables.remove(of: stored.number, self) }
+        if row.imageURL != stored.food.imageURL { try FoodImages.tables.remove(of: stored.number, self) }
         var writer = FoodWriter(self)
         let outcome = try writer.put(FoodWriter.Prepared(row))
         try writer.finish()
@@ -97,7 +97,7 @@ extension SQLTransaction {
     /// Removes a user's own food with its recipe and image.
     func removeOwn(_ stored: FoodTable.Stored, _ writer: inout FoodWriter) throws {
         try RecipeTable.remove(stored.number, self)
-        try FoodPictures.tables.remove(of: stored.number, self)
+        try FoodImages.tables.remove(of: stored.number, self)
         try writer.remove(stored)
     }
 }

@@ -45,7 +45,7 @@ package enum FoodPopularity {
     ///   - batch: Foods per transaction.
     /// - Throws: SQLite's errors.
     package static func rankByUsers(_ store: Store, batch: Int = batch) async throws {
-        guard try await store.read({ try CatalogueState.value(stateName, $0) }) != byUsers else { return }
+        guard try await store.read({ try CatalogState.value(stateName, $0) }) != byUsers else { return }
         var last = ""
         while true {
             let after = last
@@ -53,7 +53,7 @@ package enum FoodPopularity {
             guard let next else { break }
             last = next
         }
-        try await store.write { try CatalogueState.set(stateName, byUsers, $0) }
+        try await store.write { try CatalogState.set(stateName, byUsers, $0) }
     }
 
     /// Ranks the next foods in the order of their ids; returns the last id, or nil when no food is left.

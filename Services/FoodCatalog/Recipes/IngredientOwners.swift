@@ -4,7 +4,7 @@ import Storage
 /// Records which recipes use foods of other users, so that their names can be erased with those users.
 ///
 /// A recipe stores its ingredients as they were added, even after the foods themselves are removed.
-enum ForeignIngredients {
+enum IngredientOwners {
     /// Records the other users' foods of a recipe; removed foods stay recorded with their previous owner.
     static func record(_ foods: [FoodID], of number: Int64, _ owner: UserID, _ transaction: SQLTransaction) throws {
         try transaction.execute(

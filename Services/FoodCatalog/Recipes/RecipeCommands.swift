@@ -19,7 +19,7 @@ extension FoodCatalogService {
             return Recipe(row, draft.recipe, for: user, version: stored.version)
         }
         vocabulary.invalidate()
-        return try await withPicture(recipe, \.imageURL)
+        return try await withSignedImage(recipe, \.imageURL)
     }
 
     /// Changes a recipe of the caller's own and its food.
@@ -44,7 +44,7 @@ extension FoodCatalogService {
             return Recipe(row, draft.recipe, for: user, version: version)
         }
         vocabulary.invalidate()
-        return try await withPicture(recipe, \.imageURL)
+        return try await withSignedImage(recipe, \.imageURL)
     }
 
     /// Removes a recipe of the caller's own and its food.

@@ -16,7 +16,7 @@ extension FoodCatalogService {
         }
         // Another user's private recipe is reported as not found.
         guard let recipe = stored, recipe.own == true || recipe.shared else { throw ServiceError.notFound("recipe") }
-        return try await withPicture(recipe, \.imageURL)
+        return try await withSignedImage(recipe, \.imageURL)
     }
 
     /// Returns a page of the caller's own recipes.
@@ -45,7 +45,7 @@ extension FoodCatalogService {
                 nextCursor: found.count > limit ? page.last.map { "\($0.number)" } : nil
             )
         }
-        reply.items = try await withPictures(reply.items, \.imageURL)
+        reply.items = try await withSignedImages(reply.items, \.imageURL)
         return reply
     }
 }

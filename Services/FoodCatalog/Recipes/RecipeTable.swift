@@ -60,12 +60,12 @@ enum RecipeTable {
                 try JSONText(recipe.ingredients).text, try JSONText(recipe.steps).text,
             ]
         )
-        try ForeignIngredients.record(recipe.ingredients.map(\.foodId), of: number, owner, transaction)
+        try IngredientOwners.record(recipe.ingredients.map(\.foodId), of: number, owner, transaction)
     }
 
     /// Removes a food's recipe, if it has one.
     static func remove(_ number: Int64, _ transaction: SQLTransaction) throws {
         try transaction.execute("DELETE FROM recipe WHERE number = ?", [number])
-        try ForeignIngredients.remove(number, transaction)
+        try IngredientOwners.remove(number, transaction)
     }
 }

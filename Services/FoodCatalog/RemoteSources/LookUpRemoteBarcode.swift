@@ -40,7 +40,7 @@ extension RemoteFoods {
     }
 
     /// Stores a food that a look-up has found.
-    package func keep(_ food: ImportedFood, of source: RemoteSourceName) async throws -> Food {
+    package func importFood(_ food: ImportedFood, of source: RemoteSourceName) async throws -> Food {
         try await storeInCatalog(food, source.rawValue)
     }
 

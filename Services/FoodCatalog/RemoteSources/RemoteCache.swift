@@ -54,7 +54,7 @@ package struct RemoteCache: Sendable {
     }
 
     /// Caches an answer, including an empty one.
-    package func keep(
+    package func insert(
         _ answer: RemoteAnswer,
         to question: RemoteQuestion,
         of source: any RemoteSource,

@@ -67,7 +67,7 @@ package struct RemoteFoods: Sendable {
         }
         process.atEnd { try remote.shutDown() }
         try await remote.clearIfDisabled()
-        try process.serveHeavy(.catalogRemote, capacityDefault: capacity, remote.endpoints)
+        try process.serveBulk(.catalogRemote, capacityDefault: capacity, remote.endpoints)
         if let sweeper = remote.sweeper { process.add(sweeper) }
         return remote
     }

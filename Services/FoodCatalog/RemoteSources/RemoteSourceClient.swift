@@ -106,7 +106,7 @@ package actor RemoteSourceClient {
 
     private func storeInCache(_ answer: RemoteAnswer, _ question: RemoteQuestion) async {
         do {
-            try await cache.keep(answer, to: question, of: source, at: clocks.wall())
+            try await cache.insert(answer, to: question, of: source, at: clocks.wall())
         } catch {
             logger.error("a remote answer could not be cached", metadata: ["error": "\(error)"])
         }

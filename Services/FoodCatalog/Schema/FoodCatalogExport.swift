@@ -4,7 +4,7 @@ extension FoodCatalogSchema {
     /// The data export of a user: their own foods, shared or not, and what other services published about them.
     package static let export = ExportSource(
         [ownFoodTable, recipeTable, imageTable, imagePageTable, useTable, settingsTable],
-        passedOver: [
+        omitted: [
             "food_name": "words of foods that are exported",
             "food_index": "words of foods that are exported",
             "barcode_index": "barcodes of foods that are exported",

@@ -18,8 +18,8 @@ extension FoodCatalogSchema {
         """
     )
 
-    /// The owners of foods in recipes of other users; see ``ForeignIngredients``.
-    static let foreignIngredients = Migration(
+    /// The owners of foods in recipes of other users; see ``IngredientOwners``.
+    static let ingredientOwners = Migration(
         "catalog-recipes-2",
         """
         -- Only foods of other people than the recipe's owner.

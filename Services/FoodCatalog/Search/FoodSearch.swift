@@ -52,7 +52,7 @@ struct FoodSearch {
     /// Returns the results among public foods.
     private func publicResults(_ query: SearchQuery, atLeast count: Int, _ reader: SQLReader) throws -> [SearchResult] {
         let index = SearchResultCache.IndexState(
-            revision: try CatalogueState.revision(reader),
+            revision: try CatalogState.revision(reader),
             vocabulary: caches.generation
         )
         if let known = caches.results.entry(of: query.words, in: index), known.isWhole || known.foods.count >= count {

@@ -9,7 +9,7 @@ extension FoodCatalogService {
         vocabulary.refreshIfDue()
         let search = FoodSearch(synonyms: synonyms, caches: vocabulary.current, stepsPerCheck: stepsPerCheck)
         var reply = try await SearchFoods.run(request, for: context.principal?.user, in: store, search)
-        reply.items = try await withPictures(reply.items, \.imageURL)
+        reply.items = try await withSignedImages(reply.items, \.imageURL)
         return reply
     }
 }

@@ -38,7 +38,7 @@ package final class VocabularyCache: Sendable {
         let start = ContinuousClock.now
         let known = state.withLock { $0.revision }
         let (revision, vocabulary) = try await store.readAtLength { reader in
-            let revision = try CatalogueState.revision(reader)
+            let revision = try CatalogState.revision(reader)
             return (revision, revision == known ? nil : try WordTable.vocabulary(reader))
         }
         let took = start.duration(to: .now)

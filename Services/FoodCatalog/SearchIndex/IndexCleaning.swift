@@ -28,12 +28,12 @@ package enum IndexCleaning {
 
     /// Requests cleaning, in the transaction that removes entries.
     static func request(_ transaction: SQLTransaction) throws {
-        try CatalogueState.set(stateName, "due", transaction)
+        try CatalogState.set(stateName, "due", transaction)
     }
 
     /// Cleans if requested, and continues an interrupted cleaning.
     package static func runIfDue(_ store: Store) async throws {
-        guard try await store.read({ try CatalogueState.value(stateName, $0) }) != nil else { return }
+        guard try await store.read({ try CatalogState.value(stateName, $0) }) != nil else { return }
         var hasMore = true
         while hasMore { hasMore = try await store.write { try step($0) } }
         _ = try await store.cleanUp()
@@ -43,12 +43,12 @@ package enum IndexCleaning {
     ///
     /// - Returns: Whether there is more to do.
     private static func step(_ transaction: SQLTransaction) throws -> Bool {
-        let state = try CatalogueState.value(stateName, transaction.reader)
+        let state = try CatalogState.value(stateName, transaction.reader)
         guard let state else { return false }
         if state == "due" {
             // A negative number starts a merge of all segments; positive numbers continue it.
             for index in indexes { try merge(index, -stepPages, transaction) }
-            try CatalogueState.set(stateName, "begun", transaction)
+            try CatalogState.set(stateName, "begun", transaction)
             return true
         }
         var hasChanged = false

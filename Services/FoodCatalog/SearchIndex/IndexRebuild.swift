@@ -14,7 +14,7 @@ package enum IndexRebuild {
     package static func runIfDue(_ store: Store, logger: Logger) async throws {
         let version = "\(IndexText.version)"
         let (state, isEmpty) = try await store.read {
-            (try CatalogueState.value(stateName, $0), try FoodTable.isEmpty($0))
+            (try CatalogState.value(stateName, $0), try FoodTable.isEmpty($0))
         }
         if state == version { return }
         if !isEmpty { logger.notice("the index of foods is rebuilt", metadata: ["version": "\(version)"]) }
@@ -31,7 +31,7 @@ package enum IndexRebuild {
             guard let next else { break }
             last = next
         }
-        try await store.write { try CatalogueState.set(stateName, version, $0) }
+        try await store.write { try CatalogState.set(stateName, version, $0) }
     }
 
     /// Indexes the next foods; returns the last row number, or nil if no food is left.

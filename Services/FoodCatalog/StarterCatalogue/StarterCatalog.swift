@@ -6,7 +6,7 @@ package import Logging
 package import Storage
 
 /// The foods of the bundled starter catalog.
-package struct StarterCatalogue: Sendable {
+package struct StarterCatalog: Sendable {
     /// A rejected row.
     package struct RefusedRow: Sendable, Equatable {
         package let line: Int
@@ -22,7 +22,7 @@ package struct StarterCatalogue: Sendable {
     private static let loggedRowsMax = 20
 
     /// The path of the bundled file of foods.
-    package static var bundledPath: String { bundled("starter-catalogue.csv") }
+    package static var bundledPath: String { bundled("starter-catalog.csv") }
     /// The path of the bundled file of names in other languages.
     package static var bundledNamesPath: String { bundled("starter-names.csv") }
 
@@ -83,7 +83,7 @@ package struct StarterCatalogue: Sendable {
         let csv = try bytes(of: path, "catalog.starter")
         let namesCSV = try namesPath.map { try bytes(of: $0, "catalog.starter.names") } ?? []
         let digest = "\(IndexText.version) \(FoodChecks.version) \(SHA256.hash(data: csv + namesCSV).description)"
-        guard try await store.read({ try CatalogueState.value("starter", $0) }) != digest else { return 0 }
+        guard try await store.read({ try CatalogState.value("starter", $0) }) != digest else { return 0 }
         var starter = try read(csv, path)
         if let namesPath { try starter.addNames(namesCSV, namesPath) }
         let count = try await starter.fill(store, digest: digest)
@@ -105,9 +105,9 @@ package struct StarterCatalogue: Sendable {
         return Array(data)
     }
 
-    private static func read(_ csv: [UInt8], _ path: String) throws(Failure) -> StarterCatalogue {
+    private static func read(_ csv: [UInt8], _ path: String) throws(Failure) -> StarterCatalog {
         do throws(Failure) {
-            return try StarterCatalogue(csv: csv)
+            return try StarterCatalog(csv: csv)
         } catch {
             throw Failure(description: "catalog.starter is \(path), but \(error).")
         }
@@ -125,7 +125,7 @@ package struct StarterCatalogue: Sendable {
                 let reply = try ImportFoods.put(foods.map(\.food), source: source, from: .starter, transaction)
                 count += reply.added + reply.changed
             }
-            try CatalogueState.set("starter", digest, transaction)
+            try CatalogState.set("starter", digest, transaction)
             return count
         }
     }

@@ -18,7 +18,7 @@ package struct EventLoopHost: EventLoopAdapter {
         eventLoop.scheduleTask(in: .milliseconds(Int64(milliseconds)), body)
     }
 
-    package func carry(_ descriptor: Int32, whenReady: @escaping @Sendable () -> Void) -> any LinkStream {
+    package func openStream(_ descriptor: Int32, whenReady: @escaping @Sendable () -> Void) -> any LinkStream {
         ChannelStream(descriptor, eventLoop, whenReady: whenReady)
     }
 }

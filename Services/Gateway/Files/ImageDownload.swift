@@ -5,10 +5,10 @@ import Hummingbird
 import Messaging
 import NIOCore
 
-/// Sends a picture to a client that has its signed address.
-enum PictureDownload {
-    /// Parses the address of a picture.
-    static func address<Get: PicturePageDownload>(
+/// Sends an image to a client that has its signed address.
+enum ImageDownload {
+    /// Parses the address of an image.
+    static func address<Get: ImagePageDownload>(
         _ request: Request,
         _ parameters: Parameters,
         as type: Get.Type
@@ -20,8 +20,8 @@ enum PictureDownload {
         return Get(id: id, expires: expires, signature: String(signature), page: 0)
     }
 
-    /// Streams a picture page by page.
-    static func send(_ first: some PicturePageDownload, _ bus: MessageBus) async throws -> Response {
+    /// Streams an image page by page.
+    static func send(_ first: some ImagePageDownload, _ bus: MessageBus) async throws -> Response {
         let reply = try await bus.call(first, .own())
         let body = ResponseBody(contentLength: reply.bytes) { writer in
             try await writer.write(try buffer(reply))
@@ -35,15 +35,15 @@ enum PictureDownload {
         return Response(status: .ok, headers: headers(of: reply, first), body: body)
     }
 
-    private static func buffer(_ reply: PicturePage) throws(ServiceError) -> ByteBuffer {
+    private static func buffer(_ reply: ImagePage) throws(ServiceError) -> ByteBuffer {
         guard let data = Data(base64Encoded: reply.base64) else {
             throw ServiceError(.internalError, "A page of a picture is not base64.")
         }
         return ByteBuffer(bytes: data)
     }
 
-    /// The headers make browsers treat the file as a picture of the verified type, and run none of its content.
-    private static func headers(of reply: PicturePage, _ address: some PicturePageDownload) -> HTTPFields {
+    /// The headers make browsers treat the file as an image of the verified type, and run none of its content.
+    private static func headers(of reply: ImagePage, _ address: some ImagePageDownload) -> HTTPFields {
         let secondsLeft = max(0, address.expires - Int(Date().timeIntervalSince1970))
         var headers: HTTPFields = [
             .contentType: reply.contentType, .cacheControl: "private, max-age=\(secondsLeft), immutable",

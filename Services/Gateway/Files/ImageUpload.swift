@@ -3,25 +3,25 @@ import HTTPTypes
 import Hummingbird
 import Messaging
 
-/// Receives a picture over HTTP and sends it to a service in messages with pages of base64.
-struct PictureUpload: Sendable {
+/// Receives an image over HTTP and sends it to a service in messages with pages of base64.
+struct ImageUpload: Sendable {
     /// The accepted media types; the service determines the real type by the bytes.
     private static let mediaTypes: Set<String> = ["image/png", "image/jpeg", "image/webp"]
 
     let forwarder: Forwarder
-    /// The method that turns the pages into a picture.
+    /// The method that turns the pages into an image.
     let method: Contracts.Method
     let scope: Scope
 
-    /// Forwards a picture page by page while it arrives, so that an upload needs memory for one page only.
+    /// Forwards an image page by page while it arrives, so that an upload needs memory for one page only.
     ///
     /// - Parameters:
-    ///   - request: A request with the picture as its body.
+    ///   - request: A request with the image as its body.
     ///   - type: The message that carries a page.
-    ///   - finish: Makes the message that turns an upload with this number of pages into a picture.
+    ///   - finish: Makes the message that turns an upload with this number of pages into an image.
     /// - Returns: The response to that message.
     /// - Throws: An error for an invalid request, and errors of the messages.
-    func receive<Page: PicturePageUpload>(
+    func receive<Page: ImagePageUpload>(
         _ request: Request,
         as type: Page.Type,
         _ finish: @Sendable (_ upload: ImageID, _ pages: Int) throws -> some Contract
@@ -56,7 +56,7 @@ struct PictureUpload: Sendable {
 
     private static let file = PagedBody(
         what: "A picture",
-        bytesMax: PictureTransfer.pictureBytesMax,
-        pageBytesMax: PictureTransfer.pageBytesMax
+        bytesMax: ImageTransfer.imageBytesMax,
+        pageBytesMax: ImageTransfer.pageBytesMax
     )
 }

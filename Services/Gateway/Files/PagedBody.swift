@@ -6,7 +6,7 @@ import NIOCore
 
 /// Receives a file over HTTP and sends it to a service in messages with pages of base64.
 struct PagedBody: Sendable {
-    /// The name of the file in error messages, such as "A picture".
+    /// The name of the file in error messages, such as "An image".
     let what: String
     let bytesMax: Int
     let pageBytesMax: Int

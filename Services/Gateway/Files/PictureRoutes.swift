@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 import Hummingbird
 
-/// Pictures of users.
+/// Images of users.
 struct ProfileImageRoutes {
     private static let scope = Scope.profileWrite
 
@@ -11,18 +11,18 @@ struct ProfileImageRoutes {
     func add(to table: inout RouteTable) {
         let (forwarder, path) = (forwarder, "/v1/profile/image")
         table.add(.delete, path, ProfileImageRemove.method, success: .noContent, scope: Self.scope)
-        let upload = PictureUpload(forwarder: forwarder, method: ProfileImageSet.method, scope: Self.scope)
+        let upload = ImageUpload(forwarder: forwarder, method: ProfileImageSet.method, scope: Self.scope)
         table.handle(.put, path, access: .user, scope: Self.scope) { request, _ in
             try await upload.receive(request, as: ProfileImagePage.self) { ProfileImageSet(upload: $0, pages: $1) }
         }
         table.handle(.get, "\(path)/{id}") { request, context in
-            let address = try PictureDownload.address(request, context.parameters, as: ProfileImageGet.self)
-            return try await PictureDownload.send(address, forwarder.bus)
+            let address = try ImageDownload.address(request, context.parameters, as: ProfileImageGet.self)
+            return try await ImageDownload.send(address, forwarder.bus)
         }
     }
 }
 
-/// Pictures of users' own foods and recipes.
+/// Images of users' own foods and recipes.
 struct FoodImageRoutes {
     private static let scope = Scope.foodsWrite
 
@@ -38,7 +38,7 @@ struct FoodImageRoutes {
             success: .noContent,
             scope: Self.scope
         )
-        let upload = PictureUpload(forwarder: forwarder, method: CatalogFoodsImageSet.method, scope: Self.scope)
+        let upload = ImageUpload(forwarder: forwarder, method: CatalogFoodsImageSet.method, scope: Self.scope)
         table.handle(.put, path, access: .user, scope: Self.scope) { request, context in
             guard let id = context.parameters.get("id").flatMap({ FoodID($0) }) else {
                 throw ServiceError.notFound("food")
@@ -49,13 +49,13 @@ struct FoodImageRoutes {
             }
         }
         table.handle(.get, "/v1/foods/image/{id}") { request, context in
-            let address = try PictureDownload.address(request, context.parameters, as: CatalogFoodsImageGet.self)
-            return try await PictureDownload.send(address, forwarder.bus)
+            let address = try ImageDownload.address(request, context.parameters, as: CatalogFoodsImageGet.self)
+            return try await ImageDownload.send(address, forwarder.bus)
         }
     }
 }
 
-/// Pictures of diary entries.
+/// Images of diary entries.
 struct DiaryImageRoutes {
     private static let scope = Scope.diaryWrite
 
@@ -71,7 +71,7 @@ struct DiaryImageRoutes {
             success: .noContent,
             scope: Self.scope
         )
-        let upload = PictureUpload(forwarder: forwarder, method: DiaryEntriesImageSet.method, scope: Self.scope)
+        let upload = ImageUpload(forwarder: forwarder, method: DiaryEntriesImageSet.method, scope: Self.scope)
         table.handle(.put, path, access: .user, scope: Self.scope) { request, context in
             guard let id = context.parameters.get("id").flatMap({ EntryID($0) }) else {
                 throw ServiceError.notFound("entry")
@@ -82,8 +82,8 @@ struct DiaryImageRoutes {
             }
         }
         table.handle(.get, "/v1/diary/image/{id}") { request, context in
-            let address = try PictureDownload.address(request, context.parameters, as: DiaryEntriesImageGet.self)
-            return try await PictureDownload.send(address, forwarder.bus)
+            let address = try ImageDownload.address(request, context.parameters, as: DiaryEntriesImageGet.self)
+            return try await ImageDownload.send(address, forwarder.bus)
         }
     }
 }

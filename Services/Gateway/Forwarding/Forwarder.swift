@@ -111,7 +111,7 @@ struct Forwarder: Sendable {
     /// rely on it.
     static func response(_ status: HTTPResponse.Status, _ payload: [UInt8], key: String?) -> Response {
         var headers = HTTPFields()
-        if let key, !GeneratedKey.isMadeUp(key) { headers[.idempotencyKey] = key }
+        if let key, !GeneratedKey.isGenerated(key) { headers[.idempotencyKey] = key }
         guard status != .noContent else { return Response(status: status, headers: headers) }
         headers[.contentType] = "application/json"
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: payload)))

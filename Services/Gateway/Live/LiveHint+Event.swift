@@ -2,7 +2,7 @@ package import Contracts
 
 extension LiveHint {
     /// Types of diary events that cause hints.
-    package static let diaryTypes: [EventType] = [.dayChanged, .bookChanged]
+    package static let diaryTypes: [EventType] = [.dayChanged, .diaryDataChanged]
     /// Types of profile events that cause hints.
     package static let profileTypes: [EventType] = [.profileChanged, .targetChanged, .dayMeasured]
 
@@ -18,8 +18,8 @@ extension LiveHint {
         let position = Int(event.sequence)
         switch event.type {
         case .dayChanged: self.init(kind: .day, date: try event.data.decode(DayChanged.self).date, version: position)
-        case .bookChanged:
-            let change = try event.data.decode(BookChanged.self)
+        case .diaryDataChanged:
+            let change = try event.data.decode(DiaryDataChanged.self)
             self.init(kind: Self.kind(of: change), date: change.date, version: change.version)
         case .targetChanged:
             let target = try event.data.decode(TargetChanged.self).target
@@ -32,7 +32,7 @@ extension LiveHint {
         }
     }
 
-    private static func kind(of change: BookChanged) -> Kind {
+    private static func kind(of change: DiaryDataChanged) -> Kind {
         switch change.kind {
         case .cart: .cart
         case .extras: .extras

@@ -31,7 +31,7 @@ final class MetricsCollector: Service {
     }
 
     private let bus: MessageBus
-    private let own: ProcessFigures
+    private let own: ProcessMetrics
     private let state = Mutex(State())
 
     /// Makes a collector.
@@ -39,7 +39,7 @@ final class MetricsCollector: Service {
     /// - Parameters:
     ///   - bus: Carries questions and reports.
     ///   - own: This process's metrics, which are read directly.
-    init(bus: MessageBus, own: ProcessFigures) {
+    init(bus: MessageBus, own: ProcessMetrics) {
         self.bus = bus
         self.own = own
     }

@@ -36,7 +36,7 @@ package struct ListedRoute: Sendable {
     package static func all(logger: Logger) throws -> [ListedRoute] {
         let bus = MessageBus(BusConfiguration(instance: "route-listing", brokers: []), logger: logger)
         let configuration = try GatewayConfiguration(ConfigReader(provider: InMemoryProvider(values: [:])))
-        let figures = ProcessFigures(service: MetricsReport.gateway, bus: bus)
-        return Gateway(bus: bus, configuration: configuration, own: figures, logger: logger).table().listed
+        let metrics = ProcessMetrics(service: MetricsReport.gateway, bus: bus)
+        return Gateway(bus: bus, configuration: configuration, own: metrics, logger: logger).table().listed
     }
 }

@@ -52,10 +52,10 @@ struct MetaRoute {
         var ownFoodsMax = OwnFoodLimits.foodsMax
         var recipeIngredientsMax = RecipeLimits.ingredientsMax
         var recipeStepsMax = RecipeLimits.stepsMax
-        /// The limit of one picture, then the limits of all pictures of a user's foods and entries.
-        var pictureBytes = PictureTransfer.pictureBytesMax
-        var foodPicturesBytes = OwnFoodLimits.picturesBytesMax
-        var entryPicturesBytes = DiaryEntriesImageSet.picturesBytesMax
+        /// The limit of one image, then the limits of all images of a user's foods and entries.
+        var pictureBytes = ImageTransfer.imageBytesMax
+        var foodPicturesBytes = OwnFoodLimits.imagesBytesMax
+        var entryPicturesBytes = DiaryEntriesImageSet.imagesBytesMax
         var usersLimit = IntegerRange(AuthAdminUsersList.limits)
         var invitationsLimit = IntegerRange(AuthAdminInvitationsList.limits)
         var importBytes = ImportTransfer.fileBytesMax

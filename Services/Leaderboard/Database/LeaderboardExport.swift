@@ -37,7 +37,7 @@ extension LeaderboardSchema {
                 ]
             ),
         ] + sharedFoodExport + groupExport + challengeExport,
-        passedOver: boardsLeftOut
+        omitted: omittedBoards
     )
 
     /// Tables of shared foods in a user's data export.
@@ -91,7 +91,7 @@ extension LeaderboardSchema {
         ),
     ]
 
-    private static let boardsLeftOut = [
+    private static let omittedBoards = [
         "standing": "the scores again, in the order of the boards",
         "bucket": "counts of users by score, without their ids",
     ]

@@ -2,10 +2,10 @@ import Contracts
 package import Storage
 
 /// Applies auth's events.
-package enum FollowAccounts {
-    /// Returns a follower that removes everything about a user with an erased account.
-    package static func follower(_ boards: Boards) -> EventFollower {
-        EventFollower(
+package enum AccountSubscription {
+    /// Returns a subscriber that removes everything about a user with an erased account.
+    package static func subscriber(_ boards: Boards) -> EventSubscriber {
+        EventSubscriber(
             erase: { user, transaction in
                 try boards.remove(user, transaction)
                 for group in try transaction.reader.groupIDs(of: user) { boards.changeLog.record(group) }

@@ -2,12 +2,12 @@ import Contracts
 package import Storage
 
 /// Applies diary events: each holds the current state of one day.
-package enum FollowDiary {
-    /// Returns a follower that mirrors the diary's days and deletes those that its snapshot no longer has.
-    package static func follower(_ boards: Boards) -> EventFollower {
-        EventFollower(
+package enum DiarySubscription {
+    /// Returns a subscriber that mirrors the diary's days and deletes those that its snapshot no longer has.
+    package static func subscriber(_ boards: Boards) -> EventSubscriber {
+        EventSubscriber(
             apply: apply,
-            forget: { span, transaction in
+            removeMissing: { span, transaction in
                 let areFoodsCut = try transaction.removeSharedFoods(span)
                 let days = try transaction.reader.leftovers(
                     of: .dayChanged,

@@ -2,12 +2,12 @@ import Contracts
 package import Storage
 
 /// Applies profile events: sharing settings, names, time zones and starts of day.
-package enum FollowProfile {
-    /// Returns a follower that mirrors the profiles and deletes users that their snapshot no longer has.
-    package static func follower(_ boards: Boards) -> EventFollower {
-        EventFollower(
+package enum ProfileSubscription {
+    /// Returns a subscriber that mirrors the profiles and deletes users that their snapshot no longer has.
+    package static func subscriber(_ boards: Boards) -> EventSubscriber {
+        EventSubscriber(
             apply: apply,
-            forget: { span, transaction in
+            removeMissing: { span, transaction in
                 let areSharersCut = try transaction.removeFoodSharers(span)
                 let unknown = try transaction.reader.leftovers(of: .profileChanged, in: "person", span)
                 for person in unknown.facts {

@@ -44,7 +44,7 @@ extension ProfileSchema {
                 columns: ["user_id": .owner, "page": .plain, "data": .plain]
             ),
         ],
-        passedOver: [
+        omitted: [
             "upload_page": "parts of an incomplete upload, which become the image or are deleted",
             "image_key": "a secret of the service, not of a user",
         ]

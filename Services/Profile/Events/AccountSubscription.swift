@@ -3,8 +3,8 @@ package import FoundationEssentials
 package import Storage
 
 /// Applies auth's events.
-package enum FollowAccounts {
-    /// Returns a follower that creates the profile of a new account and removes that of an erased one.
+package enum AccountSubscription {
+    /// Returns a subscriber that creates the profile of a new account and removes that of an erased one.
     ///
     /// A registration fills only fields that the user has not set. A reload removes no profiles: they are the users'
     /// own data, even if auth has lost an account.
@@ -12,12 +12,12 @@ package enum FollowAccounts {
     /// - Parameters:
     ///   - now: The wall clock.
     ///   - wake: Called when a target is pending.
-    /// - Returns: The follower.
-    package static func follower(
+    /// - Returns: The subscriber.
+    package static func subscriber(
         now: @escaping @Sendable () -> Date,
         wake: @escaping @Sendable () -> Void
-    ) -> EventFollower {
-        EventFollower { event, transaction in
+    ) -> EventSubscriber {
+        EventSubscriber { event, transaction in
             guard event.type == .accountCreated else { return }
             let account = try event.data.decode(AccountCreated.self)
             try create(account, event.subject, transaction, now())

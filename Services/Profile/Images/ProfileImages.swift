@@ -1,12 +1,12 @@
 package import Contracts
 import FoundationEssentials
 import Storage
-import StoredPictures
+import StoredImages
 
 /// Tables and addresses of profile images.
 enum ProfileImages {
-    static let tables = PictureTables(owner: "user_id")
-    static let address = PictureAddress(path: "/v1/profile/image/", purpose: "profile.image")
+    static let tables = ImageTables(owner: "user_id")
+    static let address = ImageAddress(path: "/v1/profile/image/", purpose: "profile.image")
 }
 
 extension ProfileService {
@@ -24,7 +24,7 @@ extension ProfileService {
         let user = try context.user()
         let page = try Store.checkedPage(request)
         _ = try await loadOrCreate(user, context)
-        return try await store.keepPage(page, request, now: now(), context)
+        return try await store.storePage(page, request, now: now(), context)
     }
 
     /// Validates an upload, removes its metadata and makes it the caller's image.
@@ -33,15 +33,15 @@ extension ProfileService {
         let finished = try await store.read { try ProfileImages.tables.image(of: user.description, $0) }
         // The request is repeated, because its worker ended before it replied.
         if let finished, finished.id == request.upload { return try await answer(finished) }
-        let upload = try await store.uploadedPicture(request.upload, pages: request.pages, context)
+        let upload = try await store.uploadedImage(request.upload, pages: request.pages, context)
         let image = upload.stored(as: request.upload)
         let stored = try await store.writeIdempotently(ImageChange(digest: upload.digest), context) { transaction in
-            try ProfileImages.tables.keep(image, upload.pages, of: user.description, transaction)
-            try UploadTable.forget(of: user, transaction)
+            try ProfileImages.tables.store(image, upload.pages, of: user.description, transaction)
+            try UploadTable.delete(of: user, transaction)
             return image
         }
         // The same image was stored under the same key before; this upload is not needed.
-        if stored.id != image.id { try await store.forgetUploads(context) }
+        if stored.id != image.id { try await store.deleteUploads(context) }
         return try await answer(stored)
     }
 
@@ -58,7 +58,7 @@ extension ProfileService {
     ///
     /// The URL is never stored, because it gives access to the image.
     private func answer(_ image: StoredImage) async throws -> ProfileImage {
-        let key = try await store.read { try PictureTables.signingKey($0) }
+        let key = try await store.read { try ImageTables.signingKey($0) }
         return ProfileImage(
             imageURL: ProfileImages.address.text(of: image.id, now: now(), key: key),
             contentType: image.contentType,
@@ -69,14 +69,14 @@ extension ProfileService {
     }
 
     /// Returns a page of an image to any caller with its signed URL.
-    package func image(_ request: ProfileImageGet, _ context: RequestContext) async throws -> PicturePage {
-        try await store.picturePage(request, ProfileImages.tables, ProfileImages.address, now: now())
+    package func image(_ request: ProfileImageGet, _ context: RequestContext) async throws -> ImagePage {
+        try await store.imagePage(request, ProfileImages.tables, ProfileImages.address, now: now())
     }
 
     /// Returns the signed URL of a user's image; nil without an image.
     func imageURL(of user: UserID, _ reader: SQLReader, at moment: Date) throws -> String? {
         try ProfileImages.tables.image(of: user.description, reader).map {
-            ProfileImages.address.text(of: $0.id, now: moment, key: try PictureTables.signingKey(reader))
+            ProfileImages.address.text(of: $0.id, now: moment, key: try ImageTables.signingKey(reader))
         }
     }
 }
@@ -84,7 +84,7 @@ extension ProfileService {
 extension SQLTransaction {
     /// Removes a user's image and their incomplete uploads.
     func removeImage(of user: UserID) throws {
-        try UploadTable.forget(of: user, self)
+        try UploadTable.delete(of: user, self)
         try ProfileImages.tables.remove(of: user.description, self)
     }
 }

@@ -19,8 +19,8 @@ package enum ManualTarget {
     /// - Returns: An error for every invalid field.
     package static func errors(in request: ProfileTargetsSet) -> [FieldError] {
         var checker = RuleChecker()
-        check(request.wish, "", &checker)
-        for (name, wish) in (request.weekdays ?? [:]).sorted(by: { $0.key < $1.key }) {
+        check(request.requestedTarget, "", &checker)
+        for (name, requestedTarget) in (request.weekdays ?? [:]).sorted(by: { $0.key < $1.key }) {
             let field = "weekdays.\(name.prefix(20))"
             checker.require(
                 Weekday(rawValue: name) != nil,
@@ -28,23 +28,23 @@ package enum ManualTarget {
                 .unknown,
                 "\(field) is not a day of the week: use monday to sunday."
             )
-            check(wish, "\(field).", &checker)
+            check(requestedTarget, "\(field).", &checker)
         }
         return checker.errors
     }
 
-    private static func check(_ wish: WishedTarget, _ path: String, _ checker: inout RuleChecker) {
-        checker.require(wish.dailyKcal, in: dailyKcal, path + "dailyKcal")
-        checker.require(wish.proteinG, in: macroG, path + "proteinG")
-        checker.require(wish.fatG, in: macroG, path + "fatG")
-        checker.require(wish.carbohydrateG, in: macroG, path + "carbohydrateG")
+    private static func check(_ requestedTarget: RequestedTarget, _ path: String, _ checker: inout RuleChecker) {
+        checker.require(requestedTarget.dailyKcal, in: dailyKcal, path + "dailyKcal")
+        checker.require(requestedTarget.proteinG, in: macroG, path + "proteinG")
+        checker.require(requestedTarget.fatG, in: macroG, path + "fatG")
+        checker.require(requestedTarget.carbohydrateG, in: macroG, path + "carbohydrateG")
         // Bounded, because values that broke an earlier rule come here too, and they may not fit into an Int.
         let macroKcal =
-            (wish.proteinG ?? 0) * proteinKcal + (wish.fatG ?? 0) * fatKcal
-            + (wish.carbohydrateG ?? 0) * carbohydrateKcal
+            (requestedTarget.proteinG ?? 0) * proteinKcal + (requestedTarget.fatG ?? 0) * fatKcal
+            + (requestedTarget.carbohydrateG ?? 0) * carbohydrateKcal
         let boundedKcal = Int(min(max(macroKcal, -1e9), 1e9).rounded())
         checker.require(
-            macroKcal <= Double(wish.dailyKcal) * (1 + macroToleranceShare),
+            macroKcal <= Double(requestedTarget.dailyKcal) * (1 + macroToleranceShare),
             path + "dailyKcal",
             .mismatch,
             "Protein, fat and carbohydrate have \(boundedKcal) kcal, more than \(path)dailyKcal.",
@@ -55,30 +55,30 @@ package enum ManualTarget {
     /// Returns a day's target with every macronutrient: given values stay, the rest is split as the calculator does.
     ///
     /// - Parameters:
-    ///   - wish: The given values, already validated.
+    ///   - requestedTarget: The given values, already validated.
     ///   - proteinG: The protein of the computed target, if there is one.
     /// - Returns: The target; computed values are never negative.
-    package static func day(_ wish: WishedTarget, proteinG: Double?) -> DayTarget {
-        let kcal = Double(wish.dailyKcal)
-        let givenFatKcal = wish.fatG.map { $0 * fatKcal }
-        let givenCarbohydrateKcal = wish.carbohydrateG.map { $0 * carbohydrateKcal }
+    package static func day(_ requestedTarget: RequestedTarget, proteinG: Double?) -> DayTarget {
+        let kcal = Double(requestedTarget.dailyKcal)
+        let givenFatKcal = requestedTarget.fatG.map { $0 * fatKcal }
+        let givenCarbohydrateKcal = requestedTarget.carbohydrateG.map { $0 * carbohydrateKcal }
         let availableProteinKcal = kcal - (givenFatKcal ?? 0) - (givenCarbohydrateKcal ?? 0)
         let usualProteinKcal = min(
             proteinG.map { $0 * proteinKcal } ?? kcal * defaultProteinShare,
             kcal * maximumProteinShare
         )
         let ownProteinKcal =
-            wish.proteinG.map { $0 * proteinKcal } ?? max(0, min(usualProteinKcal, availableProteinKcal))
+            requestedTarget.proteinG.map { $0 * proteinKcal } ?? max(0, min(usualProteinKcal, availableProteinKcal))
         let availableFatKcal = kcal - ownProteinKcal - (givenCarbohydrateKcal ?? 0)
         // With given carbohydrate, fat gets the rest.
         let usualFatKcal = givenCarbohydrateKcal == nil ? kcal * fatShare : availableFatKcal
         let ownFatKcal = givenFatKcal ?? max(0, min(usualFatKcal, availableFatKcal))
         let ownCarbohydrateKcal = givenCarbohydrateKcal ?? max(0, kcal - ownProteinKcal - ownFatKcal)
         return DayTarget(
-            dailyKcal: wish.dailyKcal,
-            proteinG: wish.proteinG ?? inTenths(ownProteinKcal / proteinKcal),
-            fatG: wish.fatG ?? inTenths(ownFatKcal / fatKcal),
-            carbohydrateG: wish.carbohydrateG ?? inTenths(ownCarbohydrateKcal / carbohydrateKcal)
+            dailyKcal: requestedTarget.dailyKcal,
+            proteinG: requestedTarget.proteinG ?? inTenths(ownProteinKcal / proteinKcal),
+            fatG: requestedTarget.fatG ?? inTenths(ownFatKcal / fatKcal),
+            carbohydrateG: requestedTarget.carbohydrateG ?? inTenths(ownCarbohydrateKcal / carbohydrateKcal)
         )
     }
 

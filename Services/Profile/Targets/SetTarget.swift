@@ -13,7 +13,7 @@ extension ProfileService {
             guard let row = try transaction.reader.profile(of: user) else { throw ServiceError.notFound("profile") }
             let (fields, today) = (row.fields, row.fields.today(moment))
             let proteinG = row.calculated?.macros.proteinG
-            let day = ManualTarget.day(request.wish, proteinG: proteinG)
+            let day = ManualTarget.day(request.requestedTarget, proteinG: proteinG)
             let weekdays = (request.weekdays ?? [:]).mapValues { ManualTarget.day($0, proteinG: proteinG) }
             let week = Weekday.allCases.map { weekdays[$0.rawValue]?.dailyKcal ?? day.dailyKcal }
             let cautions = ManualTarget.cautions(ofWeek: week, for: fields, row.calculated, today: today)

@@ -1,5 +1,5 @@
 /// Uploads one page of an image of something eaten.
-package struct DiaryEntriesImagePage: PicturePageUpload {
+package struct DiaryEntriesImagePage: ImagePageUpload {
     package typealias Reply = Empty
 
     package static let method = Method("diary.entries.image.page", of: .diary, .keyedWrite, .user)
@@ -25,7 +25,7 @@ package struct DiaryEntriesImageSet: Contract {
     /// Maximum size of all images of one user's entries, in bytes.
     ///
     /// About five hundred photos of a phone; those of a hundred users fit on the disk of a small server.
-    package static let picturesBytesMax = 256 * 1_024 * 1_024
+    package static let imagesBytesMax = 256 * 1_024 * 1_024
 
     package static let method = Method("diary.entries.image.set", of: .diary, .keyedWrite, .user)
 
@@ -61,8 +61,8 @@ package struct DiaryEntriesImageRemove: Contract {
 }
 
 /// Returns a page of an entry's image.
-package struct DiaryEntriesImageGet: PicturePageDownload {
-    package typealias Reply = PicturePage
+package struct DiaryEntriesImageGet: ImagePageDownload {
+    package typealias Reply = ImagePage
 
     package static let method = Method("diary.entries.image.get", of: .diary, .read, .anyone)
 

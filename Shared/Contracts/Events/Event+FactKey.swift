@@ -16,7 +16,8 @@ extension Event {
         case .dayMeasured: try data.decode(DayMeasured.self).factKey
         case .dayShared: try data.decode(DayShared.self).factKey
         case .foodLogged: try data.decode(FoodLogged.self).factKey
-        case .accountCreated, .accountErased, .accountEmailChanged, .sessionsEnded, .profileChanged, .bookChanged: ""
+        case .accountCreated, .accountErased, .accountEmailChanged, .sessionsEnded, .profileChanged, .diaryDataChanged:
+            ""
         }
     }
 }

@@ -57,7 +57,7 @@ package enum EventType: String, Codable, Sendable, CaseIterable {
     case dayChanged = "diary.day.changed"
     case foodLogged = "diary.food.logged"
     case dayMeasured = "profile.day.measured"
-    case bookChanged = "diary.data.changed"
+    case diaryDataChanged = "diary.data.changed"
     case dayShared = "diary.day.shared"
 
     /// The topic on which copies of such events are published for observers.

@@ -17,7 +17,7 @@ package struct AccountErased: EventPayload {
     /// The services besides auth that store data about users.
     ///
     /// All must have erased a user before auth deletes the id from the event.
-    package static let followers: [ServiceName] = [.profile, .catalog, .diary, .leaderboard]
+    package static let subscribers: [ServiceName] = [.profile, .catalog, .diary, .leaderboard]
 
     package init() {}
 }
@@ -189,7 +189,7 @@ package struct DayShared: EventPayload, Equatable {
 }
 
 /// A change in a diary that ``DayChanged`` does not cover.
-package struct BookChanged: EventPayload, Equatable {
+package struct DiaryDataChanged: EventPayload, Equatable {
     /// What has changed.
     package enum Kind: String, Codable, Sendable, CaseIterable {
         case cart
@@ -197,7 +197,7 @@ package struct BookChanged: EventPayload, Equatable {
         case extras
     }
 
-    package static let type = EventType.bookChanged
+    package static let type = EventType.diaryDataChanged
 
     package var kind: Kind
     /// The day of the extras; null for the cart.

@@ -18,7 +18,7 @@ package enum CallGraph {
     /// Returns the services that a process may call; nil if it may call all.
     ///
     /// - Parameter process: The name of the process, which is that of its service if it has one.
-    /// - Returns: The services; each implies its heavy names.
+    /// - Returns: The services; each implies its bulk names.
     package static func callees(ofProcess process: String) -> Set<ServiceName>? {
         callees[ServiceName(rawValue: process)]
     }

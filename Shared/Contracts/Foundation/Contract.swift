@@ -75,7 +75,7 @@ package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, Custo
     package static let catalog = Self(rawValue: "food-catalog")
     package static let diary = Self(rawValue: "diary")
     package static let leaderboard = Self(rawValue: "leaderboard")
-    /// The calculator's heavy methods, in the same process.
+    /// The calculator's bulk methods, in the same process.
     package static let calculatorBatch = Self(rawValue: "calorie-calculator-batch")
 
     /// The calculator's menus, separate from the batches: one may take seconds.
@@ -98,13 +98,13 @@ package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, Custo
 
     /// Second names of services, for long-running methods.
     ///
-    /// They have a queue and a capacity of their own, so they never delay light methods.
-    package static let heavy: [ServiceName] = [
+    /// They have a queue and a capacity of their own, so they never delay other methods.
+    package static let bulk: [ServiceName] = [
         .calculatorBatch, .calculatorPlan, .diaryPlans, .diaryImports, .catalogImports, .catalogRemote,
     ]
 
     /// All names that Mealwire uses; external processes may not register them.
-    package static let reserved = all + heavy
+    package static let reserved = all + bulk
 
     package let rawValue: String
 
@@ -114,9 +114,9 @@ package struct ServiceName: RawRepresentable, Hashable, Sendable, Codable, Custo
 
     package var description: String { rawValue }
 
-    /// The service that this name belongs to: a heavy name begins with its service's.
+    /// The service that this name belongs to: a bulk name begins with its service's.
     package var owner: ServiceName {
-        guard Self.heavy.contains(self) else { return self }
+        guard Self.bulk.contains(self) else { return self }
         return Self.all.first { rawValue.hasPrefix($0.rawValue + "-") } ?? self
     }
 }

@@ -3,7 +3,7 @@
 /// The bus retries such a request within its deadline if a worker dies. No client knows the key, so its reply is stored
 /// for a short time only.
 package enum GeneratedKey {
-    /// The first character of every made-up key.
+    /// The first character of every generated key.
     ///
     /// A client's key has visible ASCII characters only, so no client can send a space. The mark is part of the key and
     /// not a header field, because a service of an older version rejects unknown fields.
@@ -13,5 +13,5 @@ package enum GeneratedKey {
     package static func make() -> String { mark + UUIDv7.make().description }
 
     /// Returns whether a key was made by a process of Mealwire.
-    package static func isMadeUp(_ key: String) -> Bool { key.hasPrefix(mark) }
+    package static func isGenerated(_ key: String) -> Bool { key.hasPrefix(mark) }
 }

@@ -9,7 +9,7 @@ package struct RequestContext: Sendable {
     /// W3C Trace Context.
     package let traceparent: String?
     /// Whether the sender is an external peer, without the permissions of Mealwire's processes.
-    package let isForeign: Bool
+    package let isExternal: Bool
 
     package init(
         id: UUIDv7,
@@ -17,14 +17,14 @@ package struct RequestContext: Sendable {
         idempotencyKey: String?,
         deadline: Deadline,
         traceparent: String?,
-        isForeign: Bool = false
+        isExternal: Bool = false
     ) {
         self.id = id
         self.principal = principal
         self.idempotencyKey = idempotencyKey
         self.deadline = deadline
         self.traceparent = traceparent
-        self.isForeign = isForeign
+        self.isExternal = isExternal
     }
 
     /// Creates a context for work that a process starts by itself.
@@ -46,7 +46,7 @@ package struct RequestContext: Sendable {
             idempotencyKey: idempotencyKey,
             deadline: deadline,
             traceparent: context.text,
-            isForeign: isForeign
+            isExternal: isExternal
         )
     }
 

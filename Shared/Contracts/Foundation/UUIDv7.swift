@@ -3,7 +3,7 @@ import Synchronization
 /// 128 bits written as a UUID.
 ///
 /// New ones have version 7 (RFC 9562): the time since 1970, then random bits. Those of one process increase, so they
-/// sort in the order of creation; see ``GrowingTime``. Any UUID is accepted as input, because clients may choose ids.
+/// sort in the order of creation; see ``MonotonicTime``. Any UUID is accepted as input, because clients may choose ids.
 package struct UUIDv7: Hashable, Sendable {
     package let high: UInt64
     package let low: UInt64
@@ -14,12 +14,12 @@ package struct UUIDv7: Hashable, Sendable {
     }
 
     /// The times of this process's ids.
-    private static let times = GrowingTime()
+    private static let times = MonotonicTime()
 
     /// Returns a new id, which is greater than all ids made by this process before.
     ///
     /// Random bits, which do not depend on the time, distinguish ids of different processes. They also distinguish ids
-    /// of one process after its clock is set back by more than ``GrowingTime/stepBackMaxNs``. No id is a secret.
+    /// of one process after its clock is set back by more than ``MonotonicTime/stepBackMaxNs``. No id is a secret.
     package static func make() -> UUIDv7 {
         let time = times.next(Timestamp.nanosecondsSince1970())
         return make(nanosecondsSince1970: time, random: UniqueNumbers.next().1)
@@ -128,7 +128,7 @@ extension UUIDv7: Codable {
 /// Generates strictly increasing times for ids, whatever the wall clock does.
 ///
 /// Uses an atomic integer instead of a lock, because every request makes ids.
-package final class GrowingTime: Sendable {
+package final class MonotonicTime: Sendable {
     /// How far the wall clock may step back before ids follow it, in nanoseconds: 10 s.
     ///
     /// Time synchronisation steps by seconds at most. After a larger, manual step the true time matters more than the

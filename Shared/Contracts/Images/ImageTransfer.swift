@@ -4,20 +4,20 @@ package enum ImageKind {}
 package typealias ImageID = Identifier<ImageKind>
 
 /// The transfer of images between processes: in pages, one per message.
-package enum PictureTransfer {
+package enum ImageTransfer {
     /// Maximum size of an image, in bytes.
-    package static let pictureBytesMax = 5 * 1_024 * 1_024
+    package static let imageBytesMax = 5 * 1_024 * 1_024
     /// Maximum size of a page, in bytes: as base64, which adds a third, and with its envelope, below 512 KB.
     package static let pageBytesMax = 360 * 1_024
     /// Number of pages of the largest image.
-    package static let pagesMax = (pictureBytesMax + pageBytesMax - 1) / pageBytesMax
+    package static let pagesMax = (imageBytesMax + pageBytesMax - 1) / pageBytesMax
 }
 
 /// Uploads one page of an image, in the order of the pages.
 ///
 /// The same page again replaces the first one, so no idempotency key is needed. The first page of an upload deletes the
 /// rest of the user's earlier uploads.
-package protocol PicturePageUpload: Contract where Reply == Empty {
+package protocol ImagePageUpload: Contract where Reply == Empty {
     /// The id of the upload, chosen by the sender.
     var upload: ImageID { get }
     /// The number of the page, from 0.
@@ -28,7 +28,7 @@ package protocol PicturePageUpload: Contract where Reply == Empty {
 }
 
 /// Returns a page of an image, for clients with its signed URL.
-package protocol PicturePageDownload: Contract where Reply == PicturePage {
+package protocol ImagePageDownload: Contract where Reply == ImagePage {
     var id: ImageID { get }
     /// Expiry of the signature, in seconds since 1970.
     var expires: Int { get }
@@ -40,7 +40,7 @@ package protocol PicturePageDownload: Contract where Reply == PicturePage {
 }
 
 /// A page of an image.
-package struct PicturePage: Codable, Sendable {
+package struct ImagePage: Codable, Sendable {
     package var contentType: String
     /// The size of the whole image, in bytes.
     package var bytes: Int

@@ -1,5 +1,5 @@
 /// Uploads one page of the caller's image.
-package struct ProfileImagePage: PicturePageUpload {
+package struct ProfileImagePage: ImagePageUpload {
     package typealias Reply = Empty
 
     package static let method = Method("profile.image.page", of: .profile, .keyedWrite, .user)
@@ -60,8 +60,8 @@ package struct ProfileImageRemove: Contract {
 }
 
 /// Returns a page of a user's image.
-package struct ProfileImageGet: PicturePageDownload {
-    package typealias Reply = PicturePage
+package struct ProfileImageGet: ImagePageDownload {
+    package typealias Reply = ImagePage
 
     package static let method = Method("profile.image.get", of: .profile, .read, .anyone)
 

@@ -9,14 +9,14 @@ package struct ProfileTargetsSet: Contract {
     package var fatG: Double?
     package var carbohydrateG: Double?
     /// Days of the week with another target, `monday` to `sunday`.
-    package var weekdays: [String: WishedTarget]?
+    package var weekdays: [String: RequestedTarget]?
 
     package init(
         dailyKcal: Int,
         proteinG: Double? = nil,
         fatG: Double? = nil,
         carbohydrateG: Double? = nil,
-        weekdays: [String: WishedTarget]? = nil
+        weekdays: [String: RequestedTarget]? = nil
     ) {
         self.dailyKcal = dailyKcal
         self.proteinG = proteinG
@@ -26,13 +26,13 @@ package struct ProfileTargetsSet: Contract {
     }
 
     /// The target for days without one of their own.
-    package var wish: WishedTarget {
-        WishedTarget(dailyKcal: dailyKcal, proteinG: proteinG, fatG: fatG, carbohydrateG: carbohydrateG)
+    package var requestedTarget: RequestedTarget {
+        RequestedTarget(dailyKcal: dailyKcal, proteinG: proteinG, fatG: fatG, carbohydrateG: carbohydrateG)
     }
 }
 
 /// A day's energy and, optionally, macronutrients; missing ones are computed.
-package struct WishedTarget: Codable, Sendable, Equatable {
+package struct RequestedTarget: Codable, Sendable, Equatable {
     package var dailyKcal: Int
     package var proteinG: Double?
     package var fatG: Double?

@@ -29,15 +29,15 @@ package enum ProjectionCalculation {
         var warnings: [ProjectionWarning] = []
         if body.age < TargetCalculation.adultAge { warnings.append(ProjectionWarning(.modelOfAdults)) }
         let intakeKcal = try ProjectedIntake.kcal(request, body, target, &warnings)
-        let course = WeightCourse(body, target, intakeKcal: intakeKcal, days: request.days)
-        warnUnderweight(course, body, &warnings)
-        let goal = request.goalWeightKg.map { projectedGoal($0, course, body, &warnings) }
+        let trajectory = WeightTrajectory(body, target, intakeKcal: intakeKcal, days: request.days)
+        warnUnderweight(trajectory, body, &warnings)
+        let goal = request.goalWeightKg.map { projectedGoal($0, trajectory, body, &warnings) }
         return WeightProjection(
             target: target,
             intakeKcal: intakeKcal,
-            points: points(course, days: request.days),
-            settledKg: kilograms(course.settledKg),
-            milestones: milestones(course),
+            points: points(trajectory, days: request.days),
+            settledKg: kilograms(trajectory.settledKg),
+            milestones: milestones(trajectory),
             goal: goal,
             warnings: warnings
         )
@@ -52,27 +52,29 @@ package enum ProjectionCalculation {
         try checker.finish()
     }
 
-    private static func points(_ course: WeightCourse, days: Int) -> [ProjectedWeight] {
+    private static func points(_ trajectory: WeightTrajectory, days: Int) -> [ProjectedWeight] {
         let step = days <= maximumDailyPoints ? 1 : daysPerWeek
         return (Array(stride(from: 0, to: days, by: step)) + [days]).map { day in
             ProjectedWeight(
                 day: day,
-                weightKg: kilograms(course.expected[day]),
-                lowKg: kilograms(course.low[day]),
-                highKg: kilograms(course.high[day])
+                weightKg: kilograms(trajectory.expected[day]),
+                lowKg: kilograms(trajectory.low[day]),
+                highKg: kilograms(trajectory.high[day])
             )
         }
     }
 
     /// Returns the steps of 5 % that the expected weight reaches.
-    private static func milestones(_ course: WeightCourse) -> [ProjectedMilestone] {
-        guard let endKg = course.expected.last, abs(endKg - course.startKg) >= minimumChangeKg else { return [] }
-        let step = endKg < course.startKg ? -milestonePercent : milestonePercent
+    private static func milestones(_ trajectory: WeightTrajectory) -> [ProjectedMilestone] {
+        guard let endKg = trajectory.expected.last, abs(endKg - trajectory.startKg) >= minimumChangeKg else {
+            return []
+        }
+        let step = endKg < trajectory.startKg ? -milestonePercent : milestonePercent
         var milestones: [ProjectedMilestone] = []
         var percent = step
         while true {
-            let weightKg = course.startKg * Double(100 + percent) / 100
-            let days = course.days(to: weightKg)
+            let weightKg = trajectory.startKg * Double(100 + percent) / 100
+            let days = trajectory.days(to: weightKg)
             guard let day = days.expected else { return milestones }
             milestones.append(
                 ProjectedMilestone(
@@ -89,15 +91,15 @@ package enum ProjectionCalculation {
 
     private static func projectedGoal(
         _ goalKg: Double,
-        _ course: WeightCourse,
+        _ trajectory: WeightTrajectory,
         _ body: Body,
         _ warnings: inout [ProjectionWarning]
     ) -> ProjectedGoal {
-        let days = course.days(to: goalKg)
+        let days = trajectory.days(to: goalKg)
         if goalKg < underweightKg(body) { warnings.append(ProjectionWarning(.goalUnderweight)) }
         if days.expected == nil {
-            let (goalChange, finalChange) = (goalKg - course.startKg, course.settledKg - course.startKg)
-            let params = ["settledKg": "\(kilograms(course.settledKg))"]
+            let (goalChange, finalChange) = (goalKg - trajectory.startKg, trajectory.settledKg - trajectory.startKg)
+            let params = ["settledKg": "\(kilograms(trajectory.settledKg))"]
             if abs(finalChange) >= minimumChangeKg, goalChange * finalChange < 0 {
                 warnings.append(ProjectionWarning(.goalLiesTheOtherWay, params))
             } else if abs(finalChange) <= abs(goalChange) {
@@ -114,7 +116,7 @@ package enum ProjectionCalculation {
 
     /// Adds a warning if the projected weight falls below a BMI of 18.5.
     private static func warnUnderweight(
-        _ course: WeightCourse,
+        _ trajectory: WeightTrajectory,
         _ body: Body,
         _ warnings: inout [ProjectionWarning]
     ) {
@@ -124,7 +126,7 @@ package enum ProjectionCalculation {
             warnings.append(ProjectionWarning(code, ["day": "\(day)", "weightKg": "\(kilograms(leastKg))"]))
             return true
         }
-        if !warn(.becomesUnderweight, course.expected) { _ = warn(.mayBecomeUnderweight, course.low) }
+        if !warn(.becomesUnderweight, trajectory.expected) { _ = warn(.mayBecomeUnderweight, trajectory.low) }
     }
 
     /// Returns the weight of a body at a BMI of 18.5, in kg.

@@ -7,7 +7,7 @@ import Darwin
 #endif
 
 /// A projected course of the weight: the expected one and its plausible range.
-struct WeightCourse {
+struct WeightTrajectory {
     /// The relative error assumed for the expenditure of an equation.
     ///
     /// The best equations come within a tenth of the measured rate in most, not all, people (Frankenfield, Roth-Yousey
@@ -43,8 +43,8 @@ struct WeightCourse {
     /// Returns the days on which a weight is reached: expected, earliest, latest; nil where it is not reached.
     func days(to weightKg: Double) -> (expected: Int?, earliest: Int?, latest: Int?) {
         let isLoss = weightKg < startKg
-        func day(_ course: [Double]) -> Int? {
-            course.firstIndex { isLoss ? $0 <= weightKg : $0 >= weightKg }
+        func day(_ trajectory: [Double]) -> Int? {
+            trajectory.firstIndex { isLoss ? $0 <= weightKg : $0 >= weightKg }
         }
         return (day(expected), day(isLoss ? low : high), day(isLoss ? high : low))
     }

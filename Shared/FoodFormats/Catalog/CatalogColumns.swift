@@ -1,7 +1,7 @@
 import Contracts
 
 /// The positions of the catalog's columns in a file.
-struct CatalogueColumns {
+struct CatalogColumns {
     typealias Amount = (
         column: Int, name: String, path: any WritableKeyPath<ImportedFood, Double?> & Sendable, scale: Double
     )
@@ -59,7 +59,7 @@ struct CatalogueColumns {
     /// All column names, except for those of nutrients and of names in a language.
     static let known: [String] =
         ["id", "sourceID", "name", "source", "language", "type", "portions", "allergens"]
-        + CatalogueReader.amounts.map(\.column) + texts.map(\.column)
+        + CatalogReader.amounts.map(\.column) + texts.map(\.column)
 
     /// Adds a column.
     ///
@@ -86,7 +86,7 @@ struct CatalogueColumns {
     mutating func addUnknown(_ header: String) { unknown.append(header) }
 
     private mutating func addListed(_ column: String, _ index: Int, _ header: String, _ scale: Double) {
-        if let amount = CatalogueReader.amounts.first(where: { $0.column == column }) {
+        if let amount = CatalogReader.amounts.first(where: { $0.column == column }) {
             amounts.append((index, header, amount.path, scale))
         } else if let text = Self.texts.first(where: { $0.column == column }) {
             texts.append((index, header, text.path))

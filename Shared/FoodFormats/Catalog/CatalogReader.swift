@@ -1,7 +1,7 @@
 import Contracts
 
 /// Reads the CSV of the starter catalog, and other tables with its columns.
-struct CatalogueReader: FoodReader {
+struct CatalogReader: FoodReader {
     /// Columns of amounts per 100 g, and the properties that they set.
     static let amounts: [(column: String, path: any WritableKeyPath<ImportedFood, Double?> & Sendable)] = [
         ("kcal", \.kcal), ("proteinG", \.proteinG), ("fatG", \.fatG), ("carbohydrateG", \.carbohydrateG),
@@ -10,7 +10,7 @@ struct CatalogueReader: FoodReader {
     ]
 
     private var table: Table
-    private let columns: CatalogueColumns
+    private let columns: CatalogColumns
     private let defaultSource: String
     private let defaultLanguage: String
     /// Whether this is a user's own table, where ids are optional.
@@ -26,7 +26,7 @@ struct CatalogueReader: FoodReader {
     /// - Throws: `SourceFailure` if columns are missing.
     init(_ stream: any ByteStream, _ options: ReaderOptions) throws(SourceFailure) {
         table = try Table(stream)
-        columns = try CatalogueColumns(table)
+        columns = try CatalogColumns(table)
         defaultSource = options.source ?? "catalogue"
         defaultLanguage = options.language
         isOwn = false
@@ -101,10 +101,10 @@ struct CatalogueReader: FoodReader {
             if let name = try table.text(column, "name:\(language)") { food.names[language] = name }
         }
         if let column = columns.portions, let text = try table.text(column, "portions") {
-            food.portions = try CatalogueField.portions(text)
+            food.portions = try CatalogField.portions(text)
         }
         if let column = columns.allergens, let text = try table.text(column, "allergens") {
-            food.allergens = try CatalogueField.allergens(text)
+            food.allergens = try CatalogField.allergens(text)
         }
         food.type = try type(of: food, source)
         if food.sourceID.isEmpty {
@@ -151,7 +151,7 @@ struct CatalogueReader: FoodReader {
 }
 
 /// Parses fields with several values.
-enum CatalogueField {
+enum CatalogField {
     /// Parses portions, written `name=grams` and separated by bars.
     static func portions(_ text: String) throws(RowRefusal) -> [Portion] {
         var portions: [Portion] = []

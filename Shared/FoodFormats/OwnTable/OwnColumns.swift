@@ -15,8 +15,8 @@ enum OwnColumns {
     ///   - mapping: The table's headers by catalog column; other columns are guessed.
     /// - Returns: The columns.
     /// - Throws: `SourceFailure` if the mapping names missing columns, or name or energy cannot be found.
-    static func find(_ table: Table, _ mapping: [String: String]) throws(SourceFailure) -> CatalogueColumns {
-        var columns = CatalogueColumns()
+    static func find(_ table: Table, _ mapping: [String: String]) throws(SourceFailure) -> CatalogColumns {
+        var columns = CatalogColumns()
         var found = try mapped(table, mapping, &columns)
         let taken = Set(found.map(\.index))
         for (index, text) in table.columns.enumerated() where !taken.contains(index) {
@@ -50,7 +50,7 @@ enum OwnColumns {
     private static func mapped(
         _ table: Table,
         _ mapping: [String: String],
-        _ columns: inout CatalogueColumns
+        _ columns: inout CatalogColumns
     ) throws(SourceFailure) -> [Found] {
         var found: [Found] = []
         for (column, text) in mapping.sorted(by: { $0.key < $1.key }) {
@@ -59,7 +59,7 @@ enum OwnColumns {
                     table.name,
                     "cannot be read with the mapping \(column)=\(text): there is no column \(column) here",
                     advice:
-                        "There are \((CatalogueColumns.known + FurtherNutrient.allCases.map(\.rawValue)).joined(separator: ", ")), and names by language such as name:uk."
+                        "There are \((CatalogColumns.known + FurtherNutrient.allCases.map(\.rawValue)).joined(separator: ", ")), and names by language such as name:uk."
                 )
             }
             let index =
@@ -83,7 +83,7 @@ enum OwnColumns {
     }
 
     private static func isKnown(_ column: String) -> Bool {
-        CatalogueColumns.known.contains(column) || FurtherNutrient(rawValue: column) != nil || column.hasPrefix("name:")
+        CatalogColumns.known.contains(column) || FurtherNutrient(rawValue: column) != nil || column.hasPrefix("name:")
     }
 
     /// Maps `id` to the source id, since ids of users' own tables are not UUIDs.
@@ -93,7 +93,7 @@ enum OwnColumns {
         _ header: OwnHeader,
         _ text: String,
         _ column: String,
-        _ columns: inout CatalogueColumns
+        _ columns: inout CatalogColumns
     ) {
         if let unit = header.assumedUnit(for: column) { columns.assumed.append("\(text) as \(unit)") }
     }

@@ -1,6 +1,6 @@
 /// JPEG (ITU-T T.81) in the variants JFIF, Exif and Adobe.
 enum JPEGFile {
-    /// The maximum of scans in a progressive picture: encoders write some ten, and each makes a decoder process all
+    /// The maximum of scans in a progressive image: encoders write some ten, and each makes a decoder process all
     /// pixels.
     private static let scansMax = 64
     /// The allowed numbers of colour components in a frame.
@@ -9,7 +9,7 @@ enum JPEGFile {
     private static let jfif: [UInt8] = Array("JFIF\0".utf8) + [1, 2, 0, 0, 1, 0, 1, 0, 0]
 
     /// Reads the size from the frame header.
-    static func size(_ file: [UInt8]) throws(PictureError) -> PictureSize {
+    static func size(_ file: [UInt8]) throws(ImageError) -> ImageSize {
         var segments = JPEGSegments(file)
         while let segment = try segments.next(), segment.marker != JPEGMarker.startOfScan {
             if let size = try frameSize(segment) { return size }
@@ -17,7 +17,7 @@ enum JPEGFile {
         throw .damaged("It has no frame header.")
     }
 
-    private static func frameSize(_ segment: JPEGSegments.Segment) throws(PictureError) -> PictureSize? {
+    private static func frameSize(_ segment: JPEGSegments.Segment) throws(ImageError) -> ImageSize? {
         if JPEGMarker.otherFrames.contains(segment.marker) {
             throw .unsupported("It is a lossless, hierarchical or arithmetic JPEG, which browsers do not show.")
         }
@@ -29,11 +29,11 @@ enum JPEGFile {
         guard colourCounts.contains(colours), segment.data.count == 6 + 3 * Int(colours) else {
             throw .damaged("Its frame header is invalid.")
         }
-        return PictureSize(width: width, height: height)
+        return ImageSize(width: width, height: height)
     }
 
     /// Returns the file without the parts that are not needed to show it.
-    static func cleaned(_ file: [UInt8]) throws(PictureError) -> [UInt8] {
+    static func cleaned(_ file: [UInt8]) throws(ImageError) -> [UInt8] {
         var (segments, head, body, scans) = (JPEGSegments(file), Head(), [UInt8](), 0)
         var hasFrame = false
         while let segment = try segments.next() {

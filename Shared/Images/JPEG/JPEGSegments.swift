@@ -17,7 +17,7 @@ struct JPEGSegments {
     }
 
     /// Reads the next segment; nil at the end of the image.
-    mutating func next() throws(PictureError) -> Segment? {
+    mutating func next() throws(ImageError) -> Segment? {
         guard try reader.byte() == 0xFF else { throw .damaged("It has bytes between its segments.") }
         var marker = try reader.byte()
         // A marker may have any number of fill bytes before it (T.81, B.1.1.2).
@@ -32,7 +32,7 @@ struct JPEGSegments {
     }
 
     /// Reads the entropy-coded data of a scan, up to the marker that ends it.
-    mutating func codedPixels(of file: [UInt8]) throws(PictureError) -> ArraySlice<UInt8> {
+    mutating func codedPixels(of file: [UInt8]) throws(ImageError) -> ArraySlice<UInt8> {
         let start = reader.position
         while reader.skip(past: 0xFF) {
             guard let next = reader.peek(1)?.first else { break }

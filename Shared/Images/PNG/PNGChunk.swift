@@ -9,7 +9,7 @@ struct PNGChunk {
     /// Reads the next chunk.
     ///
     /// - Throws: `damaged` for a wrong length, checksum or type.
-    init(_ reader: inout ByteReader) throws(PictureError) {
+    init(_ reader: inout ByteReader) throws(ImageError) {
         let length = try reader.bigEndian(4)
         guard length <= reader.left, let checked = reader.peek(4 + length) else { throw ByteReader.endsTooSoon }
         let name = try reader.take(4)

@@ -14,18 +14,18 @@ enum PNGFile {
     private static let palette: UInt8 = 3
 
     /// Reads the size from the header, which is the first chunk.
-    static func size(_ file: [UInt8]) throws(PictureError) -> PictureSize {
+    static func size(_ file: [UInt8]) throws(ImageError) -> ImageSize {
         var reader = ByteReader(file, from: signature.count)
         let header = try PNGChunk(&reader)
         var numbers = ByteReader(Array(header.data))
         guard header.type == "IHDR", header.data.count == 13 else {
             throw .damaged("Its header is not the first chunk.")
         }
-        return PictureSize(width: try numbers.bigEndian(4), height: try numbers.bigEndian(4))
+        return ImageSize(width: try numbers.bigEndian(4), height: try numbers.bigEndian(4))
     }
 
-    /// Returns the file without the chunks that are not needed to show its first picture.
-    static func cleaned(_ file: [UInt8]) throws(PictureError) -> [UInt8] {
+    /// Returns the file without the chunks that are not needed to show its first image.
+    static func cleaned(_ file: [UInt8]) throws(ImageError) -> [UInt8] {
         var reader = ByteReader(file, from: signature.count)
         let header = Array(try PNGChunk(&reader).data)
         guard let depths = depths[header[9]], depths.contains(header[8]), header[10] == 0, header[11] == 0,
@@ -53,7 +53,7 @@ enum PNGFile {
         }
 
         /// Keeps or drops a chunk; false after the last one.
-        mutating func add(_ chunk: PNGChunk) throws(PictureError) -> Bool {
+        mutating func add(_ chunk: PNGChunk) throws(ImageError) -> Bool {
             switch chunk.type {
             case "IDAT":
                 guard !isBehindPixels, !hasPalette || appendedTypes.contains("PLTE") else {
@@ -81,7 +81,7 @@ enum PNGFile {
             return true
         }
 
-        private mutating func append(_ chunk: PNGChunk) throws(PictureError) {
+        private mutating func append(_ chunk: PNGChunk) throws(ImageError) {
             guard appendedTypes.insert(chunk.type).inserted else { throw .damaged("It has two chunks \(chunk.type).") }
             colours += PNGChunk.bytes(chunk.type, chunk.data)
         }

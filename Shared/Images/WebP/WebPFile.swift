@@ -1,4 +1,4 @@
-/// WebP (RFC 9649): a still picture, lossy or lossless, in the simple or the extended format.
+/// WebP (RFC 9649): a still image, lossy or lossless, in the simple or the extended format.
 enum WebPFile {
     /// The bytes before the first chunk: RIFF, length, WEBP.
     private static let headerBytes = 12
@@ -8,17 +8,17 @@ enum WebPFile {
     )
 
     /// Reads the size from the first chunk, in either format.
-    static func size(_ file: [UInt8]) throws(PictureError) -> PictureSize {
+    static func size(_ file: [UInt8]) throws(ImageError) -> ImageSize {
         var reader = try parts(of: file)
         let first = try WebPChunk(&reader)
         if let size = try pixelSize(first) { return size }
         guard first.type == "VP8X", first.data.count == 10 else { throw .damaged("Its header is not the first chunk.") }
         var numbers = ByteReader(Array(first.data), from: 4)
-        return PictureSize(width: try numbers.littleEndian(3) + 1, height: try numbers.littleEndian(3) + 1)
+        return ImageSize(width: try numbers.littleEndian(3) + 1, height: try numbers.littleEndian(3) + 1)
     }
 
     /// Reads the size from a frame header; nil for a chunk without pixels.
-    private static func pixelSize(_ chunk: WebPChunk) throws(PictureError) -> PictureSize? {
+    private static func pixelSize(_ chunk: WebPChunk) throws(ImageError) -> ImageSize? {
         var reader = ByteReader(Array(chunk.data.prefix(10)))
         switch chunk.type {
         case "VP8 ":
@@ -27,19 +27,19 @@ enum WebPFile {
             _ = try reader.take(2)
             guard try reader.take(3).elementsEqual([0x9D, 0x01, 0x2A]) else { throw .damaged("Its frame is invalid.") }
             let (width, height) = (try reader.littleEndian(2), try reader.littleEndian(2))
-            return PictureSize(width: width & 0x3FFF, height: height & 0x3FFF)
+            return ImageSize(width: width & 0x3FFF, height: height & 0x3FFF)
         case "VP8L":
             guard try reader.byte() == 0x2F else { throw .damaged("Its frame is invalid.") }
             let bits = try reader.littleEndian(4)
             // Three bits of version, which must be 0 (RFC 9649 §3.4).
             guard bits >> 29 == 0 else { throw .unsupported("It is a WebP of a later version.") }
-            return PictureSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
+            return ImageSize(width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
         default: return nil
         }
     }
 
     /// Returns the file without the chunks that are not needed to show it.
-    static func cleaned(_ file: [UInt8], _ size: PictureSize) throws(PictureError) -> [UInt8] {
+    static func cleaned(_ file: [UInt8], _ size: ImageSize) throws(ImageError) -> [UInt8] {
         var reader = try parts(of: file)
         var kept = Parts()
         while reader.left > 0 { try kept.add(try WebPChunk(&reader), size) }
@@ -48,7 +48,7 @@ enum WebPFile {
     }
 
     /// Returns a reader of the chunks, which end at the length in the header, not at the end of the file.
-    private static func parts(of file: [UInt8]) throws(PictureError) -> ByteReader {
+    private static func parts(of file: [UInt8]) throws(ImageError) -> ByteReader {
         var header = ByteReader(file, from: 4)
         let length = try header.littleEndian(4)
         guard length >= 4, length <= file.count - 8 else { throw ByteReader.endsTooSoon }
@@ -64,7 +64,7 @@ enum WebPFile {
         private var isLossless = false
         private var hasAlphaBit = false
 
-        mutating func add(_ chunk: WebPChunk, _ size: PictureSize) throws(PictureError) {
+        mutating func add(_ chunk: WebPChunk, _ size: ImageSize) throws(ImageError) {
             switch chunk.type {
             case "VP8X":
                 guard chunk.data.count == 10, let flags = chunk.data.first else {
@@ -92,7 +92,7 @@ enum WebPFile {
         }
 
         /// Returns the chunks in order, in the extended format only if needed.
-        func body(_ size: PictureSize) throws(PictureError) -> [UInt8] {
+        func body(_ size: ImageSize) throws(ImageError) -> [UInt8] {
             guard !pixels.isEmpty else { throw .damaged("It has no pixels.") }
             let alpha = isLossless ? [] : alpha
             guard !profile.isEmpty || !alpha.isEmpty || orientation != nil else { return pixels }
@@ -107,7 +107,7 @@ enum WebPFile {
         }
     }
 
-    private static let animated = PictureError.unsupported("It is animated; send a still picture.")
+    private static let animated = ImageError.unsupported("It is animated; send a still picture.")
 }
 
 /// A chunk of a WebP (RFC 9649 §2.3): type, length, data, and a padding byte if the length is odd.
@@ -115,7 +115,7 @@ struct WebPChunk {
     let type: String
     let data: ArraySlice<UInt8>
 
-    init(_ reader: inout ByteReader) throws(PictureError) {
+    init(_ reader: inout ByteReader) throws(ImageError) {
         let name = try reader.take(4)
         guard name.allSatisfy({ (0x20...0x7E).contains($0) }) else { throw .damaged("A chunk has an invalid type.") }
         type = String(decoding: name, as: UTF8.self)

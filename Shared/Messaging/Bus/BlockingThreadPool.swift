@@ -9,10 +9,10 @@ package final class BlockingThreadPool: Sendable {
     private struct State {
         var running = 0
         var lastNumber = 0
-        var waiting: [BusyJob] = []
+        var waiting: [QueuedJob] = []
 
         /// Removes the jobs with passed deadlines.
-        mutating func takeLate() -> [BusyJob] {
+        mutating func takeLate() -> [QueuedJob] {
             let late = waiting.filter(\.deadline.hasPassed)
             if !late.isEmpty { waiting.removeAll { job in late.contains { $0.number == job.number } } }
             return late
@@ -60,7 +60,7 @@ package final class BlockingThreadPool: Sendable {
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
-                let job = BusyJob(
+                let job = QueuedJob(
                     number: number,
                     deadline: deadline,
                     run: { continuation.resume(with: Result { try body() }) },
@@ -76,9 +76,9 @@ package final class BlockingThreadPool: Sendable {
         }
     }
 
-    private func add(_ job: BusyJob) {
+    private func add(_ job: QueuedJob) {
         guard !job.deadline.hasPassed else { return job.refuse(Self.tooLate) }
-        let (late, admission) = state.withLock { state -> ([BusyJob], Admission) in
+        let (late, admission) = state.withLock { state -> ([QueuedJob], Admission) in
             let late = state.takeLate()
             let isStart = state.running < threadsMax
             guard isStart || state.waiting.count < waitingMax else { return (late, .refused) }
@@ -94,14 +94,14 @@ package final class BlockingThreadPool: Sendable {
         }
     }
 
-    private func startThread(_ job: BusyJob) {
+    private func startThread(_ job: QueuedJob) {
         let isStarted = OSThread.startIfPossible { [self] in
             job.run()
             work()
         }
         guard !isStarted else { return }
         // Running threads will take the waiting jobs; without any, the jobs would wait forever.
-        let stranded = state.withLock { state -> [BusyJob] in
+        let stranded = state.withLock { state -> [QueuedJob] in
             state.running -= 1
             guard state.running == 0 else { return [] }
             defer { state.waiting = [] }
@@ -111,7 +111,7 @@ package final class BlockingThreadPool: Sendable {
     }
 
     private func cancel(_ number: Int) {
-        let job = state.withLock { state -> BusyJob? in
+        let job = state.withLock { state -> QueuedJob? in
             state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
         }
         job?.refuse(Self.notAwaited)
@@ -120,7 +120,7 @@ package final class BlockingThreadPool: Sendable {
     private func work() {
         var isOver = false
         while !isOver {
-            let (late, next) = state.withLock { state -> ([BusyJob], BusyJob?) in
+            let (late, next) = state.withLock { state -> ([QueuedJob], QueuedJob?) in
                 let late = state.takeLate()
                 if state.waiting.isEmpty {
                     state.running -= 1
@@ -142,7 +142,7 @@ package final class BlockingThreadPool: Sendable {
 }
 
 /// A queued job; either `run` or `refuse` is called, once.
-private struct BusyJob: Sendable {
+private struct QueuedJob: Sendable {
     let number: Int
     let deadline: Deadline
     let run: @Sendable () -> Void

@@ -24,7 +24,7 @@ final class BrokerLink {
 
     private let path: String
     private let socketType: SocketType
-    private let carrier: any LinkCarrier
+    private let transport: any LinkTransport
     private var connection: ZMTPConnection?
     private var stream: (any LinkStream)?
     /// The number of the last PING; its PONG shows that the broker has read everything before it.
@@ -35,16 +35,16 @@ final class BrokerLink {
     /// - Parameters:
     ///   - endpoint: The broker's endpoint: `ipc://` and a path.
     ///   - socketType: The socket type of this side.
-    ///   - carrier: Transports the bytes of its connections.
+    ///   - transport: Transports the bytes of its connections.
     /// - Throws: `SocketError` if the endpoint is invalid.
     init(
         _ endpoint: String,
         _ socketType: SocketType,
-        _ carrier: some LinkCarrier
+        _ transport: some LinkTransport
     ) throws(SocketError) {
         path = try UnixSocket.path(ofEndpoint: endpoint)
         self.socketType = socketType
-        self.carrier = carrier
+        self.transport = transport
     }
 
     /// Whether the handshake is done and messages can be sent.
@@ -80,7 +80,7 @@ final class BrokerLink {
         nextAttempt = now + pauseNs
         pauseNs = min(2 * pauseNs, Self.pauseNs.max)
         guard let descriptor = try UnixSocket.connect(path) else { return }
-        let stream = try carrier.carry(descriptor)
+        let stream = try transport.openStream(descriptor)
         let connection = ZMTPConnection(
             stream,
             socketType,

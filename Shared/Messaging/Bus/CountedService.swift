@@ -83,7 +83,7 @@ struct CountedService {
     /// The metrics of the service's own methods.
     ///
     /// Inspection methods are excluded, since reading them would change the result.
-    var figures: ServiceFigures {
+    var metrics: ServiceMetrics {
         let stats = methods.prefix(ownCount).map { method in
             let hasAnswered = method.requests > 0
             return MethodStats(
@@ -96,18 +96,18 @@ struct CountedService {
                 maximumUs: hasAnswered ? Int(method.maximumNs / 1_000) : nil
             )
         }
-        return ServiceFigures(inFlight: inFlight, methods: stats)
+        return ServiceMetrics(inFlight: inFlight, methods: stats)
     }
 
     /// The metrics for Prometheus: durations by bucket and errors by code, of the methods that were called.
-    var offered: OfferedFigures {
+    var offered: OfferedServiceMetrics {
         let called = (0..<ownCount).filter { methods[$0].requests > 0 }
-        return OfferedFigures(
+        return OfferedServiceMetrics(
             service: name,
             capacity: capacity,
             inFlight: inFlight,
             methods: called.map { position in
-                MethodFigures(
+                MethodMetrics(
                     name: methodName(position),
                     times: Array(times[position * Buckets.timesCount..<(position + 1) * Buckets.timesCount]),
                     totalNs: methods[position].totalNs,
@@ -119,15 +119,15 @@ struct CountedService {
 }
 
 /// The metrics of a process under one of its service names.
-package struct OfferedFigures: Sendable {
+package struct OfferedServiceMetrics: Sendable {
     package let service: ServiceName
     package let capacity: Int
     package let inFlight: Int
-    package let methods: [MethodFigures]
+    package let methods: [MethodMetrics]
 }
 
 /// The metrics of one method of a process.
-package struct MethodFigures: Sendable {
+package struct MethodMetrics: Sendable {
     package let name: String
     /// The histogram of its durations; see ``Buckets``.
     package let times: [UInt64]

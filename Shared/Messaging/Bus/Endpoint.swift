@@ -5,11 +5,11 @@ package struct Endpoint: Sendable {
     /// The way in which a payload is answered with a payload.
     enum Handler: Sendable {
         /// Runs on the socket thread: pure, bounded, without I/O.
-        case light(@Sendable ([UInt8], RequestContext) throws -> [UInt8])
+        case inline(@Sendable ([UInt8], RequestContext) throws -> [UInt8])
         /// Runs in a task of its own.
         case task(@Sendable ([UInt8], RequestContext) async throws -> [UInt8])
         /// Runs on the socket thread, with the service's metrics.
-        case figures(@Sendable ([UInt8], RequestContext, ServiceFigures) throws -> [UInt8])
+        case metrics(@Sendable ([UInt8], RequestContext, ServiceMetrics) throws -> [UInt8])
     }
 
     package let method: Method
@@ -17,21 +17,21 @@ package struct Endpoint: Sendable {
 
     /// Creates a method that is answered on the socket thread: only for pure and fast code without I/O, since
     /// everything else in the process waits for it.
-    package static func light<Request: Contract>(
+    package static func inline<Request: Contract>(
         _ type: Request.Type,
         _ body: @escaping @Sendable (Request, RequestContext) throws -> Request.Reply
     ) -> Endpoint {
-        light(Request.method, body)
+        inline(Request.method, body)
     }
 
     /// Creates such a method with a name that its request's type does not determine.
-    static func light<Request: Decodable & Sendable, Reply: Encodable & Sendable>(
+    static func inline<Request: Decodable & Sendable, Reply: Encodable & Sendable>(
         _ method: Method,
         _ body: @escaping @Sendable (Request, RequestContext) throws -> Reply
     ) -> Endpoint {
         Endpoint(
             method: method,
-            handler: .light { payload, context in
+            handler: .inline { payload, context in
                 try authorise(method, context)
                 return try PayloadCoder.encode(body(try PayloadCoder.decode(Request.self, from: payload), context))
             }
@@ -66,7 +66,7 @@ package struct Endpoint: Sendable {
         case .anyone: return
         case .user: _ = try context.user()
         case .services, .operator:
-            guard context.principal == nil, !context.isForeign else {
+            guard context.principal == nil, !context.isExternal else {
                 throw ServiceError(.forbidden, "\(method.name) is for Mealwire's own processes.")
             }
         }

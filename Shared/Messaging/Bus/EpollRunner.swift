@@ -29,15 +29,15 @@ final class EpollRunner {
         self.sleep = sleep
         let poller = try Poller()
         self.poller = poller
-        func carrier(_ number: UInt64) -> PolledCarrier {
-            PolledCarrier(poller: poller, number: number)
+        func transport(_ number: UInt64) -> PolledLinkTransport {
+            PolledLinkTransport(poller: poller, number: number)
         }
         var (links, events) = ([BrokerLink](), [EventSockets]())
         for (index, broker) in configuration.brokers.enumerated() {
             let first = Self.wakeNumber + 1 + UInt64(index) * Self.numbersPerBroker
-            links.append(try BrokerLink(broker.requests, .dealer, carrier(first)))
+            links.append(try BrokerLink(broker.requests, .dealer, transport(first)))
             events.append(
-                try EventSockets(broker, publisher: carrier(first + 1), subscriber: carrier(first + 2))
+                try EventSockets(broker, publisher: transport(first + 1), subscriber: transport(first + 2))
             )
         }
         let worker = WorkerSide(services, instance: configuration.instance, mailbox, logger, spans)

@@ -88,13 +88,13 @@ final class EventLoopTransport: Sendable {
             _ mailbox: Mailbox,
             _ logger: Logger
         ) throws(SocketError) {
-            let carrier = HostedCarrier(
+            let transport = HostedLinkTransport(
                 host: host,
                 whenReady: { [weak self] in self?.turn() }
             )
             var links: [BrokerLink] = []
             for broker in configuration.brokers {
-                links.append(try BrokerLink(broker.requests, .dealer, carrier))
+                links.append(try BrokerLink(broker.requests, .dealer, transport))
             }
             let worker = WorkerSide([], instance: configuration.instance, mailbox, logger)
             loop = IOLoop(links: links, events: [], worker, mailbox, logger, configuration.stopLimits)
@@ -146,11 +146,11 @@ final class EventLoopTransport: Sendable {
 }
 
 /// Transports a link's bytes on an event loop.
-private struct HostedCarrier: LinkCarrier {
+private struct HostedLinkTransport: LinkTransport {
     let host: any EventLoopAdapter
     let whenReady: @Sendable () -> Void
 
-    func carry(_ descriptor: Int32) throws(SocketError) -> any LinkStream {
-        host.carry(descriptor, whenReady: whenReady)
+    func openStream(_ descriptor: Int32) throws(SocketError) -> any LinkStream {
+        host.openStream(descriptor, whenReady: whenReady)
     }
 }

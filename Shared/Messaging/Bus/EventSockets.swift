@@ -18,8 +18,8 @@ final class EventSockets {
     /// - Throws: `SocketError` if an endpoint is invalid.
     init(
         _ endpoints: BrokerEndpoints,
-        publisher: some LinkCarrier,
-        subscriber: some LinkCarrier
+        publisher: some LinkTransport,
+        subscriber: some LinkTransport
     ) throws(SocketError) {
         self.publisher = try BrokerLink(endpoints.publish, .pub, publisher)
         self.subscriber = try BrokerLink(endpoints.subscribe, .sub, subscriber)

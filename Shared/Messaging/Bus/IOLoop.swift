@@ -93,7 +93,7 @@ final class IOLoop {
         for command in mailbox.close() {
             switch command {
             case .call(let call): call.finish(.failure(error))
-            case .figures(let take): take([])
+            case .metrics(let take): take([])
             case .checkLiveness(let continuation): continuation.resume()
             default: continue
             }
@@ -120,7 +120,7 @@ final class IOLoop {
         case .subscribe(let topic, let continuation):
             subscriptions[topic, default: []].append(continuation)
             for events in events { events.subscribe(topic) }
-        case .figures(let take): take(worker.offered)
+        case .metrics(let take): take(worker.offered)
         case .checkLiveness(let continuation): continuation.resume()
         case .stop: if worker.isIdle { isStopped = true } else { stopHandlers(now) }
         case .drain:

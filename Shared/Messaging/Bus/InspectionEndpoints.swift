@@ -10,7 +10,7 @@ struct ServiceIdentity: Sendable {
 }
 
 /// The metrics that the socket thread records for a service.
-struct ServiceFigures: Sendable {
+struct ServiceMetrics: Sendable {
     let inFlight: Int
     let methods: [MethodStats]
 }
@@ -18,7 +18,7 @@ struct ServiceFigures: Sendable {
 // All three run on the socket thread, so that they respond even if the process's tasks are stuck.
 extension Endpoint {
     static func ping(_ identity: ServiceIdentity) -> Endpoint {
-        light(Ping.method(of: identity.service)) { (_: Ping, _: RequestContext) in
+        inline(Ping.method(of: identity.service)) { (_: Ping, _: RequestContext) in
             Ping.Reply(service: identity.service)
         }
     }
@@ -30,14 +30,14 @@ extension Endpoint {
             startedAt: identity.startedAt,
             methods: methods
         )
-        return light(ServiceInfo.method(of: identity.service)) { (_: ServiceInfo, _: RequestContext) in reply }
+        return inline(ServiceInfo.method(of: identity.service)) { (_: ServiceInfo, _: RequestContext) in reply }
     }
 
     static func stats(_ identity: ServiceIdentity) -> Endpoint {
         let method = ServiceStats.method(of: identity.service)
         return Endpoint(
             method: method,
-            handler: .figures { payload, context, figures in
+            handler: .metrics { payload, context, metrics in
                 try authorise(method, context)
                 _ = try PayloadCoder.decode(ServiceStats.self, from: payload)
                 return try PayloadCoder.encode(
@@ -46,8 +46,8 @@ extension Endpoint {
                         instance: identity.instance,
                         startedAt: identity.startedAt,
                         capacity: identity.capacity,
-                        inFlight: figures.inFlight,
-                        methods: figures.methods
+                        inFlight: metrics.inFlight,
+                        methods: metrics.methods
                     )
                 )
             }

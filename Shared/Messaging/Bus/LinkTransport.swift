@@ -1,11 +1,11 @@
 /// Transports the bytes of a link's connections, one after the other: a polling thread or an event loop.
-protocol LinkCarrier {
+protocol LinkTransport {
     /// Takes ownership of a connected socket.
     ///
     /// - Parameter descriptor: The socket, which it closes in the end.
     /// - Returns: The stream, which the owner of the link reads and writes.
     /// - Throws: `SocketError` if the system has no resources to watch it.
-    func carry(_ descriptor: Int32) throws(SocketError) -> any LinkStream
+    func openStream(_ descriptor: Int32) throws(SocketError) -> any LinkStream
 }
 
 /// The byte stream of one connection of a link.
@@ -41,5 +41,5 @@ package protocol EventLoopAdapter: Sendable {
     ///   - whenReady: Called on the loop when there is input, when there is room to write again after
     ///     ``ByteStream/write(_:)`` had to wait, and when the peer has disconnected.
     /// - Returns: The stream, which is read and written on the loop.
-    func carry(_ descriptor: Int32, whenReady: @escaping @Sendable () -> Void) -> any LinkStream
+    func openStream(_ descriptor: Int32, whenReady: @escaping @Sendable () -> Void) -> any LinkStream
 }

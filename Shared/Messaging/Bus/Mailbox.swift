@@ -8,7 +8,7 @@ enum BusCommand: Sendable {
     case reply(HeldTask, Result<[UInt8], ServiceError>, endedAt: UInt64)
     case publish(topic: String, payload: [UInt8])
     case subscribe(topic: String, AsyncStream<[UInt8]>.Continuation)
-    case figures(@Sendable ([OfferedFigures]) -> Void)
+    case metrics(@Sendable ([OfferedServiceMetrics]) -> Void)
     /// Resumes the continuation when the socket loop handles it; a liveness check.
     case checkLiveness(CheckedContinuation<Void, Never>)
     case drain

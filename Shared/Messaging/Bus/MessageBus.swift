@@ -178,9 +178,9 @@ package final class MessageBus: Sendable {
     package var callsInFlight: Int { inFlight.load(ordering: .relaxed) }
 
     /// Returns the metrics of the methods that this process offers, by service; empty after it has stopped.
-    package func offeredFigures() async -> [OfferedFigures] {
+    package func offeredMetrics() async -> [OfferedServiceMetrics] {
         await withCheckedContinuation { continuation in
-            let isTaken = mailbox.post(.figures { continuation.resume(returning: $0) })
+            let isTaken = mailbox.post(.metrics { continuation.resume(returning: $0) })
             if !isTaken { continuation.resume(returning: []) }
         }
     }

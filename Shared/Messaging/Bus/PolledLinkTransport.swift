@@ -3,12 +3,12 @@ import Glibc
 #endif
 
 /// Transports a link's bytes over sockets that one thread polls.
-struct PolledCarrier: LinkCarrier {
+struct PolledLinkTransport: LinkTransport {
     let poller: Poller
     /// The number under which the poller reports its sockets.
     let number: UInt64
 
-    func carry(_ descriptor: Int32) throws(SocketError) -> any LinkStream {
+    func openStream(_ descriptor: Int32) throws(SocketError) -> any LinkStream {
         let stream = PolledStream(descriptor, self)
         try poller.add(descriptor, number: number)
         return stream
@@ -18,11 +18,11 @@ struct PolledCarrier: LinkCarrier {
 /// A socket that the poller watches until it is closed.
 private final class PolledStream: LinkStream {
     private let socket: SocketStream
-    private let carrier: PolledCarrier
+    private let transport: PolledLinkTransport
 
-    init(_ descriptor: Int32, _ carrier: PolledCarrier) {
+    init(_ descriptor: Int32, _ transport: PolledLinkTransport) {
         socket = SocketStream(descriptor)
-        self.carrier = carrier
+        self.transport = transport
     }
 
     func read(into room: UnsafeMutableRawBufferPointer) -> Transfer { unsafe socket.read(into: room) }
@@ -30,7 +30,7 @@ private final class PolledStream: LinkStream {
     func write(_ bytes: UnsafeRawBufferPointer) -> Transfer { unsafe socket.write(bytes) }
 
     func watch(writing: Bool) {
-        carrier.poller.watch(socket.descriptor, number: carrier.number, writing: writing)
+        transport.poller.watch(socket.descriptor, number: transport.number, writing: writing)
     }
 
     func waitUntilWritable(milliseconds: UInt64) -> Bool {
@@ -39,5 +39,5 @@ private final class PolledStream: LinkStream {
         return true
     }
 
-    func end() { carrier.poller.remove(socket.descriptor) }
+    func end() { transport.poller.remove(socket.descriptor) }
 }

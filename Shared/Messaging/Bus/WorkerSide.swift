@@ -33,7 +33,7 @@ struct WorkerSide {
     var isIdle: Bool { tasks.isEmpty }
     /// The number of requests that run in tasks.
     var runningCount: Int { tasks.count }
-    var offered: [OfferedFigures] { services.map(\.offered) }
+    var offered: [OfferedServiceMetrics] { services.map(\.offered) }
 
     // MARK: Registration
 
@@ -117,7 +117,7 @@ struct WorkerSide {
             idempotencyKey: header.idempotencyKey,
             deadline: .after(milliseconds: header.timeLeftMs, from: startedAt),
             traceparent: span?.context.text ?? header.traceparent,
-            isForeign: header.external ?? false
+            isExternal: header.external ?? false
         )
         let held = HeldTask(
             id: header.id,
@@ -129,11 +129,11 @@ struct WorkerSide {
             generation: link.generation
         )
         switch services[position.service].handler(position.method) {
-        case .light(let body):
+        case .inline(let body):
             answerAtOnce(held, Self.outcome { try body(frames.array(5), context) }, link)
-        case .figures(let body):
-            let figures = services[position.service].figures
-            answerAtOnce(held, Self.outcome { try body(frames.array(5), context, figures) }, link)
+        case .metrics(let body):
+            let metrics = services[position.service].metrics
+            answerAtOnce(held, Self.outcome { try body(frames.array(5), context, metrics) }, link)
         case .task(let body):
             services[position.service].recordStart(position.method)
             start(held, body, frames.array(5), context)
@@ -220,7 +220,7 @@ struct WorkerSide {
         let name = services[held.position.service].methodName(held.position.method)
         let attributes = ["mealwire.request": held.id.description]
         let work = span.ended(name, .server, error: error?.rawValue, attributes: attributes, endedAt: endedAt)
-        if let onTheWay = span.onTheWay(held.id, to: work) { spans.add(onTheWay) }
+        if let transferSpan = span.transferSpan(held.id, to: work) { spans.add(transferSpan) }
         spans.add(work)
     }
 

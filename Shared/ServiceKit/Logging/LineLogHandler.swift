@@ -27,7 +27,7 @@ package struct LineLogHandler: LogHandler {
     }
 
     /// The number of lines written since the start, by level, and the number of lines dropped.
-    package static var figures: LogFigures { queue.figures }
+    package static var metrics: LogMetrics { queue.metrics }
 
     package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }

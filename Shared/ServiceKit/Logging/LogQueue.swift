@@ -7,7 +7,7 @@ import Glibc
 #endif
 
 /// Counts of the lines of a log.
-package struct LogFigures: Sendable, Equatable {
+package struct LogMetrics: Sendable, Equatable {
     package var lines: [Logger.Level: Int] = [:]
     package var dropped = 0
 }
@@ -28,7 +28,7 @@ final class LogQueue: Sendable {
         var dropped = 0
         var isWriting = false
         /// Counts since the start of the process.
-        var figures = LogFigures()
+        var metrics = LogMetrics()
     }
 
     private let state = Mutex(State())
@@ -41,17 +41,17 @@ final class LogQueue: Sendable {
         OSThread.start { [self] in while true { work() } }
     }
 
-    var figures: LogFigures { state.withLock(\.figures) }
+    var metrics: LogMetrics { state.withLock(\.metrics) }
 
     func add(_ line: String, _ level: Logger.Level) {
         let isFirst = state.withLock { state in
             guard state.lines.count < Self.linesMax else {
                 state.dropped += 1
-                state.figures.dropped += 1
+                state.metrics.dropped += 1
                 return false
             }
             state.lines.append(line)
-            state.figures.lines[level, default: 0] += 1
+            state.metrics.lines[level, default: 0] += 1
             return state.lines.count == 1
         }
         if isFirst { wake.raise() }

@@ -41,7 +41,7 @@ package struct Heartbeat: Service {
         await cancelWhenGracefulShutdown { await beat() }
         // Without a watchdog `beat()` returns early; the service runs until the shutdown nevertheless.
         try? await gracefulShutdown()
-        manager?.tell("STOPPING=1\nSTATUS=Finishing requests in progress.")
+        manager?.notify("STOPPING=1\nSTATUS=Finishing requests in progress.")
         file?.remove()
     }
 
@@ -57,9 +57,9 @@ package struct Heartbeat: Service {
         else { return }
         repeat {
             for proof in proofs { await proof() }
-            if manager?.watchdog != nil { manager?.tell("WATCHDOG=1") }
+            if manager?.watchdog != nil { manager?.notify("WATCHDOG=1") }
             file?.touch()
-            manager?.tell(status: unmet().map { "Serving; but \($0)." } ?? "Serving.")
+            manager?.notify(status: unmet().map { "Serving; but \($0)." } ?? "Serving.")
         } while (try? await Task.sleep(for: interval)) != nil
     }
 
@@ -68,8 +68,8 @@ package struct Heartbeat: Service {
         var pause = Self.readinessPause.first
         while !Task.isCancelled {
             if let unmet = unmet() {
-                manager?.tell(status: "Waiting: \(unmet).")
-            } else if manager?.tell("READY=1\nSTATUS=Serving.") ?? true {
+                manager?.notify(status: "Waiting: \(unmet).")
+            } else if manager?.notify("READY=1\nSTATUS=Serving.") ?? true {
                 return true
             }
             guard (try? await Task.sleep(for: pause)) != nil else { return false }

@@ -33,7 +33,7 @@ package struct HeartbeatFile: Sendable {
     ///
     /// - Parameter now: Seconds since 1970.
     /// - Returns: A clause without a full stop.
-    package func complaint(now: Int = time(nil)) -> String? {
+    package func defect(now: Int = time(nil)) -> String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return "it does not serve (yet): \(path) does not exist" }
         let age = now - status.st_mtim.tv_sec

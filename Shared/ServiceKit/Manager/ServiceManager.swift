@@ -40,12 +40,12 @@ package final class ServiceManager: Sendable {
     }
 
     /// Sends the status that `systemctl status` shows, if it has changed.
-    package func tell(status: String) {
+    package func notify(status: String) {
         let isNew = lastStatus.withLock { last in
             defer { last = status }
             return last != status
         }
-        if isNew { tell("STATUS=\(status)") }
+        if isNew { notify("STATUS=\(status)") }
     }
 
     /// Sends a notification, such as `READY=1`.
@@ -53,7 +53,7 @@ package final class ServiceManager: Sendable {
     /// - Parameter text: Assignments, one per line.
     /// - Returns: Whether it was sent. It does not block: the caller retries what must arrive.
     @discardableResult
-    package func tell(_ text: String) -> Bool {
+    package func notify(_ text: String) -> Bool {
         let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(AF_UNIX, type, 0)
         guard descriptor >= 0 else { return false }

@@ -6,12 +6,12 @@ import ServiceLifecycle
 /// Publishes the metrics of a process on request.
 package struct MetricsPublisher: Service {
     private let service: ServiceName
-    private let figures: ProcessFigures
+    private let metrics: ProcessMetrics
     private let bus: MessageBus
 
-    package init(_ service: ServiceName, _ figures: ProcessFigures, bus: MessageBus) {
+    package init(_ service: ServiceName, _ metrics: ProcessMetrics, bus: MessageBus) {
         self.service = service
-        self.figures = figures
+        self.metrics = metrics
         self.bus = bus
     }
 
@@ -30,7 +30,7 @@ package struct MetricsPublisher: Service {
 
     private func publish() async {
         do {
-            bus.publish(MetricsReport.topic(of: service), try PayloadCoder.encode(await figures.report()))
+            bus.publish(MetricsReport.topic(of: service), try PayloadCoder.encode(await metrics.report()))
         } catch {
             bus.logger.failure("metrics could not be published", error)
         }

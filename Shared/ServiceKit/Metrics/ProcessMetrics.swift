@@ -3,7 +3,7 @@ package import Messaging
 import Synchronization
 
 /// Collects the metrics of a process: from the operating system, from the bus, and from its parts.
-package final class ProcessFigures: Sendable {
+package final class ProcessMetrics: Sendable {
     /// A part of the process that has metrics of its own.
     package typealias Source = @Sendable () async -> MetricSet
 
@@ -34,7 +34,7 @@ package final class ProcessFigures: Sendable {
 
     private func ofBus() async -> MetricSet {
         var metrics = MetricSet()
-        let offered = await bus.offeredFigures()
+        let offered = await bus.offeredMetrics()
         for method in offered.flatMap(\.methods) {
             metrics.add(.requestSeconds, by: [method.name], counts: method.times, sum: Double(method.totalNs) / 1e9)
         }

@@ -25,7 +25,7 @@ enum ProcessSample {
         metrics.add(.cpuSeconds, cpuSeconds)
         if let count = openDescriptors { metrics.add(.openDescriptors, count) }
         if let most = descriptorsMax { metrics.add(.descriptorsMax, most) }
-        let log = LineLogHandler.figures
+        let log = LineLogHandler.metrics
         for (level, count) in log.lines.sorted(by: { $0.key < $1.key }) {
             metrics.add(.logLines, by: [level.rawValue], count)
         }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import GRDB
 
 /// Identifies the set that a database belongs to, independent of directory and machine.
-package enum SetIdentity {
+package enum StackIdentity {
     /// Length of the identifier, enough to tell apart all sets of one owner.
     private static let digitsMax = 16
 

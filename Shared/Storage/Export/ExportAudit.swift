@@ -1,15 +1,15 @@
 extension Store {
     /// Returns what an export omits without a reason: tables and columns that are neither exported nor listed in
-    /// `passedOver`, and names that do not exist.
+    /// `omitted`, and names that do not exist.
     ///
     /// Tests run this on every service's real schema, so that each new table or column requires a decision.
     package func exportGaps(of source: ExportSource) async throws -> [String] {
         try await readAtLength { reader in
             let columns = try reader.columnsByTable()
             let named = Dictionary(grouping: source.tables, by: \.name)
-            var gaps = columns.keys.filter { named[$0] == nil && source.passedOver[$0] == nil }
-            gaps += (Array(named.keys) + source.passedOver.keys).filter { columns[$0] == nil }.map { "no table \($0)" }
-            gaps += source.passedOver.filter { $0.value.isEmpty || named[$0.key] != nil }.map { "reason for \($0.key)" }
+            var gaps = columns.keys.filter { named[$0] == nil && source.omitted[$0] == nil }
+            gaps += (Array(named.keys) + source.omitted.keys).filter { columns[$0] == nil }.map { "no table \($0)" }
+            gaps += source.omitted.filter { $0.value.isEmpty || named[$0.key] != nil }.map { "reason for \($0.key)" }
             for table in source.tables {
                 let (existing, listed) = (columns[table.name] ?? [], Set(table.columns.keys))
                 gaps += existing.symmetricDifference(listed).map { "\(table.name).\($0)" }

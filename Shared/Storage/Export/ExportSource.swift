@@ -40,7 +40,7 @@ package struct ExportSource: Sendable {
         ),
     ]
 
-    private static let commonPassedOver = [
+    private static let commonOmitted = [
         "epoch": "distinguishes this database from an older copy of it",
         "cursor": "positions in the events of other services",
         "tombstone": "unreadable without a key, and only about erased users",
@@ -50,16 +50,16 @@ package struct ExportSource: Sendable {
 
     let tables: [ExportTable]
     /// Tables that are not exported, by name, with the reason.
-    let passedOver: [String: String]
+    let omitted: [String: String]
 
     /// Makes a source.
     ///
     /// - Parameters:
     ///   - tables: The service's own tables, in the order of export.
-    ///   - passedOver: The service's other tables, each with a reason.
-    package init(_ tables: [ExportTable], passedOver: [String: String] = [:]) {
+    ///   - omitted: The service's other tables, each with a reason.
+    package init(_ tables: [ExportTable], omitted: [String: String] = [:]) {
         self.tables = tables + Self.commonTables
-        self.passedOver = passedOver.merging(Self.commonPassedOver) { own, _ in own }
+        self.omitted = omitted.merging(Self.commonOmitted) { own, _ in own }
     }
 }
 

@@ -7,7 +7,7 @@ extension Store {
     /// How long a generated key protects its write beyond its request's deadline, in seconds.
     ///
     /// The bus resends only within the deadline. The minute covers late answers and adjusted clocks.
-    package static let madeUpReplyMarginS = 60
+    package static let generatedReplyMarginS = 60
 
     /// Performs a change once per idempotency key.
     ///
@@ -44,8 +44,8 @@ extension Store {
 
     /// Returns how long to store the reply to a request from now on, in seconds.
     private static func lifetimeS(of context: RequestContext, _ key: String) -> Int {
-        guard GeneratedKey.isMadeUp(key) else { return replyLifetimeS }
+        guard GeneratedKey.isGenerated(key) else { return replyLifetimeS }
         // Rounded up. A long deadline does not exceed the lifetime of a client's key.
-        return min(context.deadline.millisecondsLeft / 1_000 + 1 + madeUpReplyMarginS, replyLifetimeS)
+        return min(context.deadline.millisecondsLeft / 1_000 + 1 + generatedReplyMarginS, replyLifetimeS)
     }
 }

@@ -79,15 +79,15 @@ import Testing
             await #expect(throws: ServiceError.self) { try await auth.login(password: "Wrong horse") }
             try await Self.delete(auth, user)
             #expect(try await auth.events().map(\.subject) == [.nobody, user])
-            let followers = SubscriberOffsets()
-            let completion = ErasureCompletion(store: auth.store, followers: followers, logger: .silent)
+            let subscribers = SubscriberOffsets()
+            let completion = ErasureCompletion(store: auth.store, subscribers: subscribers, logger: .silent)
             let beacon = try await auth.store.beacon()
-            for service in AccountErased.followers {
+            for service in AccountErased.subscribers {
                 try await completion.completeErasures()
                 #expect(try await auth.events().map(\.subject) == [.nobody, user], "before \(service) has confirmed")
                 let page = try await auth.store.snapshot(Snapshot(after: nil), of: .auth, AuthService.snapshot)
                 #expect(page.events.map(\.type) == [.accountErased])
-                followers.note(service, at: beacon)
+                subscribers.record(service, at: beacon)
             }
             try await completion.completeErasures()
             #expect(try await auth.events().map(\.sequence) == [1, 2])
@@ -102,7 +102,7 @@ import Testing
     @Test func `an account restored from a backup is erased again, and the event is published again`() async throws {
         try await AuthFixture.run { auth in
             let user = try await auth.register().user.id
-            try await auth.store.erase([user], AuthService.followsProfile)
+            try await auth.store.erase([user], AuthService.profileSubscriber)
             let error = await #expect(throws: ServiceError.self) { try await auth.login() }
             #expect(error?.code == .wrongCredentials)
             #expect(
@@ -116,11 +116,11 @@ import Testing
     }
 
     @Test func `a confirmation of another epoch or of an earlier position does not count`() {
-        let followers = SubscriberOffsets()
+        let subscribers = SubscriberOffsets()
         let event = Beacon(epoch: "now", last: 7)
         for (epoch, last, isConfirmed) in [("before", Int64(9), false), ("now", 6, false), ("now", 7, true)] {
-            followers.note(.profile, at: Beacon(epoch: epoch, last: last))
-            #expect(followers.haveAllPassed(event, [.profile]) == isConfirmed, "\(epoch) \(last)")
+            subscribers.record(.profile, at: Beacon(epoch: epoch, last: last))
+            #expect(subscribers.haveAllPassed(event, [.profile]) == isConfirmed, "\(epoch) \(last)")
         }
     }
 }

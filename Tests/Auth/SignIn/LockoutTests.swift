@@ -153,7 +153,7 @@ import Testing
             for number in 0..<12 {
                 let request = AuthLogin(email: AuthFixture.email, password: "no", client: "203.0.113.\(number)")
                 let error = await #expect(throws: ServiceError.self) {
-                    try await auth.service.login(request, .test(isForeign: true))
+                    try await auth.service.login(request, .test(isExternal: true))
                 }
                 codes.append(error?.code)
             }

@@ -151,7 +151,7 @@ import Testing
                 traceparent: nil,
                 data: try JSONText(payload)
             )
-            #expect(try await auth.store.apply(event, epoch: "epoch", AuthService.followsProfile))
+            #expect(try await auth.store.apply(event, epoch: "epoch", AuthService.profileSubscriber))
             #expect(try await auth.login().user.name == "Ann Renamed")
         }
     }

@@ -190,7 +190,7 @@ struct MajordomoTests {
         bus.serve(
             .leaderboard,
             capacity: 4,
-            [.light(BridgedEcho.self) { request, _ in BridgedEcho.Reply(text: request.text, instance: "near") }]
+            [.inline(BridgedEcho.self) { request, _ in BridgedEcho.Reply(text: request.text, instance: "near") }]
         )
         return bus
     }

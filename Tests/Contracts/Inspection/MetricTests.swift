@@ -38,11 +38,11 @@ struct MetricTests {
     }
 
     @Test func `a report is written as JSONEncoder writes it`() throws {
-        var figures = MetricSet()
-        figures.add(.requestsFailed, by: ["diary.\"day\"", "notFound"], 3)
-        figures.add(.requestSeconds, by: ["diary.day"], counts: [1, 2, .max], sum: 0.125)
-        figures.add(.requestsFailed, by: ["diary.day", "invalid"], 1)
-        let report = MetricsReport(service: .diary, process: "diary-1", figures)
+        var metrics = MetricSet()
+        metrics.add(.requestsFailed, by: ["diary.\"day\"", "notFound"], 3)
+        metrics.add(.requestSeconds, by: ["diary.day"], counts: [1, 2, .max], sum: 0.125)
+        metrics.add(.requestsFailed, by: ["diary.day", "invalid"], 1)
+        let report = MetricsReport(service: .diary, process: "diary-1", metrics)
         #expect(report.families.map(\.name) == [Metric.requestsFailed.name, Metric.requestSeconds.name])
         #expect(report.families[0].samples.count == 2)
         let own = try PayloadCoder.encode(report)

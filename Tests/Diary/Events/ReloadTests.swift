@@ -10,7 +10,7 @@ import Testing
     }
 
     private static func reload(_ diary: DiaryFixture, _ facts: [Event]) async throws {
-        try await diary.store.apply(page(facts), after: nil, DiaryService.followsProfile)
+        try await diary.store.apply(page(facts), after: nil, DiaryService.profileSubscriber)
     }
 
     @Test func `a snapshot without news changes and publishes nothing`() async throws {
@@ -81,7 +81,7 @@ import Testing
             rest = rest.dropFirst(pageSize)
             let next = rest.isEmpty ? nil : try events.last?.snapshotPosition()
             let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: events, next: next)
-            try await diary.store.apply(page, after: position, DiaryService.followsProfile)
+            try await diary.store.apply(page, after: position, DiaryService.profileSubscriber)
             position = next
         } while position != nil
     }

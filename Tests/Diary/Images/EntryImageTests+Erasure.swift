@@ -17,14 +17,14 @@ extension EntryImageTests {
                 page: 0,
                 base64: Data("half a picture".utf8).base64EncodedString()
             )
-            _ = try await diary.service.keepImagePage(page, diary.context(half))
+            _ = try await diary.service.storeImagePage(page, diary.context(half))
             let people = try await diary.store.people(after: nil, limit: 10, of: DiarySchema.erasure)
             #expect(Set(people) == [diary.user, stays, half])
             let export = try await diary.store.exportPage(ExportPage(), of: diary.user, DiarySchema.export).text
             for title in ["\"images\"", "\"imagePages\""] { #expect(export.contains(title)) }
             #expect(!export.contains(stays.description))
 
-            try await addLargePictures(diary)
+            try await addLargeImages(diary)
             let first = try await diary.store.write { try EntryImageErasure.eraseBatch(of: diary.user, $0) }
             #expect((1...5).contains(first))
             for user in [diary.user, half] {
@@ -44,7 +44,7 @@ extension EntryImageTests {
     }
 
     /// Inserts rows of images of a megabyte each.
-    private func addLargePictures(_ diary: DiaryFixture) async throws {
+    private func addLargeImages(_ diary: DiaryFixture) async throws {
         let user = diary.user.description
         try await diary.store.write { transaction in
             for number in 0..<20 {

@@ -21,7 +21,7 @@ import Testing
         let pages = Base64.pages(of: file, bytesEach: 300)
         for (page, base64) in pages.enumerated() {
             let request = DiaryEntriesImagePage(upload: upload, page: page, base64: base64)
-            _ = try await diary.service.keepImagePage(request, diary.context(user))
+            _ = try await diary.service.storeImagePage(request, diary.context(user))
         }
         let request = DiaryEntriesImageSet(id: entry, ifVersion: ifVersion, upload: upload, pages: pages.count)
         return try await diary.service.setImage(request, diary.context(user, key: key))
@@ -222,11 +222,11 @@ import Testing
             let entries = [try await diary.add(quick(kcal: 1)), try await diary.add(quick(kcal: 2))]
             try await upload(diary, entries[0].id)
             _ = try await diary.store.write { transaction in
-                try transaction.execute("UPDATE image SET bytes = ?", [DiaryEntriesImageSet.picturesBytesMax])
+                try transaction.execute("UPDATE image SET bytes = ?", [DiaryEntriesImageSet.imagesBytesMax])
             }
             let refused = try await refusal { try await upload(diary, entries[1].id) }
             #expect(refused.code == .conflict)
-            #expect(refused.params["max"] == "\(DiaryEntriesImageSet.picturesBytesMax)")
+            #expect(refused.params["max"] == "\(DiaryEntriesImageSet.imagesBytesMax)")
             #expect(try await diary.day().meals[1].entries[1] == entries[1])
             try await upload(diary, try await diary.add(quick(kcal: 1), as: other).id, as: other)
             try await upload(diary, entries[0].id)

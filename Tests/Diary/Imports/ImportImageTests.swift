@@ -11,7 +11,7 @@ struct ImportImageTests {
         let upload = ImageID.make()
         let base64 = try TestPicture.file().base64EncodedString()
         let page = DiaryEntriesImagePage(upload: upload, page: 0, base64: base64)
-        _ = try await diary.service.keepImagePage(page, diary.context())
+        _ = try await diary.service.storeImagePage(page, diary.context())
         let set = DiaryEntriesImageSet(id: entry, ifVersion: nil, upload: upload, pages: 1)
         _ = try await diary.service.setImage(set, diary.context())
     }

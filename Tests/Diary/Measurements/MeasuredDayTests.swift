@@ -48,7 +48,7 @@ import Testing
             try await diary.receive(stays)
             try await diary.receive(DayMeasured(date: march(10), weightKg: nil, exerciseKcal: 300))
             let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: [try diary.fact(stays)], next: nil)
-            try await diary.store.apply(page, after: nil, DiaryService.followsProfile)
+            try await diary.store.apply(page, after: nil, DiaryService.profileSubscriber)
             #expect(try await diary.day(march(9)).exerciseKcal == 200)
             #expect(try await diary.day(march(10)).exerciseKcal == nil)
         }

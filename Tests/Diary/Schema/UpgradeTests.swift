@@ -143,7 +143,7 @@ import Testing
         let (user, food) = (UserID.make(), FoodID.make())
         let request = DiaryEntriesAdd(date: .date(march(3)), meal: .lunch, amount: quick(kcal: 1))
         let (entry, row) = try await reply(to: request, of: user)
-        let event = try JSONText(BookChanged(kind: .cart, date: nil, version: 4)).text
+        let event = try JSONText(DiaryDataChanged(kind: .cart, date: nil, version: 4)).text
         try await upgrade(over: "diary-names-1") { transaction in
             try transaction.execute(
                 "INSERT INTO stored_reply (caller, method, key, hash, reply, expires) VALUES (?, ?, 'key', ?, ?, ?)",
@@ -163,7 +163,7 @@ import Testing
         } _: { store in
             #expect(try await Self.service(store).add(request, Self.keyedContext(user)) == entry)
             let events = try await store.events(since: EventsSince(epoch: nil, sequence: 0), source: .diary).events
-            #expect(events.map(\.type) == [.bookChanged])
+            #expect(events.map(\.type) == [.diaryDataChanged])
             #expect(try await store.cursor(of: .profile) == EventCursor(epoch: "e", sequence: 7))
             let (entries, change, version, snapshot) = try await store.read { reader in
                 (

@@ -51,12 +51,12 @@ import Testing
 
     /// The outboxes do not contain earlier events.
     @Test func `a new catalog requests snapshots before events`() async throws {
-        try await CatalogueFixture.use { catalogue in
+        try await CatalogFixture.use { catalog in
             for source in [ServiceName.diary, .profile] {
-                let cursor = try await catalogue.store.cursor(of: source)
+                let cursor = try await catalog.store.cursor(of: source)
                 #expect(cursor == EventCursor(epoch: "", sequence: 0))
                 let position = EventsSince(epoch: cursor.epoch, sequence: cursor.sequence)
-                #expect(try await catalogue.store.events(since: position, source: source).reload)
+                #expect(try await catalog.store.events(since: position, source: source).reload)
             }
         }
     }

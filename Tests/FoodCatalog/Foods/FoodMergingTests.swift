@@ -29,32 +29,32 @@ import Testing
     }
 
     @Test func `a newer starter fills gaps of an imported food and replaces nothing`() async throws {
-        try await CatalogueFixture.use { catalogue in
+        try await CatalogFixture.use { catalog in
             let id = try #require(FoodID(Self.id))
             func food() async throws -> Food {
-                try await catalogue.service.getFood(CatalogGet(id: id), catalogue.context)
+                try await catalog.service.getFood(CatalogGet(id: id), catalog.context)
             }
-            try await catalogue.fill(csv: Self.starter(370))
-            #expect(try await catalogue.importFoods([Self.ofFDC(389)], "srLegacy").changed == 1)
-            try await catalogue.fill(csv: Self.starter(371, fiber: "10"))
+            try await catalog.fill(csv: Self.starter(370))
+            #expect(try await catalog.importFoods([Self.ofFDC(389)], "srLegacy").changed == 1)
+            try await catalog.fill(csv: Self.starter(371, fiber: "10"))
             let merged = try await food()
             #expect((merged.kcal, merged.proteinG, merged.category) == (389, 16.9, "Cereal Grains"))
             #expect((merged.fiberG, merged.allergens, merged.nutrients) == (10, ["gluten"], ["ironMg": 4.7]))
             #expect(merged.portions.map(\.name) == ["1 bowl"])
             // The import is still recognised, and a newer one replaces it.
-            #expect(try await catalogue.importFoods([Self.ofFDC(389)], "srLegacy").unchanged == 1)
-            #expect(try await catalogue.importFoods([Self.ofFDC(390)], "srLegacy").changed == 1)
+            #expect(try await catalog.importFoods([Self.ofFDC(389)], "srLegacy").unchanged == 1)
+            #expect(try await catalog.importFoods([Self.ofFDC(390)], "srLegacy").changed == 1)
             #expect(try await food().kcal == 390)
             #expect(try await food().allergens == ["gluten"])
         }
     }
 
     @Test func `a newer starter updates its own foods and removes wrong values`() async throws {
-        try await CatalogueFixture.use { catalogue in
+        try await CatalogFixture.use { catalog in
             let id = try #require(FoodID(Self.id))
-            try await catalogue.fill(csv: Self.starter(370, fiber: "99"))
-            try await catalogue.fill(csv: Self.starter(371))
-            let food = try await catalogue.service.getFood(CatalogGet(id: id), catalogue.context)
+            try await catalog.fill(csv: Self.starter(370, fiber: "99"))
+            try await catalog.fill(csv: Self.starter(371))
+            let food = try await catalog.service.getFood(CatalogGet(id: id), catalog.context)
             #expect((food.kcal, food.fiberG) == (371, nil))
         }
     }
@@ -74,38 +74,38 @@ import Testing
     }
 
     @Test func `a remote food fills gaps of an imported food and replaces nothing`() async throws {
-        try await CatalogueFixture.use { catalogue in
+        try await CatalogFixture.use { catalog in
             let imported = Self.spread {
                 ($0.names, $0.ingredients, $0.allergens) = (["fr": "Pâte à tartiner"], "Sugar, nuts", [.nuts])
                 $0.nutrients = [.ironMg: 1]
             }
-            _ = try await catalogue.importFoods([imported], "openFoodFacts")
+            _ = try await catalog.importFoods([imported], "openFoodFacts")
             let remote = Self.spread {
                 ($0.kcal, $0.imageURL, $0.names) = (100, "https://example.org/a.jpg", ["uk": "Паста"])
             }
             let kept = try await RemoteFoodWriter.store(
                 remote,
                 of: "openFoodFacts",
-                in: catalogue.store,
-                catalogue.vocabulary
+                in: catalog.store,
+                catalog.vocabulary
             )
             #expect((kept.kcal, kept.ingredients, kept.allergens) == (539, "Sugar, nuts", ["nuts"]))
             #expect((kept.imageURL, kept.nutrients) == ("https://example.org/a.jpg", ["ironMg": 1]))
             #expect(kept.names == ["en": "Hazelnut spread", "fr": "Pâte à tartiner", "uk": "Паста"])
-            #expect(try await catalogue.names("паста").count == 1)
-            #expect(try await catalogue.importFoods([imported], "openFoodFacts").unchanged == 1)
+            #expect(try await catalog.names("паста").count == 1)
+            #expect(try await catalog.importFoods([imported], "openFoodFacts").unchanged == 1)
         }
     }
 
     @Test func `a remote food with as many values replaces the earlier one`() async throws {
-        try await CatalogueFixture.use { catalogue in
+        try await CatalogFixture.use { catalog in
             for kcal in [539.0, 540] {
                 let food = Self.spread { $0.kcal = kcal }
                 let kept = try await RemoteFoodWriter.store(
                     food,
                     of: "openFoodFacts",
-                    in: catalogue.store,
-                    catalogue.vocabulary
+                    in: catalog.store,
+                    catalog.vocabulary
                 )
                 #expect(kept.kcal == kcal)
             }
@@ -113,7 +113,7 @@ import Testing
     }
 }
 
-extension CatalogueFixture {
+extension CatalogFixture {
     /// Imports foods of a source.
     @discardableResult
     func importFoods(_ foods: [ImportedFood], _ source: String = "test") async throws -> CatalogImport.Reply {

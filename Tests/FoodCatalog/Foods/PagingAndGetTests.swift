@@ -5,7 +5,7 @@ import Testing
 struct PagingAndGetTests {
     @Test(arguments: [1, 3, 7, 100])
     func `pages contain every result once and in one order`(limit: Int) async throws {
-        try await CatalogueFixture.useStarter { fixture in
+        try await CatalogFixture.useStarter { fixture in
             let whole = try await fixture.pages("banana", limit: CatalogSearch.limits.upperBound).flatMap { $0 }.map(
                 \.id
             )
@@ -19,7 +19,7 @@ struct PagingAndGetTests {
     }
 
     @Test func `a search with thousands of matches is bounded and has no duplicates`() async throws {
-        try await CatalogueFixture.useStarter { fixture in
+        try await CatalogFixture.useStarter { fixture in
             let ids = try await fixture.pages("c", limit: 100).flatMap { $0 }.map(\.id)
             #expect(ids.count > 100)
             #expect(ids.count <= FoodIndex.candidatesMax)
@@ -28,7 +28,7 @@ struct PagingAndGetTests {
     }
 
     @Test func `a page after the end is empty and the last`() async throws {
-        try await CatalogueFixture.use(names: ["Honey"]) { fixture in
+        try await CatalogFixture.use(names: ["Honey"]) { fixture in
             let reply = try await fixture.service.searchFoods(
                 CatalogSearch(q: "honey", cursor: PageCursor.text(offset: 5)),
                 fixture.context
@@ -39,7 +39,7 @@ struct PagingAndGetTests {
     }
 
     @Test func `a found food equals the food by its id`() async throws {
-        try await CatalogueFixture.useStarter { fixture in
+        try await CatalogFixture.useStarter { fixture in
             let found = try #require(
                 try await fixture.service.searchFoods(CatalogSearch(q: "banana ripe", limit: 1), fixture.context).items
                     .first
@@ -56,7 +56,7 @@ struct PagingAndGetTests {
     }
 
     @Test func `unknown values are null`() async throws {
-        try await CatalogueFixture.use(names: ["Honey"]) { fixture async throws in
+        try await CatalogFixture.use(names: ["Honey"]) { fixture async throws in
             let found = try #require(
                 try await fixture.service.searchFoods(CatalogSearch(q: "honey"), fixture.context).items.first
             )
@@ -68,7 +68,7 @@ struct PagingAndGetTests {
     }
 
     @Test func `an unknown id is not found`() async throws {
-        try await CatalogueFixture.use { fixture in
+        try await CatalogFixture.use { fixture in
             await #expect(throws: ServiceError.notFound("food")) {
                 try await fixture.service.getFood(CatalogGet(id: .make()), fixture.context)
             }

@@ -9,21 +9,21 @@ import Testing
 
     /// Returns the list in a language.
     private func list(
-        _ catalogue: CatalogueFixture,
+        _ catalog: CatalogFixture,
         language: String? = nil,
         category: String? = nil
     ) async throws -> [HealthyFood] {
         let request = CatalogHealthyList(language: language, category: category)
-        return try await catalogue.service.listHealthyFoods(request, Person(catalogue).context()).items
+        return try await catalog.service.listHealthyFoods(request, Person(catalog).context()).items
     }
 
-    private func fill(_ catalogue: CatalogueFixture, _ rows: [String]) async throws {
-        let path = catalogue.directory.file("healthy.csv")
+    private func fill(_ catalog: CatalogFixture, _ rows: [String]) async throws {
+        let path = catalog.directory.file("healthy.csv")
         try Data(([Self.header] + rows).joined(separator: "\n").utf8).write(to: URL(filePath: path))
-        try await HealthyFoodFile.fill(catalogue.store, from: path, logger: CatalogueFixture.logger)
+        try await HealthyFoodFile.fill(catalog.store, from: path, logger: CatalogFixture.logger)
     }
 
-    private func staff(_ catalogue: CatalogueFixture) -> Person { Person(catalogue, roles: [.user, .staff]) }
+    private func staff(_ catalog: CatalogFixture) -> Person { Person(catalog, roles: [.user, .staff]) }
 
     private func change(
         _ id: HealthyFoodID,
@@ -34,7 +34,7 @@ import Testing
         var change = HealthyFoodChange()
         fill(&change)
         let request = CatalogHealthyUpdate(id, change, ifVersion: ifVersion)
-        return try await person.catalogue.service.updateHealthyFood(request, person.context())
+        return try await person.catalog.service.updateHealthyFood(request, person.context())
     }
 
     private func add(
@@ -46,30 +46,30 @@ import Testing
         (change.name, change.kcal) = (.set("Kale"), .set(43))
         (change.description, change.category) = (.set("Green and rich."), .set("vegetable"))
         fill(&change)
-        return try await person.catalogue.service.addHealthyFood(
+        return try await person.catalog.service.addHealthyFood(
             CatalogHealthyAdd(change, id: id),
             person.context()
         )
     }
 
     private func remove(_ id: HealthyFoodID, by person: Person) async throws {
-        _ = try await person.catalogue.service.removeHealthyFood(CatalogHealthyRemove(id: id), person.context())
+        _ = try await person.catalog.service.removeHealthyFood(CatalogHealthyRemove(id: id), person.context())
     }
 
     @Test func `the bundled list is complete in three languages and links to foods`() async throws {
-        try await CatalogueFixture.useStarter { catalogue in
+        try await CatalogFixture.useStarter { catalog in
             try await HealthyFoodFile.fill(
-                catalogue.store,
+                catalog.store,
                 from: HealthyFoodFile.bundledPath,
-                logger: CatalogueFixture.logger
+                logger: CatalogFixture.logger
             )
-            let (english, ukrainian) = (try await list(catalogue), try await list(catalogue, language: "uk-UA"))
+            let (english, ukrainian) = (try await list(catalog), try await list(catalog, language: "uk-UA"))
             #expect(english.count >= 60)
             #expect(english.allSatisfy { $0.foodId != nil && !$0.description.isEmpty && $0.recipeURL != nil })
             for (one, other) in zip(english, ukrainian) {
                 #expect(one.id == other.id && one.name != other.name && one.description != other.description)
             }
-            let thai = try await list(catalogue, language: "th", category: english[0].category)
+            let thai = try await list(catalog, language: "th", category: english[0].category)
             #expect(thai.first?.id == english[0].id)
             #expect(thai.first?.name != english[0].name)
             #expect(Set(thai.map(\.category)) == [english[0].category])
@@ -78,47 +78,47 @@ import Testing
     }
 
     @Test func `a newer file updates untouched foods and restores no removed ones`() async throws {
-        try await CatalogueFixture.use { catalogue in
+        try await CatalogFixture.use { catalog in
             let ids = (0..<5).map { _ in HealthyFoodID.make() }
             func row(_ index: Int, _ name: String) -> String { "\(ids[index]),\(name),10,fruit,Good.,,,,," }
-            try await fill(catalogue, [row(0, "Plum"), row(1, "Pear"), row(2, "Quince"), row(3, "Fig")])
-            let person = staff(catalogue)
+            try await fill(catalog, [row(0, "Plum"), row(1, "Pear"), row(2, "Quince"), row(3, "Fig")])
+            let person = staff(catalog)
             _ = try await change(ids[1], by: person) { $0.name = .set("Our pear") }
             try await remove(ids[2], by: person)
             let own = try await add(person)
             try await fill(
-                catalogue,
+                catalog,
                 [row(0, "Red plum"), row(1, "Green pear"), row(2, "Green quince"), row(4, "Grape")]
             )
-            let foods = try await list(catalogue)
+            let foods = try await list(catalog)
             #expect(Set(foods.map(\.name)) == ["Red plum", "Our pear", "Grape", "Kale"])
             #expect(foods.first { $0.id == ids[0] }?.version == 2)
             #expect(foods.contains { $0.id == own.id })
             // The same rows in a different file are no change.
             try await fill(
-                catalogue,
+                catalog,
                 [row(0, "Red plum"), row(1, "Green pear"), row(2, "Green quince"), row(4, "Grape"), "x"]
             )
-            #expect(try await list(catalogue).first { $0.id == ids[0] }?.version == 2)
+            #expect(try await list(catalog).first { $0.id == ids[0] }?.version == 2)
         }
     }
 
     @Test func `only staff and admins can change the list`() async throws {
-        try await CatalogueFixture.useStarter { catalogue in
+        try await CatalogFixture.useStarter { catalog in
             for (role, isAllowed) in [(Role.user, false), (.staff, true), (.admin, true)] {
-                let person = Person(catalogue, roles: [role])
+                let person = Person(catalog, roles: [role])
                 let added = try await refusal { _ = try await add(person) }
                 #expect(added?.code == (isAllowed ? nil : .forbidden))
             }
-            let person = staff(catalogue)
-            let banana = try await catalogue.service.searchFoods(CatalogSearch(q: "banana"), person.context()).items[0]
+            let person = staff(catalog)
+            let banana = try await catalog.service.searchFoods(CatalogSearch(q: "banana"), person.context()).items[0]
             let food = try await add(person) {
                 $0.names = .set(["uk": "Кейл"])
                 $0.foodId = .set(banana.id)
                 $0.recipeURL = .set("https://example.org/kale")
             }
             #expect((food.version, food.foodId, food.names) == (1, banana.id, ["en": "Kale", "uk": "Кейл"]))
-            #expect(try await list(catalogue, language: "uk").contains { $0.name == "Кейл" })
+            #expect(try await list(catalog, language: "uk").contains { $0.name == "Кейл" })
             let changed = try await change(food.id, by: person, ifVersion: 1) { $0.foodId = .cleared }
             #expect((changed.version, changed.foodId) == (2, nil))
             let late = try await refusal {
@@ -126,7 +126,7 @@ import Testing
             }
             #expect(late?.code == .versionMismatch)
             #expect(try late?.current?.decode(HealthyFood.self) == changed)
-            let stranger = Person(catalogue)
+            let stranger = Person(catalog)
             for error in [
                 try await refusal { _ = try await change(food.id, by: stranger) { $0.kcal = .set(1) } },
                 try await refusal { try await remove(food.id, by: stranger) },
@@ -134,18 +134,18 @@ import Testing
             #expect(try await refusal { _ = try await add(person, id: food.id) }?.code == .conflict)
             try await remove(food.id, by: person)
             let get = CatalogHealthyGet(id: food.id)
-            let gone = try await refusal { _ = try await catalogue.service.getHealthyFood(get, stranger.context()) }
+            let gone = try await refusal { _ = try await catalog.service.getHealthyFood(get, stranger.context()) }
             #expect(gone?.code == .notFound)
         }
     }
 
     @Test func `a link to a removed or private food is omitted`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let (person, owner) = (staff(catalogue), Person(catalogue))
+        try await CatalogFixture.use { catalog in
+            let (person, owner) = (staff(catalog), Person(catalog))
             let linked = try await owner.add("Kale") { $0.shared = .set(true) }
             let food = try await add(person) { $0.foodId = .set(linked.id) }
             #expect(food.foodId == linked.id)
-            func link() async throws -> FoodID? { try await list(catalogue).first?.foodId }
+            func link() async throws -> FoodID? { try await list(catalog).first?.foodId }
             #expect(try await link() == linked.id)
             try await owner.change(linked.id) { $0.shared = .set(false) }
             #expect(try await link() == nil)
@@ -157,8 +157,8 @@ import Testing
     }
 
     @Test func `invalid values are rejected with the name of the field`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let person = staff(catalogue)
+        try await CatalogFixture.use { catalog in
+            let person = staff(catalog)
             let mine = try await person.add("Mine")
             let cases: [(field: String, fill: (inout HealthyFoodChange) -> Void)] = [
                 ("name", { $0.name = .unchanged }), ("name", { $0.name = .set("?") }),
@@ -172,25 +172,25 @@ import Testing
                 let fields = try await refusedFields { _ = try await add(person, refused.fill) }
                 #expect(fields.first?.hasPrefix(refused.field) == true, "case \(index): \(fields)")
             }
-            #expect(try await list(catalogue) == [])
+            #expect(try await list(catalog) == [])
         }
     }
 
     @Test func `the pages of the list contain each food once`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let person = staff(catalogue)
+        try await CatalogFixture.use { catalog in
+            let person = staff(catalog)
             for _ in 0..<7 { _ = try await add(person) }
             var (ids, cursor): ([HealthyFoodID], String?) = ([], nil)
             repeat {
                 let request = CatalogHealthyList(limit: 3, cursor: cursor)
-                let reply = try await catalogue.service.listHealthyFoods(request, person.context())
+                let reply = try await catalog.service.listHealthyFoods(request, person.context())
                 ids += reply.items.map(\.id)
                 cursor = reply.nextCursor
             } while cursor != nil
             #expect(ids.count == 7 && Set(ids).count == 7)
             let fields = try await refusedFields {
                 let request = CatalogHealthyList(limit: 81, cursor: "1")
-                _ = try await catalogue.service.listHealthyFoods(request, person.context())
+                _ = try await catalog.service.listHealthyFoods(request, person.context())
             }
             #expect(fields == ["limit", "cursor"])
         }

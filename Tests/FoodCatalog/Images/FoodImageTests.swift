@@ -15,11 +15,11 @@ import Testing
         key: String? = nil,
         ifVersion: Int? = nil
     ) async throws -> Food {
-        let service = person.catalogue.service
+        let service = person.catalog.service
         let pages = Base64.pages(of: file, bytesEach: 300)
         for (page, base64) in pages.enumerated() {
             let request = CatalogFoodsImagePage(upload: upload, page: page, base64: base64)
-            _ = try await service.keepImagePage(request, person.context())
+            _ = try await service.storeImagePage(request, person.context())
         }
         let request = CatalogFoodsImageSet(id: food, ifVersion: ifVersion, upload: upload, pages: pages.count)
         return try await service.setImage(request, person.context(key: key))
@@ -34,48 +34,48 @@ import Testing
     }
 
     /// Downloads an image by its URL, without an account.
-    private func download(_ catalogue: CatalogueFixture, _ text: String?) async throws -> Data {
-        let reply = try await catalogue.service.image(try address(text), .own())
+    private func download(_ catalog: CatalogFixture, _ text: String?) async throws -> Data {
+        let reply = try await catalog.service.image(try address(text), .own())
         #expect((reply.contentType, reply.pages) == ("image/png", 1))
         return try #require(Data(base64Encoded: reply.base64))
     }
 
     @Test func `an image is cleaned, and every response has its signed URL`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let owner = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let owner = Person(catalog)
             let food = try await owner.add("Borscht") { $0.barcode = .set("4006381333931") }
             let pictured = try await upload(owner, food.id, try TestPicture.file())
             #expect(pictured.version == 2)
-            let data = try await download(catalogue, pictured.imageURL)
+            let data = try await download(catalog, pictured.imageURL)
             #expect(data.range(of: Data("SECRET".utf8)) == nil)
             let scanned = CatalogBarcode(gtin: "4006381333931")
             let urls = [
                 try await owner.get(food.id).imageURL,
-                try await catalogue.service.searchFoods(CatalogSearch(q: "borscht"), owner.context()).items[0].imageURL,
-                try await catalogue.service.getBarcode(scanned, owner.context()).imageURL,
+                try await catalog.service.searchFoods(CatalogSearch(q: "borscht"), owner.context()).items[0].imageURL,
+                try await catalog.service.getBarcode(scanned, owner.context()).imageURL,
                 try await owner.change(food.id) { $0.kcal = .set(50) }.imageURL,
             ]
-            for text in urls { #expect(try await download(catalogue, text) == data) }
+            for text in urls { #expect(try await download(catalog, text) == data) }
             #expect(try await owner.get(food.id).lastingImageURL == nil)
         }
     }
 
     @Test func `a recipe can have an image`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let cook = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let cook = Person(catalog)
             let food = try await cook.add("Beetroot")
             let recipe = try await cook.cook("Borscht", [(food.id, 100)])
             _ = try await upload(cook, recipe.id, try TestPicture.file())
-            let data = try await download(catalogue, try await cook.recipe(recipe.id).imageURL)
-            #expect(try await download(catalogue, try await cook.recipes().items[0].imageURL) == data)
+            let data = try await download(catalog, try await cook.recipe(recipe.id).imageURL)
+            #expect(try await download(catalog, try await cook.recipes().items[0].imageURL) == data)
             let text = try await cook.revise(recipe.id) { $0.servings = .set(3) }.imageURL
-            #expect(try await download(catalogue, text) == data)
+            #expect(try await download(catalog, text) == data)
         }
     }
 
     @Test func `a signed URL is valid only for its own image and expiry time`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let owner = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let owner = Person(catalog)
             let food = try await owner.add("Borscht")
             let good = try address(try await upload(owner, food.id, try TestPicture.file()).imageURL)
             var forged = [good, good, good]
@@ -83,15 +83,15 @@ import Testing
             forged[1].expires += 1
             forged[2].signature = ""
             for address in forged {
-                let error = try await refusal { _ = try await catalogue.service.image(address, .own()) }
+                let error = try await refusal { _ = try await catalog.service.image(address, .own()) }
                 #expect(error?.code == .forbidden)
             }
         }
     }
 
     @Test func `only the owner of a food can change its image`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let (owner, other) = (Person(catalogue), Person(catalogue, roles: [.user, .staff]))
+        try await CatalogFixture.use { catalog in
+            let (owner, other) = (Person(catalog), Person(catalog, roles: [.user, .staff]))
             let food = try await owner.add("Borscht") { $0.shared = .set(true) }
             let file = try TestPicture.file()
             #expect(try await refusal { _ = try await upload(other, food.id, file) } == .notFound("food"))
@@ -104,20 +104,20 @@ import Testing
             let second = try await refusal { _ = try await upload(owner, food.id, file, ifVersion: 1) }
             #expect(try second?.current?.decode(Food.self) == first)
             // Every user that finds a shared food sees its image.
-            _ = try await download(catalogue, try await other.get(food.id).imageURL)
+            _ = try await download(catalog, try await other.get(food.id).imageURL)
             let request = CatalogFoodsImageRemove(id: food.id)
-            let stranger = try await refusal { _ = try await catalogue.service.removeImage(request, other.context()) }
+            let stranger = try await refusal { _ = try await catalog.service.removeImage(request, other.context()) }
             #expect(stranger == .notFound("food"))
         }
     }
 
     @Test func `an image that is removed or replaced, or belonged to a removed food, is not found`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let owner = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let owner = Person(catalog)
             let food = try await owner.add("Borscht")
-            let service = catalogue.service
+            let service = catalog.service
             func isGone(_ text: String?) async throws -> Bool {
-                try await refusal { _ = try await download(catalogue, text) } == .notFound("picture")
+                try await refusal { _ = try await download(catalog, text) } == .notFound("picture")
             }
             let first = try await upload(owner, food.id, try TestPicture.file()).imageURL
             let second = try await upload(owner, food.id, try TestPicture.file()).imageURL
@@ -137,19 +137,19 @@ import Testing
     }
 
     @Test func `an external image URL of an earlier version is returned only to the owner`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let (owner, other) = (Person(catalogue), Person(catalogue))
+        try await CatalogFixture.use { catalog in
+            let (owner, other) = (Person(catalog), Person(catalog))
             let food = try await owner.add("Borscht") { ($0.shared, $0.barcode) = (.set(true), .set("4006381333931")) }
             let recipe = try await owner.cook("Stew", [(food.id, 100)]) { $0.shared = .set(true) }
             let address = "https://tracker.example/pixel.gif"
-            _ = try await catalogue.store.write { try $0.execute("UPDATE food SET image_url = ?", [address]) }
+            _ = try await catalog.store.write { try $0.execute("UPDATE food SET image_url = ?", [address]) }
             func urls(to person: Person) async throws -> [String?] {
                 let scanned = CatalogBarcode(gtin: "4006381333931")
-                let found = try await catalogue.service.searchFoods(CatalogSearch(q: "borscht"), person.context()).items
+                let found = try await catalog.service.searchFoods(CatalogSearch(q: "borscht"), person.context()).items
                 return [
                     try await person.get(food.id).imageURL, try await person.get(recipe.id).imageURL,
                     try await person.recipe(recipe.id).imageURL, found[0].imageURL,
-                    try await catalogue.service.getBarcode(scanned, person.context()).imageURL,
+                    try await catalog.service.getBarcode(scanned, person.context()).imageURL,
                 ]
             }
             #expect(try await urls(to: owner) == Array(repeating: address, count: 5))
@@ -160,16 +160,16 @@ import Testing
     }
 
     @Test func `the images of one user have a total limit, and an image can still be replaced`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let (owner, other) = (Person(catalogue), Person(catalogue))
+        try await CatalogFixture.use { catalog in
+            let (owner, other) = (Person(catalog), Person(catalog))
             let foods = [try await owner.add("Borscht"), try await owner.add("Solyanka")]
             _ = try await upload(owner, foods[0].id, try TestPicture.file())
-            _ = try await catalogue.store.write { transaction in
-                try transaction.execute("UPDATE image SET bytes = ?", [OwnFoodLimits.picturesBytesMax])
+            _ = try await catalog.store.write { transaction in
+                try transaction.execute("UPDATE image SET bytes = ?", [OwnFoodLimits.imagesBytesMax])
             }
             let refused = try await refusal { _ = try await upload(owner, foods[1].id, try TestPicture.file()) }
             #expect(refused?.code == .conflict)
-            #expect(refused?.params["max"] == "\(OwnFoodLimits.picturesBytesMax)")
+            #expect(refused?.params["max"] == "\(OwnFoodLimits.imagesBytesMax)")
             #expect(try await owner.get(foods[1].id).imageURL == nil)
             _ = try await upload(other, try await other.add("Ukha").id, try TestPicture.file())
             _ = try await upload(owner, foods[0].id, try TestPicture.file())
@@ -179,26 +179,26 @@ import Testing
 
     @Test func `a file that is not an image is rejected, and partial uploads are erased with the account`() async throws
     {
-        try await CatalogueFixture.use { catalogue in
-            let owner = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let owner = Person(catalog)
             let food = try await owner.add("Borscht")
             let script = Data("<svg onload=alert(1)>".utf8)
             let refused = try await refusal { _ = try await upload(owner, food.id, script) }
             #expect(refused?.code == .unsupportedMediaType)
             #expect(try await owner.get(food.id).imageURL == nil)
-            let half = Person(catalogue)
+            let half = Person(catalog)
             let page = CatalogFoodsImagePage(
                 upload: .make(),
                 page: 0,
                 base64: Data("half a picture".utf8).base64EncodedString()
             )
-            _ = try await catalogue.service.keepImagePage(page, half.context())
-            let people = try await catalogue.store.read { try FoodCatalogSchema.people(after: nil, limit: 9, $0) }
+            _ = try await catalog.service.storeImagePage(page, half.context())
+            let people = try await catalog.store.read { try FoodCatalogSchema.people(after: nil, limit: 9, $0) }
             #expect(Set(people) == [owner.user, half.user])
             _ = try await upload(owner, food.id, try TestPicture.file())
-            try await catalogue.erase(half.user)
-            try await catalogue.erase(owner.user, sequence: 2)
-            let left = try await catalogue.store.read { reader in
+            try await catalog.erase(half.user)
+            try await catalog.erase(owner.user, sequence: 2)
+            let left = try await catalog.store.read { reader in
                 try ["image", "image_page", "upload_page"].map { table in
                     try reader.scalar("SELECT count(*) FROM \(table)", as: Int.self)
                 }

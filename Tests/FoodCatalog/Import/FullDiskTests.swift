@@ -32,8 +32,8 @@ struct FullDiskTests {
     }
 
     /// Counts the foods in each table and index.
-    private static func contents(of catalogue: CatalogueFixture) async throws -> [Int] {
-        try await catalogue.store.read { reader in
+    private static func contents(of catalog: CatalogFixture) async throws -> [Int] {
+        try await catalog.store.read { reader in
             try [
                 "SELECT count(*) FROM food", "SELECT count(*) FROM food_name",
                 "SELECT count(*) FROM food_index WHERE food_index MATCH 'food'",
@@ -46,9 +46,9 @@ struct FullDiskTests {
     @Test func `a full disk rejects whole pages, keeps stored ones, and the import resumes with free space`()
         async throws
     {
-        try await CatalogueFixture.use { catalogue in
-            _ = try await catalogue.importFoods(Self.page(0))
-            let pageCount = try await catalogue.store.write { transaction in
+        try await CatalogFixture.use { catalog in
+            _ = try await catalog.importFoods(Self.page(0))
+            let pageCount = try await catalog.store.write { transaction in
                 let pages = try transaction.reader.scalar("PRAGMA page_count", as: Int.self) ?? 0
                 try transaction.execute("PRAGMA max_page_count = \(2 * pages)")
                 return pages
@@ -57,7 +57,7 @@ struct FullDiskTests {
             var failure: ServiceError?
             while failure == nil, taken < Self.pages {
                 let page = Self.page(taken)
-                failure = try await refusal { try await catalogue.importFoods(page) }
+                failure = try await refusal { try await catalog.importFoods(page) }
                 if failure == nil { taken += 1 }
             }
             #expect(pageCount > 0 && (2..<Self.pages).contains(taken))
@@ -66,21 +66,21 @@ struct FullDiskTests {
 
             // Never half a page or half a food.
             let foods = taken * Self.pageRows
-            #expect(try await Self.contents(of: catalogue).prefix(4) == [foods, foods, foods, foods])
+            #expect(try await Self.contents(of: catalog).prefix(4) == [foods, foods, foods, foods])
             let last = Self.word(taken * Self.pageRows - 1)
-            #expect(try await catalogue.names("food \(last)").first?.hasPrefix("Food \(last),") == true)
-            let again = try await refusal { try await catalogue.importFoods(Self.page(taken)) }
+            #expect(try await catalog.names("food \(last)").first?.hasPrefix("Food \(last),") == true)
+            let again = try await refusal { try await catalog.importFoods(Self.page(taken)) }
             #expect(again?.code == .diskFull)
 
-            _ = try await catalogue.store.write { try $0.execute("PRAGMA max_page_count = 1000000") }
+            _ = try await catalog.store.write { try $0.execute("PRAGMA max_page_count = 1000000") }
             for number in 0..<Self.pages {
-                let reply = try await catalogue.importFoods(Self.page(number))
+                let reply = try await catalog.importFoods(Self.page(number))
                 #expect((reply.unchanged, reply.added) == (number < taken ? (Self.pageRows, 0) : (0, Self.pageRows)))
             }
-            let check: String? = try await catalogue.store.read { try $0.scalar("PRAGMA integrity_check") }
+            let check: String? = try await catalog.store.read { try $0.scalar("PRAGMA integrity_check") }
             #expect(check == "ok")
-            let whole = try await Self.contents(of: catalogue)
-            try await CatalogueFixture.use { untroubled in
+            let whole = try await Self.contents(of: catalog)
+            try await CatalogFixture.use { untroubled in
                 for number in 0..<Self.pages { try await untroubled.importFoods(Self.page(number)) }
                 #expect(try await Self.contents(of: untroubled) == whole)
             }

@@ -22,13 +22,13 @@ struct ImportTests {
     private static func importFoods(
         _ foods: [ImportedFood],
         _ source: String = "test",
-        to fixture: CatalogueFixture
+        to fixture: CatalogFixture
     ) async throws -> CatalogImport.Reply {
         try await fixture.importFoods(foods, source)
     }
 
     @Test func `a repeated import changes nothing, and a changed row is updated`() async throws {
-        try await CatalogueFixture.use { fixture async throws in
+        try await CatalogFixture.use { fixture async throws in
             #expect(try await Self.importFoods([Self.oats(), Self.oats("2", "Barley")], to: fixture).added == 2)
             let id = try await fixture.service.searchFoods(CatalogSearch(q: "oat flakes"), fixture.context).items.first?
                 .id
@@ -46,7 +46,7 @@ struct ImportTests {
     }
 
     @Test func `a source that updates a food by its id keeps values that it lacks`() async throws {
-        try await CatalogueFixture.use { fixture async throws in
+        try await CatalogFixture.use { fixture async throws in
             var (first, second) = (Self.oats("starter"), Self.oats("fdc 17"))
             (first.id, first.names, first.allergens) = (.make(), ["uk": "Вівсянка"], [.gluten])
             (second.id, second.kcal) = (first.id, 371)
@@ -59,7 +59,7 @@ struct ImportTests {
     }
 
     @Test func `the last row of an id in a page wins`() async throws {
-        try await CatalogueFixture.use { fixture async throws in
+        try await CatalogFixture.use { fixture async throws in
             let reply = try await Self.importFoods([Self.oats("1", "First"), Self.oats("1", "Second")], to: fixture)
             #expect((reply.added, reply.changed) == (1, 1))
             #expect(try await fixture.names("second") == ["Second"])
@@ -68,7 +68,7 @@ struct ImportTests {
     }
 
     @Test func `the same source id in another source is another food`() async throws {
-        try await CatalogueFixture.use { fixture async throws in
+        try await CatalogFixture.use { fixture async throws in
             #expect(try await Self.importFoods([Self.oats()], "one", to: fixture).added == 1)
             #expect(try await Self.importFoods([Self.oats()], "two", to: fixture).added == 1)
             #expect(try await fixture.names("oat").count == 2)
@@ -76,7 +76,7 @@ struct ImportTests {
     }
 
     @Test func `invalid rows are reported and do not affect other rows`() async throws {
-        try await CatalogueFixture.use { fixture async throws in
+        try await CatalogFixture.use { fixture async throws in
             var (nameless, powerless, negative) = (Self.oats("2"), Self.oats("3"), Self.oats("4"))
             nameless.name = " ,;"
             powerless.kcal = nil
@@ -89,7 +89,7 @@ struct ImportTests {
     }
 
     @Test func `implausible foods are flagged and rank lower`() async throws {
-        try await CatalogueFixture.use { fixture async throws in
+        try await CatalogFixture.use { fixture async throws in
             var doubtful = Self.oats("2")
             doubtful.kcal = 900
             doubtful.barcode = "4006381333932"
@@ -102,7 +102,7 @@ struct ImportTests {
     }
 
     @Test func `a barcode finds its food in every form, and an unknown barcode is an error`() async throws {
-        try await CatalogueFixture.use { fixture async throws in
+        try await CatalogFixture.use { fixture async throws in
             _ = try await Self.importFoods([Self.oats()], to: fixture)
             for form in ["4006381333931", "04006381333931", "4 006381 333931"] {
                 let food = try await fixture.service.getBarcode(CatalogBarcode(gtin: form), fixture.context)
@@ -119,7 +119,7 @@ struct ImportTests {
     }
 
     @Test func `an invalid page changes nothing`() async throws {
-        try await CatalogueFixture.use { fixture async throws in
+        try await CatalogFixture.use { fixture async throws in
             var writer = ImportPageWriter()
             _ = writer.add(Self.oats())
             for bytes in [[], [9], writer.bytes.dropLast(), writer.bytes + [1]] as [[UInt8]] {

@@ -7,11 +7,11 @@ import Testing
 /// A user that sends requests to a catalog.
 struct Person {
     let user = UserID.make()
-    let catalogue: CatalogueFixture
+    let catalog: CatalogFixture
     var roles: [Role] = [.user]
 
-    init(_ catalogue: CatalogueFixture, roles: [Role] = [.user]) {
-        self.catalogue = catalogue
+    init(_ catalog: CatalogFixture, roles: [Role] = [.user]) {
+        self.catalog = catalog
         self.roles = roles
     }
 
@@ -37,27 +37,27 @@ struct Person {
         change.name = .set(name)
         change.kcal = .set(100)
         fill(&change)
-        return try await catalogue.service.addFood(CatalogFoodsAdd(change, id: id), context(key: key))
+        return try await catalog.service.addFood(CatalogFoodsAdd(change, id: id), context(key: key))
     }
 
     @discardableResult
     func change(_ id: FoodID, ifVersion: Int? = nil, _ fill: (inout FoodChange) -> Void) async throws -> Food {
         var change = FoodChange()
         fill(&change)
-        return try await catalogue.service.updateFood(CatalogFoodsUpdate(id, change, ifVersion: ifVersion), context())
+        return try await catalog.service.updateFood(CatalogFoodsUpdate(id, change, ifVersion: ifVersion), context())
     }
 
     func remove(_ id: FoodID, ifVersion: Int? = nil) async throws {
-        _ = try await catalogue.service.removeFood(CatalogFoodsRemove(id: id, ifVersion: ifVersion), context())
+        _ = try await catalog.service.removeFood(CatalogFoodsRemove(id: id, ifVersion: ifVersion), context())
     }
 
     func get(_ id: FoodID) async throws -> Food {
-        try await catalogue.service.getFood(CatalogGet(id: id), context())
+        try await catalog.service.getFood(CatalogGet(id: id), context())
     }
 
     /// Returns the names that the user finds.
     func names(_ query: String) async throws -> [String] {
-        try await catalogue.service.searchFoods(CatalogSearch(q: query), context()).items.map(\.name)
+        try await catalog.service.searchFoods(CatalogSearch(q: query), context()).items.map(\.name)
     }
 }
 
@@ -77,7 +77,7 @@ func refusedFields(_ body: () async throws -> Void) async throws -> [String] {
     return error.code == .invalid ? error.details.map(\.field) : ["not invalid but \(error.code)"]
 }
 
-extension CatalogueFixture {
+extension CatalogFixture {
     /// Erases a user's account.
     func erase(_ user: UserID, sequence: Int64 = 1) async throws {
         let event = Event(

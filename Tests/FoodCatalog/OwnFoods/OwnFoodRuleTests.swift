@@ -27,8 +27,8 @@ import Testing
             ("language", { $0.language = .set("English language") }), ("names.UK", { $0.names = .set(["UK": "a"]) }),
             ("brand", { $0.brand = .set(String(repeating: "b", count: 101)) }),
         ]
-        try await CatalogueFixture.use { catalogue in
-            let owner = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let owner = Person(catalog)
             for (index, refused) in cases.enumerated() {
                 let fields = try await refusedFields { try await owner.add("Food", refused.fill) }
                 #expect(fields == [refused.field], "case \(index)")
@@ -43,8 +43,8 @@ import Testing
     }
 
     @Test func `a food is returned as entered`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let food = try await Person(catalogue).add("  Oat   drink ") {
+        try await CatalogFixture.use { catalog in
+            let food = try await Person(catalog).add("  Oat   drink ") {
                 $0.language = .set("en")
                 $0.names = .set(["uk": "Вівсяний напій"])
                 $0.brand = .set("Mill")

@@ -6,8 +6,8 @@ import Testing
 /// Failures that would harm users.
 @Suite struct OwnFoodSafetyTests {
     @Test func `a cleared value is removed completely`() async throws {
-        try await CatalogueFixture.use { catalogue async throws in
-            let owner = Person(catalogue)
+        try await CatalogFixture.use { catalog async throws in
+            let owner = Person(catalog)
             let food = try await owner.add("Porridge") { change in
                 change.allergens = .set([])
             }
@@ -18,8 +18,8 @@ import Testing
     }
 
     @Test func `no name places a food among another user's private foods`() async throws {
-        try await CatalogueFixture.use { catalogue async throws in
-            let (victim, other) = (Person(catalogue), Person(catalogue))
+        try await CatalogFixture.use { catalog async throws in
+            let (victim, other) = (Person(catalog), Person(catalog))
             let token = victim.user.description.replacing("-", with: "")
             for name in [token, "=\(token)", "=^\(token)", "^\(token)", "\(token), banana bread"] {
                 try await other.add("\(name), banana")
@@ -30,8 +30,8 @@ import Testing
     }
 
     @Test func `a user cannot claim the id of a source's food`() async throws {
-        try await CatalogueFixture.use { catalogue async throws in
-            let owner = Person(catalogue)
+        try await CatalogFixture.use { catalog async throws in
+            let owner = Person(catalog)
             for taken in ["7ed30c5d-6d66-53e7-9a2a-3a47ba966988", "7ed30c5d-6d66-83e7-9a2a-3a47ba966988"] {
                 let id = try #require(FoodID(taken))
                 #expect(try await refusedFields { try await owner.add("Mine", id: id) } == ["id"])
@@ -41,11 +41,11 @@ import Testing
     }
 
     @Test func `a food that is no longer shared is not found by users that logged it`() async throws {
-        try await CatalogueFixture.use { catalogue async throws in
-            let (owner, other) = (Person(catalogue), Person(catalogue))
+        try await CatalogFixture.use { catalog async throws in
+            let (owner, other) = (Person(catalog), Person(catalog))
             let food = try await owner.add("Quernbread") { $0.shared = .set(true) }
             let state = UseFixture.state(food.id, 3)
-            _ = try await catalogue.store.write { transaction in
+            _ = try await catalog.store.write { transaction in
                 try transaction.execute(
                     "INSERT INTO food_use (user_id, food_id, uses, last_at) VALUES (?, ?, ?, ?)",
                     [other.user.description, food.id.description, 3, state.lastAt]

@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct OwnFoodTests {
     @Test func `a private food is found at once by its owner only`() async throws {
-        try await CatalogueFixture.useStarter { catalogue in
-            let (owner, other) = (Person(catalogue), Person(catalogue, roles: [.user, .staff, .admin]))
+        try await CatalogFixture.useStarter { catalog in
+            let (owner, other) = (Person(catalog), Person(catalog, roles: [.user, .staff, .admin]))
             let food = try await owner.add("Grandmother's banana bread") { $0.barcode = .set("4006381333931") }
             #expect(food.own == true)
             #expect(food.shared == false)
@@ -14,12 +14,12 @@ import Testing
             #expect(try await owner.names("banana bread grandmothers").first == food.name)
             #expect(try await owner.get(food.id) == food)
             let scanned = CatalogBarcode(gtin: "4006381333931")
-            #expect(try await catalogue.service.getBarcode(scanned, owner.context()) == food)
+            #expect(try await catalog.service.getBarcode(scanned, owner.context()) == food)
 
             #expect(try await !other.names("grandmothers banana bread").contains(food.name))
             let refusals = [
                 try await refusal { _ = try await other.get(food.id) },
-                try await refusal { _ = try await catalogue.service.getBarcode(scanned, other.context()) },
+                try await refusal { _ = try await catalog.service.getBarcode(scanned, other.context()) },
                 try await refusal { try await other.change(food.id) { $0.kcal = .set(1) } },
                 try await refusal { try await other.remove(food.id) },
             ]
@@ -31,8 +31,8 @@ import Testing
     @Test func `a shared food is found by all users and changed by its owner only until it is private again`()
         async throws
     {
-        try await CatalogueFixture.use { catalogue in
-            let (owner, other) = (Person(catalogue), Person(catalogue))
+        try await CatalogFixture.use { catalog in
+            let (owner, other) = (Person(catalog), Person(catalog))
             let food = try await owner.add("Quince jam") { $0.shared = .set(true) }
             #expect(food.shared == true)
             #expect(try await other.names("quince") == ["Quince jam"])
@@ -46,8 +46,8 @@ import Testing
     }
 
     @Test func `nutrients of a serving are stored per 100 g, and others are unchanged`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let owner = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let owner = Person(catalog)
             let food = try await owner.add("Bar") {
                 $0.per = FoodQuantity(grams: 40)
                 $0.kcal = .set(180)
@@ -74,8 +74,8 @@ import Testing
     }
 
     @Test func `implausible numbers are accepted and flagged`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let food = try await Person(catalogue).add("Oats") {
+        try await CatalogFixture.use { catalog in
+            let food = try await Person(catalog).add("Oats") {
                 $0.kcal = .set(1_556)
                 $0.proteinG = .set(13)
                 $0.fatG = .set(7)
@@ -87,8 +87,8 @@ import Testing
     }
 
     @Test func `a food is changed and removed only at the given version`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let owner = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let owner = Person(catalog)
             let food = try await owner.add("Borscht")
             let changed = try await owner.change(food.id, ifVersion: 1) { $0.name = .set("Green borscht") }
             #expect(changed.version == 2)
@@ -107,12 +107,12 @@ import Testing
     }
 
     @Test func `an idempotency key creates one food, and an id cannot be used twice`() async throws {
-        try await CatalogueFixture.useStarter { catalogue in
-            let (owner, other) = (Person(catalogue), Person(catalogue))
+        try await CatalogFixture.useStarter { catalog in
+            let (owner, other) = (Person(catalog), Person(catalog))
             let first = try await owner.add("Syrnyky", key: "k")
             #expect(try await owner.add("Syrnyky", key: "k") == first)
             #expect(try await owner.names("syrnyky").count == 1)
-            let known = try await catalogue.service.searchFoods(CatalogSearch(q: "banana"), owner.context()).items[0]
+            let known = try await catalog.service.searchFoods(CatalogSearch(q: "banana"), owner.context()).items[0]
             for person in [owner, other] {
                 #expect(try await refusal { try await person.add("Other", id: first.id) }?.code == .conflict)
                 // A UUID version that only foods of sources have.
@@ -124,15 +124,15 @@ import Testing
     }
 
     @Test func `a source cannot replace a user's own food`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let owner = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let owner = Person(catalog)
             let food = try await owner.add("Mine")
             var page = ImportPageWriter()
             let isAdded = page.add(
                 ImportedFood(sourceID: "1", id: food.id, name: "Theirs", type: .generic, kcal: 1)
             )
             #expect(isAdded)
-            let reply = try await catalogue.service.importFoods(
+            let reply = try await catalog.service.importFoods(
                 CatalogImport(source: "test", base64: Data(page.bytes).base64EncodedString()),
                 owner.context()
             )
@@ -142,12 +142,12 @@ import Testing
     }
 
     @Test func `a barcode finds the user's own food, then a source's, then a shared one`() async throws {
-        try await CatalogueFixture.use { catalogue in
+        try await CatalogFixture.use { catalog in
             let scanned = CatalogBarcode(gtin: "4006381333931")
-            let (owner, sharer, other) = (Person(catalogue), Person(catalogue), Person(catalogue))
+            let (owner, sharer, other) = (Person(catalog), Person(catalog), Person(catalog))
             func found(by person: Person) async throws -> String? {
                 do {
-                    return try await catalogue.service.getBarcode(scanned, person.context()).name
+                    return try await catalog.service.getBarcode(scanned, person.context()).name
                 } catch let error as ServiceError where error.code == .notFound {
                     return nil
                 }
@@ -166,7 +166,7 @@ import Testing
             )
             #expect(isAdded)
             let request = CatalogImport(source: "test", base64: Data(page.bytes).base64EncodedString())
-            _ = try await catalogue.service.importFoods(request, nil)
+            _ = try await catalog.service.importFoods(request, nil)
             #expect(try await found(by: other) == "Sold")
             #expect(try await found(by: sharer) == "Shared")
             #expect(try await found(by: owner) == "Private")

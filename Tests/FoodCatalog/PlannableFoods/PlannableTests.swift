@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct PlannableTests {
     @Test func `plannable foods have portions and meals and are unbranded`() async throws {
-        try await CatalogueFixture.useStarter { catalogue in
-            let items = try await catalogue.service.plannableFoods(CatalogPlannable()).items
+        try await CatalogFixture.useStarter { catalog in
+            let items = try await catalog.service.plannableFoods(CatalogPlannable()).items
             #expect(items.count == CatalogPlannable.limitDefault)
             #expect(Set(items.map(\.food.id)).count == items.count)
             for item in items {
@@ -19,7 +19,7 @@ import Testing
                 // The ingredients of a dish are unknown, so its allergens are unknown rather than none.
                 #expect(item.food.type != "dish" || item.allergens == nil)
                 #expect(
-                    try await catalogue.service.getFood(CatalogGet(id: item.food.id), catalogue.context).name
+                    try await catalog.service.getFood(CatalogGet(id: item.food.id), catalog.context).name
                         == item.food.name
                 )
             }
@@ -28,9 +28,9 @@ import Testing
     }
 
     @Test func `equal seeds give equal foods, and the largest reply fits into one message`() async throws {
-        try await CatalogueFixture.useStarter { catalogue in
+        try await CatalogFixture.useStarter { catalog in
             func foods(_ limit: Int? = nil, _ seed: Int? = nil) async throws -> [PlannableFood] {
-                try await catalogue.service.plannableFoods(CatalogPlannable(limit: limit, seed: seed)).items
+                try await catalog.service.plannableFoods(CatalogPlannable(limit: limit, seed: seed)).items
             }
             let first = try await foods(50, 1)
             #expect(first.count == 50)
@@ -38,7 +38,7 @@ import Testing
             #expect(try await foods(60, 1).prefix(50) == first[...])
             #expect(try await Set(foods(50, 2).map(\.food.id)) != Set(first.map(\.food.id)))
             #expect(try await foods(1) == foods(1, 0))
-            let most = try await catalogue.service.plannableFoods(CatalogPlannable(limit: 400))
+            let most = try await catalog.service.plannableFoods(CatalogPlannable(limit: 400))
             #expect(most.items.count == 400)
             #expect(try PayloadCoder.encode(most).count < 512 * 1_024)
         }
@@ -46,23 +46,23 @@ import Testing
 
     @Test(arguments: [0, 401])
     func `a limit out of range is rejected`(limit: Int) async throws {
-        try await CatalogueFixture.use { catalogue in
+        try await CatalogFixture.use { catalog in
             let error = await #expect(throws: ServiceError.self) {
-                try await catalogue.service.plannableFoods(CatalogPlannable(limit: limit))
+                try await catalog.service.plannableFoods(CatalogPlannable(limit: limit))
             }
             #expect(error?.details.map(\.field) == ["limit"])
         }
     }
 
     @Test func `a catalog without plannable foods returns none`() async throws {
-        try await CatalogueFixture.use(names: ["Bread"]) { catalogue in
-            let items = try await catalogue.service.plannableFoods(CatalogPlannable()).items
+        try await CatalogFixture.use(names: ["Bread"]) { catalog in
+            let items = try await catalog.service.plannableFoods(CatalogPlannable()).items
             #expect(items.isEmpty)
         }
     }
 
     @Test func `flagged foods are not plannable`() async throws {
-        try await CatalogueFixture.use { catalogue in
+        try await CatalogFixture.use { catalog in
             func food(_ name: String, kcal: Double) -> ImportedFood {
                 ImportedFood(
                     sourceID: name,
@@ -75,15 +75,15 @@ import Testing
                     carbohydrateG: 14
                 )
             }
-            try await catalogue.importFoods([food("Apple", kcal: 58), food("Pear", kcal: 580)], "fndds")
-            let items = try await catalogue.service.plannableFoods(CatalogPlannable()).items
+            try await catalog.importFoods([food("Apple", kcal: 58), food("Pear", kcal: 580)], "fndds")
+            let items = try await catalog.service.plannableFoods(CatalogPlannable()).items
             #expect(items.map(\.food.name) == ["Apple"])
         }
     }
 
     @Test func `plannable foods are found without reading other foods`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let plan = try await catalogue.store.read { reader in
+        try await CatalogFixture.use { catalog in
+            let plan = try await catalog.store.read { reader in
                 try reader.rows("EXPLAIN QUERY PLAN \(PlannableFoods.candidatesQuery)").map { row in
                     try row.value("detail", as: String.self)
                 }

@@ -10,9 +10,9 @@ import Testing
     /// Opens a catalog with two foods that differ only in their names.
     private func use(_ body: (UseFixture, _ acacia: FoodID, _ linden: FoodID) async throws -> Void) async throws {
         try await UseFixture.use { fixture in
-            try await fixture.catalogue.fill(names: Self.names)
+            try await fixture.catalog.fill(names: Self.names)
             let request = CatalogSearch(q: "honey")
-            let found = try await fixture.catalogue.service.searchFoods(request, fixture.catalogue.context).items
+            let found = try await fixture.catalog.service.searchFoods(request, fixture.catalog.context).items
             #expect(found.map(\.name) == Self.names)
             try await body(fixture, found[0].id, found[1].id)
         }
@@ -27,18 +27,18 @@ import Testing
             vocabulary: vocabulary,
             synonyms: try Synonyms(text: "")
         )
-        return try await service.searchFoods(CatalogSearch(q: "honey"), fixture.catalogue.context).items.map(\.name)
+        return try await service.searchFoods(CatalogSearch(q: "honey"), fixture.catalog.context).items.map(\.name)
     }
 
     private func prominence(of food: FoodID, _ fixture: UseFixture) async throws -> Int? {
-        let name = try await fixture.catalogue.service.getFood(CatalogGet(id: food), fixture.catalogue.context).name
+        let name = try await fixture.catalog.service.getFood(CatalogGet(id: food), fixture.catalog.context).name
         return try await fixture.store.read { try $0.scalar("SELECT prominence FROM food WHERE name = ?", [name]) }
     }
 
     @Test func `a cached result keeps its order when more users log a food`() async throws {
         try await use { fixture, _, linden in
             for _ in 0..<20 { try await fixture.logged(linden, 1, by: .make()) }
-            #expect(try await fixture.catalogue.names("honey") == Self.names)
+            #expect(try await fixture.catalog.names("honey") == Self.names)
             #expect(try await uncachedNames(fixture) == Self.names.reversed())
         }
     }
@@ -46,13 +46,13 @@ import Testing
     @Test func `a private food invalidates no cached result, and a shared food does`() async throws {
         try await use { fixture, _, linden in
             for _ in 0..<20 { try await fixture.logged(linden, 1, by: .make()) }
-            let owner = Person(fixture.catalogue)
+            let owner = Person(fixture.catalog)
             let food = try await owner.add("Bread of my own")
-            try await fixture.catalogue.vocabulary.load()
-            #expect(try await fixture.catalogue.names("honey") == Self.names)
+            try await fixture.catalog.vocabulary.load()
+            #expect(try await fixture.catalog.names("honey") == Self.names)
             try await owner.change(food.id) { $0.shared = .set(true) }
-            try await fixture.catalogue.vocabulary.load()
-            #expect(try await fixture.catalogue.names("honey") == Self.names.reversed())
+            try await fixture.catalog.vocabulary.load()
+            #expect(try await fixture.catalog.names("honey") == Self.names.reversed())
         }
     }
 
@@ -94,14 +94,14 @@ import Testing
 
     @Test func `a search finds all forty most used foods of a user except hidden ones`() async throws {
         try await UseFixture.use { fixture in
-            let catalogue = fixture.catalogue
-            let (owner, other) = (Person(catalogue), Person(catalogue))
+            let catalog = fixture.catalog
+            let (owner, other) = (Person(catalog), Person(catalog))
             // More foods than a search considers, so that the last of them is no candidate.
             let plain = (100..<400).map { "Honey, \($0)" }
-            try await catalogue.fill(names: plain + (100..<139).map { "Bread, \($0)" })
-            let far = try await catalogue.service.searchFoods(CatalogSearch(q: "honey 399"), other.context()).items[0]
+            try await catalog.fill(names: plain + (100..<139).map { "Bread, \($0)" })
+            let far = try await catalog.service.searchFoods(CatalogSearch(q: "honey 399"), other.context()).items[0]
             #expect(far.name == "Honey, 399")
-            for id in try await catalogue.pages("bread", limit: 39).joined().map(\.id) {
+            for id in try await catalog.pages("bread", limit: 39).joined().map(\.id) {
                 try await fixture.logged(id, 2, by: owner.user)
             }
             #expect(try await !owner.names("honey").contains(far.name))

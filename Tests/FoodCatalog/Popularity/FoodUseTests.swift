@@ -117,7 +117,7 @@ import Testing
             #expect(try await fixture.uses(of: olena).isEmpty)
             #expect(try await fixture.allergens(of: olena).isEmpty)
             #expect(try await fixture.store.cleanUp())
-            #expect(try !fixture.catalogue.directory.filesContain(olena.description))
+            #expect(try !fixture.catalog.directory.filesContain(olena.description))
         }
     }
 

@@ -7,24 +7,24 @@ import Testing
 
 /// A catalog that receives constructed events of diary, profile and auth.
 final class UseFixture: Sendable {
-    let catalogue: CatalogueFixture
+    let catalog: CatalogFixture
     /// The reported changes of numbers of users: food, old and new number.
     private let changes = Mutex<[String]>([])
     private let sequences = Mutex<[ServiceName: Int64]>([:])
 
-    private init(_ catalogue: CatalogueFixture) { self.catalogue = catalogue }
+    private init(_ catalog: CatalogFixture) { self.catalog = catalog }
 
     /// Opens an empty catalog that has loaded the snapshots of all sources.
     static func use(_ body: (UseFixture) async throws -> Void) async throws {
-        try await CatalogueFixture.use { catalogue in
+        try await CatalogFixture.use { catalog in
             for source in [ServiceName.diary, .profile] {
-                try await catalogue.store.endReload(of: source, at: Beacon(epoch: "epoch", last: 0))
+                try await catalog.store.endReload(of: source, at: Beacon(epoch: "epoch", last: 0))
             }
-            try await body(UseFixture(catalogue))
+            try await body(UseFixture(catalog))
         }
     }
 
-    var store: Store { catalogue.store }
+    var store: Store { catalog.store }
 
     /// Returns and clears the reported changes of numbers of users.
     func takeReportedChanges() -> [String] {
@@ -41,10 +41,10 @@ final class UseFixture: Sendable {
         }
     }
 
-    private func follower(of source: ServiceName) -> EventFollower {
+    private func eventSubscriber(of source: ServiceName) -> EventSubscriber {
         switch source {
-        case .diary: FollowDiary.follower(onPopularityChange: onChange)
-        case .profile: FollowProfile.follower
+        case .diary: DiarySubscription.subscriber(onPopularityChange: onChange)
+        case .profile: ProfileSubscription.subscriber
         default: FoodCatalogSchema.erasure(onPopularityChange: onChange)
         }
     }
@@ -80,7 +80,7 @@ final class UseFixture: Sendable {
     /// Applies an event as a subscription does; returns whether it was applied.
     @discardableResult
     func apply(_ event: Event) async throws -> Bool {
-        try await store.apply(event, epoch: "epoch", follower(of: event.source))
+        try await store.apply(event, epoch: "epoch", eventSubscriber(of: event.source))
     }
 
     /// Applies a diary event with the number of a user's entries of a food.
@@ -101,7 +101,7 @@ final class UseFixture: Sendable {
             next: next.map { Snapshot.Position(subject: $0, key: "~") }
         )
         let position = after.map { Snapshot.Position(subject: $0, key: "~") }
-        try await store.apply(page, after: position, follower(of: source))
+        try await store.apply(page, after: position, eventSubscriber(of: source))
     }
 
     static func state(_ food: FoodID, _ count: Int, at time: String = "2026-03-10T12:00:00.000Z") -> FoodLogged {

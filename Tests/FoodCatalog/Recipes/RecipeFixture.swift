@@ -16,7 +16,7 @@ extension Person {
         change.servings = .set(2)
         change.ingredients = .set(parts.map { RecipePart(foodId: $0.0, grams: $0.1) })
         fill(&change)
-        return try await catalogue.service.addRecipe(CatalogRecipesAdd(change, id: id), context(key: key))
+        return try await catalog.service.addRecipe(CatalogRecipesAdd(change, id: id), context(key: key))
     }
 
     @discardableResult
@@ -24,18 +24,18 @@ extension Person {
         var change = RecipeChange()
         fill(&change)
         let request = CatalogRecipesUpdate(id, change, ifVersion: ifVersion)
-        return try await catalogue.service.updateRecipe(request, context())
+        return try await catalog.service.updateRecipe(request, context())
     }
 
     func recipe(_ id: FoodID) async throws -> Recipe {
-        try await catalogue.service.getRecipe(CatalogRecipesGet(id: id), context())
+        try await catalog.service.getRecipe(CatalogRecipesGet(id: id), context())
     }
 
     func recipes(limit: Int? = nil, cursor: String? = nil) async throws -> CatalogRecipesList.Reply {
-        try await catalogue.service.listRecipes(CatalogRecipesList(limit: limit, cursor: cursor), context())
+        try await catalog.service.listRecipes(CatalogRecipesList(limit: limit, cursor: cursor), context())
     }
 
     func removeRecipe(_ id: FoodID, ifVersion: Int? = nil) async throws {
-        _ = try await catalogue.service.removeRecipe(CatalogRecipesRemove(id: id, ifVersion: ifVersion), context())
+        _ = try await catalog.service.removeRecipe(CatalogRecipesRemove(id: id, ifVersion: ifVersion), context())
     }
 }

@@ -8,9 +8,9 @@ import Testing
 /// Privacy of shared recipes and of erased users' foods in recipes.
 @Suite struct RecipePrivacyTests {
     @Test func `a shared recipe shows only the weight of its owner's private foods`() async throws {
-        try await CatalogueFixture.use(names: ["Water"]) { catalogue in
-            let (cook, other) = (Person(catalogue), Person(catalogue))
-            let water = try await catalogue.service.searchFoods(CatalogSearch(q: "water"), cook.context()).items[0]
+        try await CatalogFixture.use(names: ["Water"]) { catalog in
+            let (cook, other) = (Person(catalog), Person(catalog))
+            let water = try await catalog.service.searchFoods(CatalogSearch(q: "water"), cook.context()).items[0]
             let secret = try await cook.add("Secret spice") { $0.allergens = .set(["mustard"]) }
             let shared = try await cook.add("Flour") { $0.shared = .set(true) }
             let parts = [(water.id, 300.0), (secret.id, 40.5), (shared.id, 100)]
@@ -36,8 +36,8 @@ import Testing
     }
 
     @Test func `an erasure removes the names of a user's foods from others' recipes`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let (leaves, stays, cook) = (Person(catalogue), Person(catalogue), Person(catalogue))
+        try await CatalogFixture.use { catalog in
+            let (leaves, stays, cook) = (Person(catalog), Person(catalog), Person(catalog))
             let names = ["Qwzxkovbread", "Pyjqvtsoup", "Honey"]
             let bread = try await leaves.add(names[0]) { $0.shared = .set(true) }
             let soup = try await leaves.add(names[1]) { $0.shared = .set(true) }
@@ -49,20 +49,20 @@ import Testing
             let before = try await cook.recipe(recipe.id)
             #expect(before.ingredients.map(\.name) == names)
 
-            try await catalogue.erase(leaves.user)
+            try await catalog.erase(leaves.user)
             let after = try await cook.recipe(recipe.id)
             #expect(after.ingredients.map(\.name) == ["", "", "Honey"])
             #expect(after.ingredients.map(\.grams) == [100, 200, 10])
             #expect((after.perServing, after.version) == (before.perServing, before.version))
             #expect(try await cook.get(recipe.id).ingredients == "Honey")
-            try await IndexCleaning.runIfDue(catalogue.store)
+            try await IndexCleaning.runIfDue(catalog.store)
             // Replies stored under idempotency keys keep the names for a while.
-            let people = try await catalogue.store.read { try FoodCatalogSchema.people(after: nil, limit: 9, $0) }
+            let people = try await catalog.store.read { try FoodCatalogSchema.people(after: nil, limit: 9, $0) }
             #expect(!people.contains(leaves.user))
             #expect(try await cook.revise(recipe.id) { $0.servings = .set(1) }.perServing.kcal == 310)
-            #expect(try await catalogue.foreignIngredients() == 1)
+            #expect(try await catalog.ingredientOwners() == 1)
             try await cook.removeRecipe(recipe.id)
-            #expect(try await catalogue.foreignIngredients() == 0)
+            #expect(try await catalog.ingredientOwners() == 0)
         }
     }
 
@@ -74,7 +74,7 @@ import Testing
         let store = try await Store.open(
             directory.file("food-catalog.sqlite"),
             migrations: Array(FoodCatalogSchema.migrations[..<index]),
-            logger: CatalogueFixture.logger
+            logger: CatalogFixture.logger
         )
         try await store.write { transaction in
             let foods = [(1, "a", "'a'"), (2, "b", "'b'"), (3, "c", "NULL")]
@@ -102,10 +102,10 @@ import Testing
 
     @Test(.timeLimit(.minutes(5)))
     func `the migration records owners of ingredients in earlier recipes`() async throws {
-        try await CatalogueFixture.withDirectory { directory in
+        try await CatalogFixture.withDirectory { directory in
             try await Self.makeOld(directory)
-            try await CatalogueFixture.open(in: directory) { catalogue async throws in
-                let owners = try await catalogue.store.read { reader in
+            try await CatalogFixture.open(in: directory) { catalog async throws in
+                let owners = try await catalog.store.read { reader in
                     try reader.rows("SELECT owner, number FROM ingredient_owner").map { row in
                         "\(try row.value("owner", as: String.self)) \(try row.value("number", as: Int.self))"
                     }
@@ -116,9 +116,9 @@ import Testing
     }
 }
 
-extension CatalogueFixture {
+extension CatalogFixture {
     /// Returns the number of other users' foods in recipes.
-    fileprivate func foreignIngredients() async throws -> Int? {
+    fileprivate func ingredientOwners() async throws -> Int? {
         try await store.read { try $0.scalar("SELECT count(*) FROM ingredient_owner") }
     }
 }

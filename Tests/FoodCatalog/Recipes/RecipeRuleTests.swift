@@ -6,8 +6,8 @@ import Testing
     private typealias Case = (field: String, fill: (inout RecipeChange) -> Void)
 
     @Test func `invalid values are rejected with the name of the field`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let cook = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let cook = Person(catalog)
             let food = try await cook.add("Oil") { $0.kcal = .set(900) }
             let part = RecipePart(foodId: food.id, grams: 100)
             let cases: [Case] = [
@@ -35,8 +35,8 @@ import Testing
     }
 
     @Test func `the largest recipe fits into one message`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let cook = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let cook = Person(catalog)
             let everything = Dictionary(
                 uniqueKeysWithValues: FurtherNutrient.allCases.map { ($0.rawValue, 123.456) }
             )

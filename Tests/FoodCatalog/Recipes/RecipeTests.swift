@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct RecipeTests {
     @Test func `a recipe is a food with the totals of its ingredients`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let cook = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let cook = Person(catalog)
             let flour = try await cook.add("Flour") {
                 ($0.kcal, $0.proteinG, $0.fatG, $0.carbohydrateG) = (.set(360), .set(10), .set(1), .set(76))
             }
@@ -40,8 +40,8 @@ import Testing
     }
 
     @Test func `a value that an ingredient lacks is unknown rather than 0`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let cook = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let cook = Person(catalog)
             let known = try await cook.add("Known") {
                 ($0.proteinG, $0.fiberG) = (.set(10), .set(2))
                 $0.nutrients = .set(["ironMg": 1, "zincMg": 2])
@@ -75,8 +75,8 @@ import Testing
     }
 
     @Test func `a changed or removed ingredient affects a recipe only when it is saved`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let cook = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let cook = Person(catalog)
             let (stays, goes) = (try await cook.add("Stays"), try await cook.add("Goes"))
             let recipe = try await cook.cook("Stew", [(stays.id, 100), (goes.id, 100)])
             try await cook.change(stays.id) { $0.kcal = .set(300) }
@@ -95,8 +95,8 @@ import Testing
     }
 
     @Test func `a recipe can contain another recipe but not itself`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let cook = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let cook = Person(catalog)
             let food = try await cook.add("Tomato")
             let sauce = try await cook.cook("Sauce", [(food.id, 100)])
             let pizza = try await cook.cook("Pizza", [(sauce.id, 100), (food.id, 100)])
@@ -114,8 +114,8 @@ import Testing
     }
 
     @Test func `a recipe is visible only to its owner until it is shared`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let (cook, other) = (Person(catalogue), Person(catalogue, roles: [.user, .staff]))
+        try await CatalogFixture.use { catalog in
+            let (cook, other) = (Person(catalog), Person(catalog, roles: [.user, .staff]))
             let secret = try await cook.add("Secret")
             let recipe = try await cook.cook("Grandmother's soup", [(secret.id, 100)])
             #expect(try await refusal { _ = try await other.recipe(recipe.id) } == .notFound("recipe"))
@@ -132,8 +132,8 @@ import Testing
     }
 
     @Test func `a recipe is changed and removed only as a recipe`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let cook = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let cook = Person(catalog)
             let food = try await cook.add("Rice")
             let recipe = try await cook.cook("Plov", [(food.id, 100)], key: "k")
             #expect(try await cook.cook("Plov", [(food.id, 100)], key: "k") == recipe)
@@ -153,8 +153,8 @@ import Testing
     }
 
     @Test func `recipes are listed in pages, the newest first`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let cook = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let cook = Person(catalog)
             let food = try await cook.add("Rice")
             for name in ["One", "Two", "Three"] { try await cook.cook(name, [(food.id, 200)]) }
             let first = try await cook.recipes(limit: 2)
@@ -170,14 +170,14 @@ import Testing
     }
 
     @Test func `an erased user leaves no recipe`() async throws {
-        try await CatalogueFixture.use { catalogue in
-            let cook = Person(catalogue)
+        try await CatalogFixture.use { catalog in
+            let cook = Person(catalog)
             let food = try await cook.add("Rice")
             try await cook.cook("Zqkwvplov", [(food.id, 100)]) { $0.steps = .set(["Jxqzvstir."]) }
-            #expect(try catalogue.directory.filesContain("Jxqzvstir"))
-            try await catalogue.erase(cook.user)
-            try await IndexCleaning.runIfDue(catalogue.store)
-            for word in ["Jxqzvstir", "Zqkwvplov", "qkwvplov"] { #expect(try !catalogue.directory.filesContain(word)) }
+            #expect(try catalog.directory.filesContain("Jxqzvstir"))
+            try await catalog.erase(cook.user)
+            try await IndexCleaning.runIfDue(catalog.store)
+            for word in ["Jxqzvstir", "Zqkwvplov", "qkwvplov"] { #expect(try !catalog.directory.filesContain(word)) }
         }
     }
 }

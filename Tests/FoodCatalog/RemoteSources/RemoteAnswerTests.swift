@@ -1,6 +1,6 @@
 import Contracts
 import FoodCatalog
-import RemoteStandIn
+import StubRemoteSource
 import Testing
 
 /// Parsing of valid and invalid answers of sources.

@@ -1,15 +1,15 @@
 import Contracts
 import FoodCatalog
-import RemoteStandIn
+import StubRemoteSource
 import TestSupport
 import Testing
 
 /// Sources with bad, late or missing responses.
 @Suite(.timeLimit(.minutes(5)))
 struct RemoteFailureTests {
-    private typealias Behaviour = RemoteStandIn.Behaviour
+    private typealias Behaviour = StubRemoteSource.Behaviour
 
-    @Sendable private static func found(_ request: RemoteStandIn.Request) -> Behaviour {
+    @Sendable private static func found(_ request: StubRemoteSource.Request) -> Behaviour {
         .ok(DocumentedAnswers.search([DocumentedAnswers.spread]))
     }
 
@@ -40,7 +40,7 @@ struct RemoteFailureTests {
     @Test(arguments: failures.indices)
     func `a failing source is reported and does not affect the other one`(index: Int) async throws {
         let (what, behaviour, state) = Self.failures[index]
-        @Sendable func answer(_ request: RemoteStandIn.Request) -> Behaviour {
+        @Sendable func answer(_ request: StubRemoteSource.Request) -> Behaviour {
             request.target.contains("/parser") || request.target == "/" ? behaviour : Self.found(request)
         }
         let timeoutMs = state == .timedOut ? RemoteFixture.shortTimeoutMs : RemoteFixture.longTimeoutMs
@@ -57,15 +57,15 @@ struct RemoteFailureTests {
     }
 
     @Test func `a redirect within a source is followed a limited number of times`() async throws {
-        @Sendable func answer(_ request: RemoteStandIn.Request) -> Behaviour {
+        @Sendable func answer(_ request: StubRemoteSource.Request) -> Behaviour {
             request.target.contains("moved") ? Self.found(request) : .redirect("/moved?x=1")
         }
         try await RemoteFixture.use([.openFoodFacts], answer) { fixture in
             let state = try await fixture.state("spread")
             #expect(state == "answered")
-            fixture.standIn.behave { _ in .redirect("/round") }
+            fixture.stub.behave { _ in .redirect("/round") }
             #expect(try await fixture.state("bread") == "failed")
-            #expect(fixture.standIn.requests.count == 2 + 1 + RemoteHTTP.redirectsMax)
+            #expect(fixture.stub.requests.count == 2 + 1 + RemoteHTTP.redirectsMax)
         }
     }
 
@@ -79,7 +79,7 @@ struct RemoteFailureTests {
         }
         // The server is stopped.
         try await RemoteFixture.use([.edamam], Self.found) { fixture in
-            try await fixture.standIn.stop()
+            try await fixture.stub.stop()
             #expect(try await fixture.state("apple") == "failed")
         }
         let key = Edamam.Key(id: RemoteFixture.secrets[0], key: RemoteFixture.secrets[1])
@@ -97,16 +97,16 @@ struct RemoteFailureTests {
                 #expect(try await fixture.state("food \(number)") == "failed")
                 fixture.clock.advance(seconds: 10)
             }
-            let asked = fixture.standIn.requests.count
+            let asked = fixture.stub.requests.count
             let report = try #require(try await fixture.find("bread").sources.first)
             #expect(report.state == "resting")
             #expect(report.retryAfterSeconds == 20)
-            #expect(fixture.standIn.requests.count == asked)
+            #expect(fixture.stub.requests.count == asked)
             fixture.clock.advance(seconds: 20)
             #expect(try await fixture.state("bread") == "failed", "the probe fails")
             #expect(try await fixture.state("bread") == "resting")
             fixture.clock.advance(seconds: 60)
-            fixture.standIn.behave(Self.found)
+            fixture.stub.behave(Self.found)
             #expect(try await fixture.state("bread") == "answered")
             #expect(try await fixture.state("butter") == "answered")
         }
@@ -118,7 +118,7 @@ struct RemoteFailureTests {
             for number in 0..<20 { states.append(try await fixture.state("food \(number)")) }
             #expect(states.count { $0 == "answered" } == 4)
             #expect(states.count { $0 == "tooManyRequests" } == 16)
-            #expect(fixture.standIn.requests.count == 4)
+            #expect(fixture.stub.requests.count == 4)
             #expect(try await fixture.state("food 0") == "answered")
             fixture.clock.advance(seconds: 10)
             #expect(try await fixture.state("food 19") == "answered")
@@ -128,11 +128,11 @@ struct RemoteFailureTests {
     @Test func `a source is not asked before its retry time`() async throws {
         try await RemoteFixture.use([.openFoodFacts], always: .status(429, ["Retry-After: 90"])) { fixture in
             #expect(try await fixture.state("spread") == "tooManyRequests")
-            fixture.standIn.behave(Self.found)
+            fixture.stub.behave(Self.found)
             fixture.clock.advance(seconds: 89)
             let report = try #require(try await fixture.find("spread").sources.first)
             #expect((report.state, report.retryAfterSeconds) == ("tooManyRequests", 1))
-            #expect(fixture.standIn.requests.count == 1)
+            #expect(fixture.stub.requests.count == 1)
             fixture.clock.advance(seconds: 1)
             #expect(try await fixture.state("spread") == "answered")
         }

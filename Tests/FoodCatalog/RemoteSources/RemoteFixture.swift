@@ -1,12 +1,12 @@
 import Contracts
 import FoodCatalog
 import Foundation
-import RemoteStandIn
 import Storage
+import StubRemoteSource
 import TestSupport
 import Testing
 
-/// A client of remote sources with a stand-in server, a manual clock, and a recorder of all log lines.
+/// A client of remote sources with a stub server, a manual clock, and a recorder of all log lines.
 final class RemoteFixture: Sendable {
     static let secrets = ["application-7313", "key-2718281828"]
 
@@ -15,7 +15,7 @@ final class RemoteFixture: Sendable {
     /// Timeout in milliseconds for answers that come, on any machine.
     static let longTimeoutMs = 30_000
 
-    let standIn: RemoteStandIn
+    let stub: StubRemoteSource
     let remote: RemoteFoods
     let store: Store
     let clock = TestClock()
@@ -23,14 +23,14 @@ final class RemoteFixture: Sendable {
     private let stored = Recorder<(food: ImportedFood, source: String)>()
 
     private init(
-        _ standIn: RemoteStandIn,
+        _ stub: StubRemoteSource,
         _ sources: [RemoteSourceName],
         _ store: Store,
         _ timeoutMs: Int
     ) throws {
-        self.standIn = standIn
+        self.stub = stub
         self.store = store
-        let address = try #require(RemoteAddress(standIn.address))
+        let address = try #require(RemoteAddress(stub.address))
         var settings = RemoteSettings()
         settings.contact = "owner@example.org"
         settings.timeoutMs = timeoutMs
@@ -66,19 +66,19 @@ final class RemoteFixture: Sendable {
     ///
     /// - Parameters:
     ///   - sources: The enabled sources.
-    ///   - behaviour: The behaviour of the stand-in.
+    ///   - behaviour: The behaviour of the stub.
     ///   - timeoutMs: Timeout of an answer in milliseconds.
     ///   - body: The test.
     /// - Throws: The errors of the test.
     static func use(
         _ sources: [RemoteSourceName],
-        _ behaviour: @escaping @Sendable (RemoteStandIn.Request) -> RemoteStandIn.Behaviour,
+        _ behaviour: @escaping @Sendable (StubRemoteSource.Request) -> StubRemoteSource.Behaviour,
         timeoutMs: Int = longTimeoutMs,
         _ body: (RemoteFixture) async throws -> Void
     ) async throws {
-        try await CatalogueFixture.use { catalogue in
-            let standIn = try await RemoteStandIn(behaviour)
-            let fixture = try RemoteFixture(standIn, sources, catalogue.store, timeoutMs)
+        try await CatalogFixture.use { catalog in
+            let stub = try await StubRemoteSource(behaviour)
+            let fixture = try RemoteFixture(stub, sources, catalog.store, timeoutMs)
             let outcome: Result<Void, any Error>
             do {
                 outcome = .success(try await body(fixture))
@@ -86,7 +86,7 @@ final class RemoteFixture: Sendable {
                 outcome = .failure(error)
             }
             try fixture.close()
-            try await standIn.stop()
+            try await stub.stop()
             for secret in secrets { #expect(!fixture.log.contains(secret)) }
             try outcome.get()
         }
@@ -94,14 +94,14 @@ final class RemoteFixture: Sendable {
 
     private func close() throws { try remote.shutDown() }
 
-    /// Runs a test with a stand-in that handles all requests alike.
+    /// Runs a test with a stub that handles all requests alike.
     static func use(
         _ sources: [RemoteSourceName],
-        always behaviour: RemoteStandIn.Behaviour,
+        always behaviour: StubRemoteSource.Behaviour,
         timeoutMs: Int = longTimeoutMs,
         _ body: (RemoteFixture) async throws -> Void
     ) async throws {
-        @Sendable func answer(_ request: RemoteStandIn.Request) -> RemoteStandIn.Behaviour { behaviour }
+        @Sendable func answer(_ request: StubRemoteSource.Request) -> StubRemoteSource.Behaviour { behaviour }
         try await use(sources, answer, timeoutMs: timeoutMs, body)
     }
 

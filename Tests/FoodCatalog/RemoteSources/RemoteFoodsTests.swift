@@ -1,15 +1,15 @@
 import Contracts
 import FoodCatalog
-import RemoteStandIn
 import Storage
+import StubRemoteSource
 import TestSupport
 import Testing
 
-/// Requests to remote sources over real connections to a stand-in.
+/// Requests to remote sources over real connections to a stub.
 @Suite(.timeLimit(.minutes(5)))
 struct RemoteFoodsTests {
-    private typealias Request = RemoteStandIn.Request
-    private typealias Behaviour = RemoteStandIn.Behaviour
+    private typealias Request = StubRemoteSource.Request
+    private typealias Behaviour = StubRemoteSource.Behaviour
 
     /// Answers as documented by each source.
     @Sendable private static func documented(_ request: Request) -> Behaviour {
@@ -39,7 +39,7 @@ struct RemoteFoodsTests {
             #expect(error?.code == .notFound)
             #expect(await fixture.remote.lookUp(barcode: "3017620422003") == .off)
             #expect(fixture.remote.sweeper == nil)
-            #expect(fixture.standIn.requests.isEmpty)
+            #expect(fixture.stub.requests.isEmpty)
         }
     }
 
@@ -50,7 +50,7 @@ struct RemoteFoodsTests {
             }
             #expect(error?.code == .notFound)
             #expect(error?.message.contains("EDAMAM") == true)
-            #expect(fixture.standIn.requests.isEmpty)
+            #expect(fixture.stub.requests.isEmpty)
         }
     }
 
@@ -88,7 +88,7 @@ struct RemoteFoodsTests {
         try await RemoteFixture.use([.openFoodFacts, .edamam], Self.documented) { fixture in
             _ = try await fixture.find("Crème & Co?")
             _ = await fixture.remote.lookUp(barcode: "00012345678905")
-            let requests = fixture.standIn.requests.sorted { $0.target < $1.target }
+            let requests = fixture.stub.requests.sorted { $0.target < $1.target }
             #expect(requests.count == 4)
             for request in requests {
                 #expect(request.header("User-Agent") == "Mealwire/\(Release.version) (owner@example.org)")
@@ -119,7 +119,7 @@ struct RemoteFoodsTests {
                 #expect(error?.code == .invalid)
                 #expect(error?.details.map(\.field) == [field])
             }
-            #expect(fixture.standIn.requests.isEmpty)
+            #expect(fixture.stub.requests.isEmpty)
         }
     }
 
@@ -129,13 +129,13 @@ struct RemoteFoodsTests {
         try await RemoteFixture.use([.openFoodFacts], Self.documented) { fixture in
             let first = try await fixture.find("spread")
             #expect(try await fixture.find(" SPREAD ") == first)
-            #expect(fixture.standIn.requests.count == 1)
+            #expect(fixture.stub.requests.count == 1)
             fixture.clock.advance(seconds: 24 * 3_600 - 1)
             #expect(try await fixture.find("spread") == first)
-            #expect(fixture.standIn.requests.count == 1)
+            #expect(fixture.stub.requests.count == 1)
             fixture.clock.advance(seconds: 1)
             #expect(try await fixture.find("spread") == first)
-            #expect(fixture.standIn.requests.count == 2)
+            #expect(fixture.stub.requests.count == 2)
         }
     }
 
@@ -143,10 +143,10 @@ struct RemoteFoodsTests {
         try await RemoteFixture.use([.openFoodFacts], always: .status(404, body: DocumentedAnswers.noProduct)) {
             fixture in
             for _ in 0..<2 { #expect(await fixture.remote.lookUp(barcode: "3017620422003") == .unknown) }
-            #expect(fixture.standIn.requests.count == 1)
+            #expect(fixture.stub.requests.count == 1)
             fixture.clock.advance(seconds: 3_600)
             #expect(await fixture.remote.lookUp(barcode: "3017620422003") == .unknown)
-            #expect(fixture.standIn.requests.count == 2)
+            #expect(fixture.stub.requests.count == 2)
         }
     }
 
@@ -154,7 +154,7 @@ struct RemoteFoodsTests {
         try await RemoteFixture.use([.openFoodFacts], always: .status(500)) { fixture in
             let state = try await fixture.state("spread")
             #expect(state == "failed")
-            fixture.standIn.behave(Self.documented)
+            fixture.stub.behave(Self.documented)
             #expect(try await fixture.state("spread") == "answered")
         }
     }
@@ -167,7 +167,7 @@ struct RemoteFoodsTests {
             func question(_ number: Int) -> RemoteQuestion { .words("food \(number)", language: "en") }
             for number in 0..<10 {
                 let food = ImportedFood(sourceID: "\(number)", name: "Food", type: .branded, kcal: 1)
-                try await cache.keep(RemoteAnswer(foods: [food]), to: question(number), of: source, at: clocks.wall())
+                try await cache.insert(RemoteAnswer(foods: [food]), to: question(number), of: source, at: clocks.wall())
                 fixture.clock.advance(seconds: 1)
             }
             func left() async throws -> [Int] {
@@ -196,7 +196,7 @@ struct RemoteFoodsTests {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(Set(replies.map(\.items.count)) == [1])
-            #expect(fixture.standIn.requests.count == 1)
+            #expect(fixture.stub.requests.count == 1)
         }
     }
 
@@ -211,7 +211,7 @@ struct RemoteFoodsTests {
             #expect((food.name, food.source) == ("Apple", "edamam"))
             #expect(fixture.storedFoods.map(\.source) == ["edamam"])
             #expect(fixture.storedFoods.map(\.food.sourceID) == [item.sourceId])
-            #expect(fixture.standIn.requests.count == 1)
+            #expect(fixture.stub.requests.count == 1)
             fixture.clock.advance(seconds: 3_600)
             let error = await #expect(throws: ServiceError.self) {
                 try await fixture.remote.importFood(CatalogRemoteImport(source: item.source, sourceId: item.sourceId))
@@ -228,11 +228,11 @@ struct RemoteFoodsTests {
             let food = try await fixture.remote.importFood(request)
             #expect(food.name == "Hazelnut spread")
             fixture.clock.advance(seconds: 2 * 24 * 3_600)
-            fixture.standIn.behave { _ in .status(404, body: DocumentedAnswers.noProduct) }
+            fixture.stub.behave { _ in .status(404, body: DocumentedAnswers.noProduct) }
             let gone = await #expect(throws: ServiceError.self) { try await fixture.remote.importFood(request) }
             #expect(gone?.code == .notFound)
             fixture.clock.advance(seconds: 3_600)
-            fixture.standIn.behave { _ in .silence }
+            fixture.stub.behave { _ in .silence }
             let late = await #expect(throws: ServiceError.self) { try await fixture.remote.importFood(request) }
             #expect(late?.code == .deadlineExceeded)
             #expect(fixture.storedFoods.count == 1)
@@ -252,10 +252,10 @@ struct RemoteFoodsTests {
                 return
             }
             #expect(food.barcode == "3017620422003")
-            let kept = try await fixture.remote.keep(food, of: .openFoodFacts)
+            let kept = try await fixture.remote.importFood(food, of: .openFoodFacts)
             #expect(kept.source == "openFoodFacts")
             fixture.clock.advance(seconds: 2 * 24 * 3_600)
-            fixture.standIn.behave {
+            fixture.stub.behave {
                 $0.target.contains("/parser") ? .silence : .status(404, body: DocumentedAnswers.noProduct)
             }
             guard case .unanswered(let sources) = await fixture.remote.lookUp(barcode: "3017620422003") else {

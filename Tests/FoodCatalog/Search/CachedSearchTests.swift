@@ -5,7 +5,7 @@ import Testing
 /// Results among public foods are cached, which must not be observable.
 struct CachedSearchTests {
     @Test func `a repeated search returns the same results`() async throws {
-        try await CatalogueFixture.useStarter { fixture async throws in
+        try await CatalogFixture.useStarter { fixture async throws in
             for query in ["c", "milk", "greek yog", "bannana", "zzz", "rice chicken"] {
                 let first = try await fixture.names(query, limit: 100)
                 let again = try await fixture.names(query, limit: 100)
@@ -15,7 +15,7 @@ struct CachedSearchTests {
     }
 
     @Test func `a new food appears in cached results`() async throws {
-        try await CatalogueFixture.use(names: ["Honey"]) { fixture async throws in
+        try await CatalogFixture.use(names: ["Honey"]) { fixture async throws in
             let before = try await fixture.names("honey")
             #expect(before == ["Honey"])
             try await fixture.fill(names: ["Honey", "Honey, comb"])
@@ -25,7 +25,7 @@ struct CachedSearchTests {
     }
 
     @Test func `a private food is found only by its owner, whichever user searched first`() async throws {
-        try await CatalogueFixture.use(names: ["Honey"]) { fixture async throws in
+        try await CatalogFixture.use(names: ["Honey"]) { fixture async throws in
             let (owner, other) = (Person(fixture), Person(fixture))
             let before = try await other.names("honey")
             try await owner.add("Honey of my bees")
@@ -36,7 +36,7 @@ struct CachedSearchTests {
     }
 
     @Test func `sharing a food adds it to cached results, and unsharing removes it`() async throws {
-        try await CatalogueFixture.use(names: ["Honey"]) { fixture async throws in
+        try await CatalogFixture.use(names: ["Honey"]) { fixture async throws in
             let (owner, other) = (Person(fixture), Person(fixture))
             let food = try await owner.add("Honey of my bees")
             var found = try await other.names("honey bees")
@@ -59,7 +59,7 @@ struct AmountTests {
         ("3 slices bread", "Bread"), ("200 г банан", "Banana"),
     ])
     func `an amount is ignored`(typed: String, wanted: String) async throws {
-        try await CatalogueFixture.useStarter { fixture async throws in
+        try await CatalogFixture.useStarter { fixture async throws in
             let names = try await fixture.names(typed, limit: 3)
             #expect(names.contains { $0.hasPrefix(wanted) }, "\(names)")
         }
@@ -67,7 +67,7 @@ struct AmountTests {
 
     @Test(arguments: [("2% milk", "2%"), ("1% milk", "1%"), ("7 up", "7")])
     func `a number that belongs to a name is not ignored`(typed: String, wanted: String) async throws {
-        try await CatalogueFixture.use(names: ["Milk, 1% fat", "Milk, 2% fat", "Milk", "7 Up", "Up"]) {
+        try await CatalogFixture.use(names: ["Milk, 1% fat", "Milk, 2% fat", "Milk", "7 Up", "Up"]) {
             fixture async throws in
             let names = try await fixture.names(typed, limit: 1)
             #expect(names.allSatisfy { $0.contains(wanted) } && !names.isEmpty, "\(names)")
@@ -75,7 +75,7 @@ struct AmountTests {
     }
 
     @Test func `an amount without a food is searched literally`() async throws {
-        try await CatalogueFixture.use(names: ["100 Grand bar", "Honey"]) { fixture async throws in
+        try await CatalogFixture.use(names: ["100 Grand bar", "Honey"]) { fixture async throws in
             #expect(try await fixture.names("100 g") == ["100 Grand bar"])
         }
     }

@@ -5,13 +5,13 @@ import Testing
 struct SearchInputTests {
     @Test(arguments: ["", " ", "\"", "*", "!?", "()", "^", "\u{1F34C}", String(repeating: "a", count: 101)])
     func `a query without a word or above the length limit is rejected`(query: String) async throws {
-        try await CatalogueFixture.use { fixture async throws in
+        try await CatalogFixture.use { fixture async throws in
             #expect(try await fixture.refusedFields(CatalogSearch(q: query)) == ["q"])
         }
     }
 
     @Test func `limits outside the contract are rejected`() async throws {
-        try await CatalogueFixture.use { fixture async throws in
+        try await CatalogFixture.use { fixture async throws in
             for limit in [Int.min, -1, 0, 101, Int.max] {
                 #expect(try await fixture.refusedFields(CatalogSearch(q: "a", limit: limit)) == ["limit"])
             }
@@ -23,7 +23,7 @@ struct SearchInputTests {
 
     @Test(arguments: ["", "x", "MA", "MQ==", "LTE", "OTk5OTk5OTk5OTk5OTk5OTk5OTk5", "MDE", "!!!", "KzE", "MTAwMDAw"])
     func `a cursor that was not issued is rejected`(cursor: String) async throws {
-        try await CatalogueFixture.use { fixture async throws in
+        try await CatalogFixture.use { fixture async throws in
             #expect(try await fixture.refusedFields(CatalogSearch(q: "a", cursor: cursor)) == ["cursor"])
         }
     }
@@ -34,7 +34,7 @@ struct SearchInputTests {
     }
 
     @Test func `operators and quotes of FTS5 are searched literally`() async throws {
-        try await CatalogueFixture.use(names: ["Salt and pepper", "Nothing", "Near beer", "Words"]) {
+        try await CatalogFixture.use(names: ["Salt and pepper", "Nothing", "Near beer", "Words"]) {
             fixture async throws in
             let found: [(query: String, names: [String])] = [
                 ("salt AND pepper", ["Salt and pepper"]),
@@ -55,7 +55,7 @@ struct SearchInputTests {
     }
 
     @Test func `random text does not make a search fail`() async throws {
-        try await CatalogueFixture.use(names: ["Banana, raw", "Rice \u{915}\u{94D}\u{937}"]) { fixture in
+        try await CatalogFixture.use(names: ["Banana, raw", "Rice \u{915}\u{94D}\u{937}"]) { fixture in
             var random = SystemRandomNumberGenerator()
             let characters = Array(
                 "ab \"'*^:(){}+-%_\\;,.\u{0}\u{301}\u{E9}\u{915}\u{94D}\u{937}\u{FE0F}\u{1F34C}\u{DF}\u{130}\u{4E2D}1\u{BD}NOTAR"

@@ -9,7 +9,7 @@ import Testing
     private static let splits = [1, IndexPlan.stepsPerCheck, Int.max]
 
     /// Returns a service with a cache of its own for each split.
-    private func services(_ fixture: CatalogueFixture) async throws -> [FoodCatalogService] {
+    private func services(_ fixture: CatalogFixture) async throws -> [FoodCatalogService] {
         var services: [FoodCatalogService] = []
         for split in Self.splits {
             let vocabulary = VocabularyCache(store: fixture.store)
@@ -18,7 +18,7 @@ import Testing
                 FoodCatalogService(
                     store: fixture.store,
                     vocabulary: vocabulary,
-                    synonyms: try Synonyms(path: StarterCatalogue.bundled("synonyms.txt")),
+                    synonyms: try Synonyms(path: StarterCatalog.bundled("synonyms.txt")),
                     stepsPerCheck: split
                 )
             )
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// Returns the foods that each service finds for a query.
-    private func found(_ query: String, _ services: [FoodCatalogService], _ fixture: CatalogueFixture) async throws
+    private func found(_ query: String, _ services: [FoodCatalogService], _ fixture: CatalogFixture) async throws
         -> [[FoodID]]
     {
         var found: [[FoodID]] = []
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `a search returns the same order for every split of its words`() async throws {
-        try await CatalogueFixture.useStarter { fixture in
+        try await CatalogFixture.useStarter { fixture in
             var numbers = SeededGenerator(seed: 18)
             let services = try await services(fixture)
             let names = try await fixture.store.read { reader in
@@ -72,7 +72,7 @@ import Testing
         let stews = (0..<2_700).map { "Stew, beta \($0)" }
         // Their longer names rank them after all other foods in the index.
         let wanted = ["Soup, beta, gamma, delta, one", "Soup, beta, gamma, delta, two"]
-        try await CatalogueFixture.use(names: soups + stews + wanted) { fixture in
+        try await CatalogFixture.use(names: soups + stews + wanted) { fixture in
             let services = try await services(fixture)
             let found = try await found("soup beta", services, fixture)
             #expect(found.map(\.count) == [2, 2, 2])
@@ -86,7 +86,7 @@ import Testing
     ])
     func `a word and its other forms find each other`(word: String, typed: String) async throws {
         let names = [word, "\(word) with honey", "\(typed) with honey", "honey"]
-        try await CatalogueFixture.use(names: names) { fixture in
+        try await CatalogFixture.use(names: names) { fixture in
             for service in try await services(fixture) {
                 for query in ["\(typed) honey", "\(word) honey"] {
                     let request = CatalogSearch(q: query)

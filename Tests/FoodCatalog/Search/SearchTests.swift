@@ -4,7 +4,7 @@ import Testing
 
 struct SearchTests {
     @Test func `plain foods of the starter rank first`() async throws {
-        try await CatalogueFixture.useStarter { fixture in
+        try await CatalogFixture.useStarter { fixture in
             let expected: [(query: String, top: String)] = [
                 ("banana", "Banana, raw"), ("bananas", "Bananas, raw"), ("BANANA raw", "Banana, raw"),
                 ("milk", "Milk, whole"), ("egg", "Egg, whole, raw"), ("eggs", "Egg, whole, raw"),
@@ -23,7 +23,7 @@ struct SearchTests {
     }
 
     @Test func `special foods rank below plain ones`() async throws {
-        try await CatalogueFixture.useStarter { fixture in
+        try await CatalogFixture.useStarter { fixture in
             let expected: [(query: String, first: String, later: String)] = [
                 ("banana", "Bananas, raw", "Banana chips"), ("milk", "Milk, whole", "Milk, malted"),
                 ("egg", "Egg, whole, raw", "Egg, whole, pickled"), ("rice", "Rice, cooked, NFS", "Rice cake"),
@@ -44,7 +44,7 @@ struct SearchTests {
     }
 
     @Test func `words of a query match prefixes of words in any order`() async throws {
-        try await CatalogueFixture.use(names: ["Bread, rye, dark", "Bread, wheat", "Rye flour", "Cornbread"]) {
+        try await CatalogFixture.use(names: ["Bread, rye, dark", "Bread, wheat", "Rye flour", "Cornbread"]) {
             fixture async throws in
             #expect(try await fixture.names("rye bre").first == "Bread, rye, dark")
             #expect(try await fixture.names("br ry").first == "Bread, rye, dark")
@@ -54,7 +54,7 @@ struct SearchTests {
     }
 
     @Test func `accents, plurals and apostrophes are ignored`() async throws {
-        try await CatalogueFixture.use(names: ["Jalape\u{F1}os", "Blackberry", "Reese's cups"]) {
+        try await CatalogFixture.use(names: ["Jalape\u{F1}os", "Blackberry", "Reese's cups"]) {
             fixture async throws in
             #expect(try await fixture.names("jalapeno") == ["Jalape\u{F1}os"])
             #expect(try await fixture.names("JALAPE\u{D1}O") == ["Jalape\u{F1}os"])
@@ -67,7 +67,7 @@ struct SearchTests {
     }
 
     @Test func `if no name has all words, names with more of them rank first`() async throws {
-        try await CatalogueFixture.use(names: ["Chicken soup", "Chicken, roasted", "Noodle soup, chicken"]) {
+        try await CatalogFixture.use(names: ["Chicken soup", "Chicken, roasted", "Noodle soup, chicken"]) {
             fixture async throws in
             #expect(try await fixture.names("spicy chicken noodle").first == "Noodle soup, chicken")
             #expect(try await fixture.names("spicy chicken noodle").count == 3)
@@ -76,7 +76,7 @@ struct SearchTests {
     }
 
     @Test func `a whole word ranks above a prefix`() async throws {
-        try await CatalogueFixture.use(names: ["Eggplant, raw", "Egg salad", "Egg, whole, raw", "Duck egg"]) {
+        try await CatalogFixture.use(names: ["Eggplant, raw", "Egg salad", "Egg, whole, raw", "Duck egg"]) {
             fixture in
             let names = try await fixture.names("egg")
             #expect(names.prefix(2) == ["Egg, whole, raw", "Egg salad"])
@@ -85,7 +85,7 @@ struct SearchTests {
     }
 
     @Test func `foods with equal names have a stable order`() async throws {
-        try await CatalogueFixture.use(names: Array(repeating: "Honey", count: 20)) { fixture in
+        try await CatalogFixture.use(names: Array(repeating: "Honey", count: 20)) { fixture in
             let ids = try await fixture.service.searchFoods(CatalogSearch(q: "honey"), fixture.context).items.map(\.id)
             #expect(ids == ids.sorted())
             #expect(ids.count == 20)

@@ -11,7 +11,7 @@ struct TypingTests {
         ("yoghrut", "Yogurt"), ("spinahc", "Spinach"), ("tomatoe", "Tomato"), ("avacado", "Avocado"),
     ])
     func `one or two errors in a long word are corrected`(typed: String, wanted: String) async throws {
-        try await CatalogueFixture.useStarter { fixture async throws in
+        try await CatalogFixture.useStarter { fixture async throws in
             let names = try await fixture.names(typed, limit: 3)
             #expect(names.contains { $0.contains(wanted) }, "\(names)")
         }
@@ -19,20 +19,20 @@ struct TypingTests {
 
     @Test(arguments: [("peanutbutter", "Peanut butter"), ("water melon", "Watermelon"), ("oat meal", "Oatmeal")])
     func `words written together or apart are found`(typed: String, wanted: String) async throws {
-        try await CatalogueFixture.useStarter { fixture async throws in
+        try await CatalogFixture.useStarter { fixture async throws in
             let names = try await fixture.names(typed, limit: 3)
             #expect(names.contains { $0.hasPrefix(wanted) }, "\(names)")
         }
     }
 
     @Test func `a short word is not corrected`() async throws {
-        try await CatalogueFixture.use(names: ["Mice, roasted"]) { fixture async throws in
+        try await CatalogFixture.use(names: ["Mice, roasted"]) { fixture async throws in
             #expect(try await fixture.names("rice").isEmpty)
         }
     }
 
     @Test func `every prefix finds the food`() async throws {
-        try await CatalogueFixture.useStarter { fixture async throws in
+        try await CatalogFixture.useStarter { fixture async throws in
             for (name, wanted) in [
                 ("greek yogurt", "Yogurt, Greek"), ("broccoli", "Broccoli"), ("olive oil", "Olive oil"),
             ] {
@@ -55,14 +55,14 @@ struct TypingTests {
         typed: String,
         wanted: String
     ) async throws {
-        try await CatalogueFixture.useStarter { fixture async throws in
+        try await CatalogFixture.useStarter { fixture async throws in
             let names = try await fixture.names(typed, limit: 5)
             #expect(names.contains { $0.localizedCaseInsensitiveContains(wanted) }, "\(names)")
         }
     }
 
     @Test func `a name is returned in the requested language`() async throws {
-        try await CatalogueFixture.useStarter { fixture async throws in
+        try await CatalogFixture.useStarter { fixture async throws in
             let request = CatalogSearch(q: "banana raw", language: "uk", limit: 3)
             let foods = try await fixture.service.searchFoods(request, fixture.context).items
             #expect(foods.contains { $0.name.hasPrefix("Банан") })
@@ -70,9 +70,9 @@ struct TypingTests {
     }
 
     @Test func `synonyms find the same foods`() async throws {
-        try await CatalogueFixture.withDirectory { directory in
+        try await CatalogFixture.withDirectory { directory in
             let synonyms = "aubergine, eggplant # a fruit\noj, orange juice\n"
-            try await CatalogueFixture.open(in: directory, synonyms: synonyms) { fixture async throws in
+            try await CatalogFixture.open(in: directory, synonyms: synonyms) { fixture async throws in
                 try await fixture.fill(names: ["Eggplant, raw", "Juice, orange", "Orange, raw", "Ojibwa rice"])
                 #expect(try await fixture.names("aubergine") == ["Eggplant, raw"])
                 #expect(try await fixture.names("aubergines raw").first == "Eggplant, raw")

@@ -13,8 +13,8 @@ struct StarterTests {
     private func csv(_ rows: String...) -> [UInt8] { Array(([Self.header] + rows).joined(separator: "\n").utf8) }
 
     @Test func `every row of the starter is plausible`() throws {
-        let data = try #require(FileManager.default.contents(atPath: StarterCatalogue.bundledPath))
-        let starter = try StarterCatalogue(csv: Array(data))
+        let data = try #require(FileManager.default.contents(atPath: StarterCatalog.bundledPath))
+        let starter = try StarterCatalog(csv: Array(data))
         #expect(starter.refused.isEmpty)
         #expect(starter.foods.count == 7_245)
         for food in starter.foods {
@@ -29,7 +29,7 @@ struct StarterTests {
     }
 
     @Test func `a row becomes a food, and an empty cell is unknown`() throws {
-        let starter = try StarterCatalogue(
+        let starter = try StarterCatalog(
             csv: csv("\(Self.rowID),\"Tea, hot\",test,,1,0.5,0,0,,2,,0,1 cup=240|1/2 cup=120.5,dish,milk|nuts")
         )
         #expect(
@@ -78,34 +78,34 @@ struct StarterTests {
     func `an invalid row is rejected with its line and affects no other row`(bad: String) throws {
         let good = "\(Self.rowID),Tea,test,,1,0,0,0,,,,,,generic,"
         let last = "7ed30c5d-6d66-53e7-9a2a-3a47ba966999,Milk,test,,1,0,0,0,,,,,,generic,none"
-        let starter = try StarterCatalogue(csv: csv(good, bad, last))
+        let starter = try StarterCatalog(csv: csv(good, bad, last))
         #expect(starter.refused.map(\.line) == [3])
         #expect(starter.foods.map(\.name) == ["Tea", "Milk"])
     }
 
     @Test func `a file with another header or without a valid row stops the start`() {
-        #expect(throws: StarterCatalogue.Failure.self) { try StarterCatalogue(csv: Array("id,name\n".utf8)) }
-        #expect(throws: StarterCatalogue.Failure.self) { try StarterCatalogue(csv: []) }
-        #expect(throws: StarterCatalogue.Failure.self) { try StarterCatalogue(csv: csv("broken")) }
+        #expect(throws: StarterCatalog.Failure.self) { try StarterCatalog(csv: Array("id,name\n".utf8)) }
+        #expect(throws: StarterCatalog.Failure.self) { try StarterCatalog(csv: []) }
+        #expect(throws: StarterCatalog.Failure.self) { try StarterCatalog(csv: csv("broken")) }
     }
 
     @Test func `a missing file stops the start and is named`() async throws {
-        try await CatalogueFixture.use { fixture in
+        try await CatalogFixture.use { fixture in
             let path = fixture.directory.file("nowhere.csv")
-            let failure = await #expect(throws: StarterCatalogue.Failure.self) {
-                try await StarterCatalogue.fill(fixture.store, from: path, logger: CatalogueFixture.logger)
+            let failure = await #expect(throws: StarterCatalog.Failure.self) {
+                try await StarterCatalog.fill(fixture.store, from: path, logger: CatalogFixture.logger)
             }
             #expect(failure?.description.contains(path) == true)
         }
     }
 
     @Test func `the starter is loaded once, also after reopening the catalog`() async throws {
-        try await CatalogueFixture.withDirectory { directory in
-            try await CatalogueFixture.open(in: directory) { fixture async throws in
+        try await CatalogFixture.withDirectory { directory in
+            try await CatalogFixture.open(in: directory) { fixture async throws in
                 #expect(try await fixture.fill() == 7_245)
                 #expect(try await fixture.fill() == 0)
             }
-            try await CatalogueFixture.open(in: directory) { reopened async throws in
+            try await CatalogFixture.open(in: directory) { reopened async throws in
                 #expect(try await reopened.fill() == 0)
                 #expect(try await reopened.names("banana", limit: 1) == ["Banana, raw"])
             }
@@ -113,7 +113,7 @@ struct StarterTests {
     }
 
     @Test func `foods and rejected rows are counted in the log`() async throws {
-        try await CatalogueFixture.use { fixture in
+        try await CatalogFixture.use { fixture in
             let log = LogRecorder(from: .info)
             let text = "\(Self.header)\n\(Self.rowID),Tea,test,,1,0,0,0,,,,,,generic,\nbroken\n"
             try await fixture.fill(csv: text, logger: log.logger)

@@ -56,11 +56,11 @@ struct LiveFeedTests {
             #expect(!source.requests.isEmpty)
             #expect(source.requests.allSatisfy { $0.types == Self.types })
             try source.emit(
-                [Self.day(3), BookChanged(kind: .cart, date: nil, version: 8), SessionsEnded(sessions: [])],
+                [Self.day(3), DiaryDataChanged(kind: .cart, date: nil, version: 8), SessionsEnded(sessions: [])],
                 of: Self.user
             )
             try source.emit([Self.day(4)], of: .make())
-            let extras = BookChanged(kind: .extras, date: PlainDate(dayNumber: 20_005), version: 2)
+            let extras = DiaryDataChanged(kind: .extras, date: PlainDate(dayNumber: 20_005), version: 2)
             try source.emit([extras], of: Self.user)
             try await eventually("all hints are received") {
                 stream.receive()
@@ -84,7 +84,7 @@ struct LiveFeedTests {
             let count = 2 * EventsSince.batchMax + 1
             // The last change has another kind; its hint shows that the others have been delivered.
             let changes = (0..<count).map { _ in Self.day(0) as any EventPayload }
-            try source.emit(changes + [BookChanged(kind: .cart, date: nil, version: 1)], of: Self.user)
+            try source.emit(changes + [DiaryDataChanged(kind: .cart, date: nil, version: 1)], of: Self.user)
             try await eventually("the last hint is received") {
                 stream.receive()
                 return stream.received.contains(LiveHint(kind: .cart, version: 1))

@@ -104,11 +104,11 @@ struct DayRolloverTests {
                     try fixture.event(day, of: user, from: .diary),
                 ]
             }
-            for (source, follower) in [
-                (ServiceName.profile, FollowProfile.follower(fixture.boards)),
-                (ServiceName.diary, FollowDiary.follower(fixture.boards)),
+            for (source, eventSubscriber) in [
+                (ServiceName.profile, ProfileSubscription.subscriber(fixture.boards)),
+                (ServiceName.diary, DiarySubscription.subscriber(fixture.boards)),
             ] {
-                try await fixture.store.apply(events.filter { $0.source == source }, epoch: "epoch", follower)
+                try await fixture.store.apply(events.filter { $0.source == source }, epoch: "epoch", eventSubscriber)
             }
             func streaks() async throws -> Set<Double> {
                 Set(try await fixture.top(.streak, .month, limit: 100).items.map(\.score))

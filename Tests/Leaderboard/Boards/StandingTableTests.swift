@@ -11,17 +11,17 @@ struct StandingTableTests {
     func `boards equal a recomputation after random events and waits`(seed: Int) async throws {
         try await LeaderboardFixture.use { fixture in
             var random = SeededGenerator(seed: seed)
-            var crowd = Crowd(size: 9)
+            var users = RandomUsers(size: 9)
             for step in 0..<250 {
-                try await crowd.change(fixture, &random)
-                if step % 5 == 0 { try await crowd.compare(fixture.service, fixture, "seed \(seed), step \(step)") }
+                try await users.change(fixture, &random)
+                if step % 5 == 0 { try await users.compare(fixture.service, fixture, "seed \(seed), step \(step)") }
             }
             // A restarted process reads the boards that the previous one stored.
             let boards = Boards { fixture.now }
             let rollover = DayRollover(store: fixture.store, boards: boards)
             let restarted = LeaderboardService(store: fixture.store, boards: boards, rollover: rollover)
             for _ in 0..<3 {
-                try await crowd.compare(restarted, fixture, "seed \(seed), after a restart")
+                try await users.compare(restarted, fixture, "seed \(seed), after a restart")
                 fixture.advance(days: 1)
             }
         }
@@ -30,8 +30,8 @@ struct StandingTableTests {
     @Test func `buckets count exactly the lines of each score`() async throws {
         try await LeaderboardFixture.use { fixture in
             var random = SeededGenerator(seed: 7)
-            var crowd = Crowd(size: 12)
-            for _ in 0..<400 { try await crowd.change(fixture, &random) }
+            var users = RandomUsers(size: 12)
+            for _ in 0..<400 { try await users.change(fixture, &random) }
             try await fixture.rollover.run()
             let counts = try await fixture.store.read { reader in
                 try [
@@ -49,7 +49,7 @@ struct StandingTableTests {
 }
 
 /// Users with random events, and the last event of each.
-private struct Crowd {
+private struct RandomUsers {
     private struct Member {
         let user = UserID.make()
         var name: String

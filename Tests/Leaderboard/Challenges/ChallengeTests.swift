@@ -81,7 +81,7 @@ struct ChallengeTests {
             #expect(try await fixture.challenge(challenge.id, as: group.anna) == result)
             // A full reload does not change it either.
             let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: [], next: nil)
-            try await fixture.store.apply(page, after: nil, FollowDiary.follower(fixture.boards))
+            try await fixture.store.apply(page, after: nil, DiarySubscription.subscriber(fixture.boards))
             #expect(try await fixture.challenge(challenge.id, as: group.anna) == result)
         }
     }

@@ -10,7 +10,7 @@ struct ErasureTests {
             let (olena, petro) = (try await fixture.person("Olena Unusual"), try await fixture.person("Petro"))
             for user in [olena, petro] { try await fixture.days(user, -2...0) }
             let event = try fixture.event(AccountErased(), of: olena, from: .auth)
-            #expect(try await fixture.store.apply(event, epoch: "auth", FollowAccounts.follower(fixture.boards)))
+            #expect(try await fixture.store.apply(event, epoch: "auth", AccountSubscription.subscriber(fixture.boards)))
             try await fixture.day(olena, -1)
             try await fixture.person("Olena Unusual", user: olena)
             #expect(try await fixture.store.cleanUp())
@@ -54,7 +54,7 @@ struct ErasureTests {
             let people = try await fixture.store.people(
                 after: nil,
                 limit: 10,
-                of: FollowAccounts.follower(fixture.boards)
+                of: AccountSubscription.subscriber(fixture.boards)
             )
             #expect(people == [member])
         }

@@ -22,7 +22,7 @@ import Testing
                 rest = rest.dropFirst(40)
                 let next = rest.isEmpty ? nil : try events.last?.snapshotPosition()
                 let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: events, next: next)
-                try await fixture.store.apply(page, after: position, FollowDiary.follower(fixture.boards))
+                try await fixture.store.apply(page, after: position, DiarySubscription.subscriber(fixture.boards))
                 let scores = try await fixture.top(.streak, .month, as: user)
                 #expect(scores.me?.score == before.me?.score)
                 position = next
@@ -41,10 +41,10 @@ import Testing
             for day in days { try await fixture.apply(day) }
             let remaining = Array([days[0], days[1], days[4]].reversed())
             let page = Snapshot.Reply(epoch: "restored", sequence: 9, events: remaining, next: nil)
-            try await fixture.store.apply(page, after: nil, FollowDiary.follower(fixture.boards))
+            try await fixture.store.apply(page, after: nil, DiarySubscription.subscriber(fixture.boards))
             #expect(try await fixture.score(user, .streak, .month) == 2)
             let nothing = Snapshot.Reply(epoch: "restored", sequence: 9, events: [], next: nil)
-            try await fixture.store.apply(nothing, after: nil, FollowDiary.follower(fixture.boards))
+            try await fixture.store.apply(nothing, after: nil, DiarySubscription.subscriber(fixture.boards))
             #expect(try await fixture.score(user, .streak, .month) == nil)
         }
     }

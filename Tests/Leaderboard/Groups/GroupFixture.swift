@@ -95,7 +95,7 @@ extension LeaderboardFixture {
     /// Applies the erasure of an account.
     func erase(_ user: UserID) async throws {
         let event = try event(AccountErased(), of: user, from: .auth)
-        #expect(try await store.apply(event, epoch: "auth", FollowAccounts.follower(boards)))
+        #expect(try await store.apply(event, epoch: "auth", AccountSubscription.subscriber(boards)))
     }
 }
 

@@ -76,10 +76,11 @@ struct RebuildTests {
 
     private static func reload(_ fixture: LeaderboardFixture, _ events: [Event]) async throws {
         for source in sources {
-            let follower =
-                source == .profile ? FollowProfile.follower(fixture.boards) : FollowDiary.follower(fixture.boards)
+            let eventSubscriber =
+                source == .profile
+                ? ProfileSubscription.subscriber(fixture.boards) : DiarySubscription.subscriber(fixture.boards)
             let pages = try pages(source, events)
-            for (page, position) in pages { try await fixture.store.apply(page, after: position, follower) }
+            for (page, position) in pages { try await fixture.store.apply(page, after: position, eventSubscriber) }
             let last = try #require(pages.first).page.sequence
             try await fixture.store.endReload(of: source, at: Beacon(epoch: "epoch", last: last))
         }

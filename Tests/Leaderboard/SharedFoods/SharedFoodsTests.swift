@@ -98,7 +98,7 @@ struct SharedFoodsTests {
                 foods: [.init(meal: .snack, name: "Bread", grams: nil, kcal: 90)]
             )
             let diary = try page([fixture.event(bread, of: olena, from: .diary)])
-            try await fixture.store.apply(diary, after: nil, FollowDiary.follower(fixture.boards))
+            try await fixture.store.apply(diary, after: nil, DiarySubscription.subscriber(fixture.boards))
             #expect(try await names(olena, in: fixture) == ["Bread"])
             #expect(try await names(petro, in: fixture) == [])
 
@@ -112,10 +112,10 @@ struct SharedFoodsTests {
                 )
             }
             let same = try page([fixture.event(profile(true), of: olena, from: .profile)])
-            try await fixture.store.apply(same, after: nil, FollowProfile.follower(fixture.boards))
+            try await fixture.store.apply(same, after: nil, ProfileSubscription.subscriber(fixture.boards))
             #expect(try await names(olena, in: fixture) == ["Bread"])
             let ended = try page([fixture.event(profile(false), of: olena, from: .profile)])
-            try await fixture.store.apply(ended, after: nil, FollowProfile.follower(fixture.boards))
+            try await fixture.store.apply(ended, after: nil, ProfileSubscription.subscriber(fixture.boards))
             #expect(try await names(olena, in: fixture) == nil)
             #expect(try await rows(in: fixture) == 0)
         }

@@ -64,7 +64,7 @@ struct HandshakeFloodTests {
     @Test func `unfinished handshakes do not keep external peers from connecting`() async throws {
         try await BusFixture.run { fixture in
             try await withLibzmq {
-                let first = try LibzmqSocket(.dealer, to: fixture.foreignEndpoint)
+                let first = try LibzmqSocket(.dealer, to: fixture.externalEndpoint)
                 try first.send(LibzmqMessages.request("mmi.service", [Array("none".utf8)]))
                 _ = try first.receive()
                 let path = "\(fixture.directory)/m"
@@ -72,7 +72,7 @@ struct HandshakeFloodTests {
                 let halves = try (0..<256).map { try Self.connect(path, sending: Self.beginning($0)) }
                 defer { for descriptor in halves { close(descriptor) } }
                 for count in 1...3 {
-                    let client = try LibzmqSocket(.dealer, to: fixture.foreignEndpoint)
+                    let client = try LibzmqSocket(.dealer, to: fixture.externalEndpoint)
                     try client.send(LibzmqMessages.request("mmi.service", [Array("none".utf8)]))
                     #expect(try client.receive().last == Array("404".utf8))
                     // The broker closed the oldest connections before their timeout.

@@ -95,9 +95,9 @@ struct LibzmqHeartbeatTests {
                     try LibzmqSocket(.dealer, Self.incessant)
                 )
                 for socket in [client, worker] { try socket.watch(ZMQ_EVENT_DISCONNECTED) }
-                try worker.connect(fixture.foreignEndpoint)
+                try worker.connect(fixture.externalEndpoint)
                 try worker.send(LibzmqMessages.ready("plain"))
-                try LibzmqMessages.waitUntilServed("plain", at: fixture.foreignEndpoint)
+                try LibzmqMessages.waitUntilServed("plain", at: fixture.externalEndpoint)
                 repeat {
                     try client.send(LibzmqMessages.request("plain", Self.parts))
                     let request = try LibzmqMessages.nextRequest(worker)

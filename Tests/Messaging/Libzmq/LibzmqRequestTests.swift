@@ -62,11 +62,11 @@ struct LibzmqRequestTests {
     ) async throws {
         try await BusFixture.run { fixture in
             try await withLibzmq {
-                let worker = try LibzmqSocket(serving, to: fixture.foreignEndpoint)
+                let worker = try LibzmqSocket(serving, to: fixture.externalEndpoint)
                 try worker.send(LibzmqMessages.ready("plain"))
-                try LibzmqMessages.waitUntilServed("plain", at: fixture.foreignEndpoint)
+                try LibzmqMessages.waitUntilServed("plain", at: fixture.externalEndpoint)
                 // A REQ prepends an empty frame to what it sends, and removes it from what it receives.
-                let client = try LibzmqSocket(calling, to: fixture.foreignEndpoint)
+                let client = try LibzmqSocket(calling, to: fixture.externalEndpoint)
                 for body in [
                     [[1]], [[], [2], []], [[UInt8](repeating: 3, count: 255), [UInt8](repeating: 4, count: 256)],
                 ] {
@@ -101,11 +101,11 @@ struct LibzmqRequestTests {
     ) async throws {
         try await BusFixture.run { fixture in
             try await withLibzmq {
-                let worker = try LibzmqSocket(.dealer, to: fixture.foreignEndpoint)
+                let worker = try LibzmqSocket(.dealer, to: fixture.externalEndpoint)
                 try worker.watch(ZMQ_EVENT_DISCONNECTED)
                 try worker.send(LibzmqMessages.ready("plain"))
-                try LibzmqMessages.waitUntilServed("plain", at: fixture.foreignEndpoint)
-                let client = try LibzmqSocket(.dealer, to: fixture.foreignEndpoint)
+                try LibzmqMessages.waitUntilServed("plain", at: fixture.externalEndpoint)
+                let client = try LibzmqSocket(.dealer, to: fixture.externalEndpoint)
                 try client.watch(ZMQ_EVENT_DISCONNECTED)
                 let message = make("plain")
                 for _ in 0..<3 {

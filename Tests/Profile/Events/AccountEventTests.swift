@@ -117,8 +117,8 @@ import Testing
                 traceparent: nil,
                 data: JSONText(text: "{}")
             )
-            let follower = FollowAccounts.follower(now: { ProfileFixture.noon }, wake: {})
-            let hasTakenEffect = try await profiles.store.apply(event, epoch: "auth", follower)
+            let eventSubscriber = AccountSubscription.subscriber(now: { ProfileFixture.noon }, wake: {})
+            let hasTakenEffect = try await profiles.store.apply(event, epoch: "auth", eventSubscriber)
             #expect(hasTakenEffect)
             #expect(try await profiles.emittedEvents().isEmpty)
         }

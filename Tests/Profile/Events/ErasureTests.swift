@@ -22,7 +22,7 @@ import Testing
                 traceparent: nil,
                 data: try JSONText(AccountErased())
             )
-            #expect(try await profiles.store.apply(event, epoch: "auth", profiles.follower))
+            #expect(try await profiles.store.apply(event, epoch: "auth", profiles.eventSubscriber))
             #expect(try await profiles.store.cleanUp())
             #expect(try !profiles.directory.filesContain(profiles.user.description))
             #expect(try await profiles.get(as: stays).weightKg == 61)

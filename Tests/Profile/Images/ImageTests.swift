@@ -116,12 +116,12 @@ import Testing
             let file = try TestPicture.file()
             let cases: [(Data, ErrorCode)] = [
                 (Data("<svg onload=alert(1)>".utf8), .unsupportedMediaType), (file.prefix(100), .invalid),
-                (Data(count: PictureTransfer.pictureBytesMax + 1), .unsupportedMediaType),
-                (file + Data(count: PictureTransfer.pictureBytesMax), .tooLarge),
+                (Data(count: ImageTransfer.imageBytesMax + 1), .unsupportedMediaType),
+                (file + Data(count: ImageTransfer.imageBytesMax), .tooLarge),
             ]
             for (bytes, code) in cases {
                 let error = try await refusal {
-                    _ = try await upload(profiles, bytes, pageBytes: PictureTransfer.pageBytesMax)
+                    _ = try await upload(profiles, bytes, pageBytes: ImageTransfer.pageBytesMax)
                 }
                 #expect(error?.code == code)
             }
@@ -139,10 +139,10 @@ import Testing
             }
             let (first, second) = (ImageID.make(), ImageID.make())
             #expect(try await page(first, 0) == nil)
-            #expect(try await page(first, PictureTransfer.pagesMax) == .invalid)
+            #expect(try await page(first, ImageTransfer.pagesMax) == .invalid)
             #expect(try await page(first, 1, "no base64") == .invalid)
             #expect(try await page(first, 1, "") == .invalid)
-            let large = Data(count: PictureTransfer.pageBytesMax + 1).base64EncodedString()
+            let large = Data(count: ImageTransfer.pageBytesMax + 1).base64EncodedString()
             #expect(try await page(first, 1, large) == .invalid)
             #expect(try await page(first, 2) == nil)
             let gap = try await refusal {
@@ -156,10 +156,10 @@ import Testing
     }
 
     @Test func `a page fits into a message`() throws {
-        let full = Data(repeating: 0xFF, count: PictureTransfer.pageBytesMax).base64EncodedString()
-        let page = ProfileImagePage(upload: .make(), page: PictureTransfer.pagesMax - 1, base64: full)
+        let full = Data(repeating: 0xFF, count: ImageTransfer.pageBytesMax).base64EncodedString()
+        let page = ProfileImagePage(upload: .make(), page: ImageTransfer.pagesMax - 1, base64: full)
         #expect(try PayloadCoder.encode(page).count <= 512 * 1_024)
-        #expect(PictureTransfer.pagesMax * PictureTransfer.pageBytesMax >= PictureTransfer.pictureBytesMax)
+        #expect(ImageTransfer.pagesMax * ImageTransfer.pageBytesMax >= ImageTransfer.imageBytesMax)
     }
 
     @Test func `erasing an account removes measurements, targets, images and uploads`() async throws {
@@ -180,7 +180,7 @@ import Testing
                 traceparent: nil,
                 data: try JSONText(AccountErased())
             )
-            #expect(try await profiles.store.apply(event, epoch: "auth", profiles.follower))
+            #expect(try await profiles.store.apply(event, epoch: "auth", profiles.eventSubscriber))
             #expect(try await profiles.store.cleanUp())
             #expect(try !profiles.directory.filesContain(profiles.user.description))
             #expect(try !profiles.directory.filesContain("SECRETTEXT"))

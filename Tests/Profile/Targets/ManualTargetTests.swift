@@ -12,7 +12,7 @@ import Testing
         var complete = 0
         for _ in 0..<5_000 {
             let kcal = Int.random(in: ManualTarget.dailyKcal, using: &random)
-            let wish = WishedTarget(
+            let requestedTarget = RequestedTarget(
                 dailyKcal: kcal,
                 proteinG: maybe(0...300),
                 fatG: maybe(0...150),
@@ -20,23 +20,25 @@ import Testing
             )
             let request = ProfileTargetsSet(
                 dailyKcal: kcal,
-                proteinG: wish.proteinG,
-                fatG: wish.fatG,
-                carbohydrateG: wish.carbohydrateG
+                proteinG: requestedTarget.proteinG,
+                fatG: requestedTarget.fatG,
+                carbohydrateG: requestedTarget.carbohydrateG
             )
-            let macroKcal = 4 * (wish.proteinG ?? 0) + 9 * (wish.fatG ?? 0) + 4 * (wish.carbohydrateG ?? 0)
+            let macroKcal =
+                4 * (requestedTarget.proteinG ?? 0) + 9 * (requestedTarget.fatG ?? 0) + 4
+                * (requestedTarget.carbohydrateG ?? 0)
             #expect(ManualTarget.errors(in: request).isEmpty == (macroKcal <= Double(kcal) * 1.1), "seed \(seed)")
-            let day = ManualTarget.day(wish, proteinG: maybe(0...300))
-            #expect(min(day.proteinG, day.fatG, day.carbohydrateG) >= 0, "seed \(seed), \(wish)")
+            let day = ManualTarget.day(requestedTarget, proteinG: maybe(0...300))
+            #expect(min(day.proteinG, day.fatG, day.carbohydrateG) >= 0, "seed \(seed), \(requestedTarget)")
             let sum = 4 * day.proteinG + 9 * day.fatG + 4 * day.carbohydrateG
-            if wish.fatG == nil || wish.carbohydrateG == nil, macroKcal <= Double(kcal) {
+            if requestedTarget.fatG == nil || requestedTarget.carbohydrateG == nil, macroKcal <= Double(kcal) {
                 // Each of the three macronutrients is rounded to a tenth of a gram.
                 let differenceMax = 0.05 * 17 + 0.001
                 let difference = abs(sum - Double(kcal))
-                #expect(difference <= differenceMax, "seed \(seed), \(wish), \(day)")
+                #expect(difference <= differenceMax, "seed \(seed), \(requestedTarget), \(day)")
                 complete += 1
             }
-            if let fatG = wish.fatG { #expect(day.fatG == fatG) }
+            if let fatG = requestedTarget.fatG { #expect(day.fatG == fatG) }
         }
         #expect(complete > 1_000)
     }
@@ -49,7 +51,7 @@ import Testing
                 (ProfileTargetsSet(dailyKcal: 2_000, proteinG: -1), ["proteinG"]),
                 (ProfileTargetsSet(dailyKcal: 2_000, fatG: 300), ["dailyKcal"]),
                 (
-                    ProfileTargetsSet(dailyKcal: 2_000, weekdays: ["funday": WishedTarget(dailyKcal: 100)]),
+                    ProfileTargetsSet(dailyKcal: 2_000, weekdays: ["funday": RequestedTarget(dailyKcal: 100)]),
                     ["weekdays.funday", "weekdays.funday.dailyKcal"]
                 ),
             ]

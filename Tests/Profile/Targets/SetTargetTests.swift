@@ -40,7 +40,7 @@ import Testing
 
     @Test func `the profile shows the target of the current weekday`() async throws {
         try await ProfileFixture.use { profiles in
-            let weekdays = ["tuesday": WishedTarget(dailyKcal: 1_800), "sunday": WishedTarget(dailyKcal: 2_600)]
+            let weekdays = ["tuesday": RequestedTarget(dailyKcal: 1_800), "sunday": RequestedTarget(dailyKcal: 2_600)]
             let period = try await set(profiles, ProfileTargetsSet(dailyKcal: 2_000, weekdays: weekdays))
             #expect(period.weeklyKcal == 5 * 2_000 + 1_800 + 2_600)
             let today = try #require(try await profiles.get().target)
@@ -61,7 +61,7 @@ import Testing
             let under = try await set(profiles, ProfileTargetsSet(dailyKcal: floor - 1)).cautions ?? []
             #expect(under.map(\.code) == [.underFloor])
             #expect(under.first?.params == ["dailyKcal": "\(floor - 1)", "floorKcal": "\(floor)"])
-            let fasting = ["monday": WishedTarget(dailyKcal: 600)]
+            let fasting = ["monday": RequestedTarget(dailyKcal: 600)]
             let week = try await set(profiles, ProfileTargetsSet(dailyKcal: 2_000, weekdays: fasting)).cautions ?? []
             #expect(week.first?.params["dailyKcal"] == "600")
         }

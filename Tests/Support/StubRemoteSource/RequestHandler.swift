@@ -8,12 +8,12 @@ final class RequestHandler: ChannelInboundHandler {
     private static let chunk = String(repeating: "7", count: 65_536)
     private static let slowByteInterval = TimeAmount.milliseconds(20)
 
-    private let behaviour: (RemoteStandIn.Request) -> RemoteStandIn.Behaviour
+    private let behaviour: (StubRemoteSource.Request) -> StubRemoteSource.Behaviour
     private static let headEnd = Array("\r\n\r\n".utf8)
 
     private var bytes: [UInt8] = []
 
-    init(_ behaviour: @escaping (RemoteStandIn.Request) -> RemoteStandIn.Behaviour) {
+    init(_ behaviour: @escaping (StubRemoteSource.Request) -> StubRemoteSource.Behaviour) {
         self.behaviour = behaviour
     }
 
@@ -25,10 +25,10 @@ final class RequestHandler: ChannelInboundHandler {
     }
 
     /// The received request, once it is complete.
-    private var request: RemoteStandIn.Request? {
+    private var request: StubRemoteSource.Request? {
         guard let head = bytes.firstRange(of: Self.headEnd) else { return nil }
         let lines = String(decoding: bytes[..<head.lowerBound], as: UTF8.self).split(separator: "\r\n")
-        let request = RemoteStandIn.Request(
+        let request = StubRemoteSource.Request(
             target: lines.first?.split(separator: " ").dropFirst().first.map(String.init) ?? "",
             headers: lines.dropFirst().map(String.init),
             body: String(decoding: bytes[head.upperBound...], as: UTF8.self)
@@ -41,7 +41,7 @@ final class RequestHandler: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    private func perform(_ behaviour: RemoteStandIn.Behaviour, _ channel: any Channel) {
+    private func perform(_ behaviour: StubRemoteSource.Behaviour, _ channel: any Channel) {
         switch behaviour {
         case .answer(let status, let headers, let body):
             let lines =

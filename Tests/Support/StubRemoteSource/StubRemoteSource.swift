@@ -3,7 +3,7 @@ import NIOPosix
 import Synchronization
 
 /// A local HTTP server that stands in for a remote source, with good or bad responses.
-package final class RemoteStandIn: Sendable {
+package final class StubRemoteSource: Sendable {
     /// The reaction to a request.
     package enum Behaviour: Sendable {
         case answer(status: Int, headers: [String], body: String)

@@ -7,9 +7,9 @@ extension SystemTests {
     /// Simultaneous writes from two devices of several users, while processes are killed and frozen at random.
     ///
     /// The seed decides the writes and the order of the faults; the system decides their timing.
-    /// `MEALWIRE_TOGETHER_SEED=… swift test -c release --filter Together` repeats the seed of an earlier run.
+    /// `MEALWIRE_TOGETHER_SEED=… swift test -c release --filter SimultaneousWrites` repeats the seed of an earlier run.
     @Suite(.timeLimit(.minutes(5)))
-    struct Together {
+    struct SimultaneousWrites {
         private static let seed =
             ProcessInfo.processInfo.environment["MEALWIRE_TOGETHER_SEED"].flatMap(Int.init)
             ?? Int.random(in: 0..<1 << 32)

@@ -168,7 +168,7 @@ package struct BackupRun {
 
     private func identity(_ databases: [BackupManifest.Database], in partial: String) throws -> String? {
         guard let auth = databases.first(where: { $0.service == ServiceName.auth.rawValue }) else { return nil }
-        return try SetIdentity.read(from: "\(partial)/\(auth.path)")
+        return try StackIdentity.read(from: "\(partial)/\(auth.path)")
     }
 
     /// Removes old backups of this stack by the retention rules.

@@ -107,13 +107,13 @@ package struct RehearsalTable {
 
     package var text: String {
         let rows = results.map { result in
-            let figures = result.rehearsal.map { rehearsal in
+            let cells = result.rehearsal.map { rehearsal in
                 [
                     "\(rehearsal.migrations.count)", Self.seconds(rehearsal.seconds),
                     ByteText.text(rehearsal.bytesBefore), ByteText.text(rehearsal.bytesAfter),
                 ]
             }
-            return [result.service, result.problems.isEmpty ? "ok" : "failed"] + (figures ?? ["-", "-", "-", "-"])
+            return [result.service, result.problems.isEmpty ? "ok" : "failed"] + (cells ?? ["-", "-", "-", "-"])
         }
         let problems = results.flatMap { result in
             // Processes already begin their messages with their name.

@@ -31,7 +31,7 @@ package struct ProgressDisplay {
             let state = status.state
             rate.add(
                 seconds: Double(Deadline.monotonicNanoseconds()) / 1_000_000_000,
-                rows: state.tally.inCatalog + state.tally.refused,
+                rows: state.counts.inCatalog + state.counts.refused,
                 bytes: state.progress.bytesRead
             )
             let text = ProgressText(state, rate)

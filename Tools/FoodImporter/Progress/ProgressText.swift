@@ -16,28 +16,28 @@ package struct ProgressText: Sendable {
 
     package init(_ state: ImportStatus.State, _ rate: ProgressRate) {
         progress = state.progress
-        rows = state.tally.inCatalog + state.tally.refused
-        refused = state.tally.refused
+        rows = state.counts.inCatalog + state.counts.refused
+        refused = state.counts.refused
         rowsPerSecond = rate.rowsPerSecond
         secondsLeft = rate.secondsLeft(bytesInAll: state.progress.bytesInAll)
         trouble = state.trouble
     }
 
     /// The line without a bar, for logs.
-    package var plain: String { "\(percent)  \(figures)" }
+    package var plain: String { "\(percent)  \(counts)" }
 
     /// Returns the line with a bar that fits the terminal.
     ///
     /// - Parameter width: The columns of the terminal.
     /// - Returns: A line that is not wider.
     package func bar(width: Int) -> String {
-        let (percent, figures) = (percent, figures)
-        let room = width - percent.count - figures.count - 6
+        let (percent, counts) = (percent, counts)
+        let room = width - percent.count - counts.count - 6
         let barWidth = min(room, Self.barWidths.upperBound)
         guard barWidth >= Self.barWidths.lowerBound else { return String(plain.prefix(max(0, width - 1))) }
         let filled = Int(Double(barWidth) * fraction)
         let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: barWidth - filled)
-        return "[\(bar)] \(percent)  \(figures)"
+        return "[\(bar)] \(percent)  \(counts)"
     }
 
     private var fraction: Double { progress.bytesInAll > 0 ? progress.fraction : 0 }
@@ -47,7 +47,7 @@ package struct ProgressText: Sendable {
         return String(repeating: " ", count: max(0, Self.percentWidth - text.count)) + text
     }
 
-    private var figures: String {
+    private var counts: String {
         var parts = [PlainNumber.counted(rows, "row")]
         if let trouble { return (parts + ["waiting: \(trouble)"]).joined(separator: ", ") }
         if let rowsPerSecond { parts.append("\(PlainNumber.grouped(Int(rowsPerSecond.rounded()))) a second") }

@@ -48,7 +48,7 @@ package struct LoadLimit: Sendable, Equatable {
     ///   - figures: The measurements of the run or of a step.
     ///   - rateShare: The share of due requests that succeeded in time.
     /// - Returns: The measured value, and whether it meets the limit.
-    package func verdict(on figures: LoadFigures, rateShare: Double) -> LoadVerdict {
+    package func verdict(on figures: LoadMetrics, rateShare: Double) -> LoadVerdict {
         let measured = measured(figures, rateShare)
         // A run without a successful response proves nothing, so it meets no limit.
         let isEmpty = figures.good == 0
@@ -56,7 +56,7 @@ package struct LoadLimit: Sendable, Equatable {
         return LoadVerdict(limit: self, measured: measured, isMet: isMet)
     }
 
-    private func measured(_ figures: LoadFigures, _ rateShare: Double) -> Double {
+    private func measured(_ figures: LoadMetrics, _ rateShare: Double) -> Double {
         switch metric {
         case .mean: figures.latency.meanUs
         case .p50: figures.latency.p50Us

@@ -86,7 +86,7 @@ package struct LoadPage {
         return tables.joined(separator: "\n")
     }
 
-    private static func row(_ name: String, _ figures: LoadFigures) -> [String] {
+    private static func row(_ name: String, _ figures: LoadMetrics) -> [String] {
         let latency = figures.latency
         let times = [latency.meanUs, latency.p50Us, latency.p90Us, latency.p99Us, latency.p999Us, latency.maxUs]
         return [name] + [figures.asked, figures.good, figures.failed, figures.missed].map(PlainNumber.grouped)

@@ -36,7 +36,7 @@ struct LoadCounter: Sendable {
         latencies.reset()
     }
 
-    var figures: LoadFigures {
-        LoadFigures(asked: asked, good: good, errors: errors, missed: missed, latency: latencies.summary)
+    var figures: LoadMetrics {
+        LoadMetrics(asked: asked, good: good, errors: errors, missed: missed, latency: latencies.summary)
     }
 }

@@ -1,5 +1,5 @@
 /// The measurements of requests of one kind, or of all.
-package struct LoadFigures: Codable, Sendable, Equatable {
+package struct LoadMetrics: Codable, Sendable, Equatable {
     /// The number of due requests.
     package var asked: Int
     /// The number of successful requests.

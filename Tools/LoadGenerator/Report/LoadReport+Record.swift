@@ -11,7 +11,7 @@ extension LoadReport {
     ///   - limits: The limits of the run.
     package init(
         _ plan: Plan,
-        _ beginning: LoadBeginning,
+        _ beginning: LoadStart,
         actions names: [String],
         _ record: LoadRecord,
         limits: [LoadLimit]
@@ -61,7 +61,7 @@ extension LoadReport {
 }
 
 /// The facts that are recorded before a run.
-package struct LoadBeginning {
+package struct LoadStart {
     package let startedAt = Timestamp.now()
     package let machine = LoadMachine.current
     package let use: ProcessorUse

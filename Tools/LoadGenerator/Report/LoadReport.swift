@@ -27,14 +27,14 @@ package struct LoadReport: Codable, Sendable {
     /// The measurements of one kind of request.
     package struct Action: Codable, Sendable {
         package var name: String
-        package var figures: LoadFigures
+        package var figures: LoadMetrics
     }
 
     /// The measurements of one step.
     package struct Step: Codable, Sendable {
         package var rate: Double
         package var achievedRate: Double
-        package var figures: LoadFigures
+        package var figures: LoadMetrics
     }
 
     /// A limit with the measured value: microseconds, or a share from 0 to 1.
@@ -70,7 +70,7 @@ package struct LoadReport: Codable, Sendable {
     package var rateShare: Double
     /// The rate of the last step that the stack sustained; absent without steps or without a sustained one.
     package var saturationRate: Double?
-    package var all: LoadFigures
+    package var all: LoadMetrics
     package var curve: [LatencyPoint]
     package var actions: [Action]
     package var seconds: [LoadSecond]

@@ -50,7 +50,7 @@ package struct LoadSummary {
         return TextTable.text([Self.titles] + rows + whole, textColumns: 1)
     }
 
-    private static func row(_ name: String, _ figures: LoadFigures) -> [String] {
+    private static func row(_ name: String, _ figures: LoadMetrics) -> [String] {
         let latency = figures.latency
         let times = [
             latency.meanUs, latency.p50Us, latency.p90Us, latency.p99Us, latency.p999Us, latency.maxUs,

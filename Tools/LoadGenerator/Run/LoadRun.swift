@@ -122,7 +122,7 @@ package struct LoadRun: Sendable {
             throw CommandFailure("The test was stopped before any account was created.")
         }
         let foods = request.scenario == .diary ? try await foods(client, people) : []
-        let beginning = LoadBeginning(use: ProcessorUse(of: request.data))
+        let beginning = LoadStart(use: ProcessorUse(of: request.data))
         let progressStore = ProgressStore()
         let (actions, record) = await withTaskGroup(of: Void.self) { group in
             group.addTask { await progress.show(progressStore) }

@@ -46,13 +46,13 @@ package struct LoadStep: Sendable, Equatable {
     /// The target rate in requests per second.
     package var rate: Double
     package var seconds: Double
-    package var figures: LoadFigures
+    package var figures: LoadMetrics
     /// The number of successful responses before the end of the step.
     package var answeredInTime: Int
     /// The number of due requests that were not sent before the end of the step, a sign of saturation.
     package var waiting: Int
 
-    package init(rate: Double, seconds: Double, figures: LoadFigures, answeredInTime: Int, waiting: Int = 0) {
+    package init(rate: Double, seconds: Double, figures: LoadMetrics, answeredInTime: Int, waiting: Int = 0) {
         self.rate = rate
         self.seconds = seconds
         self.figures = figures

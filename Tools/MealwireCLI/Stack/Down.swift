@@ -16,7 +16,7 @@ struct Down: ParsableCommand {
     @OptionGroup var dataArgument: DataArgument
 
     func run() throws {
-        Inheritance.makeSafe()
+        InheritedState.makeSafe()
         let console = Console()
         let data = try dataArgument.directory
         switch try StackLock.occupancy(of: data) {

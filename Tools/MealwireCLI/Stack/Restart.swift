@@ -26,7 +26,7 @@ struct Restart: ParsableCommand {
     @OptionGroup var dataArgument: DataArgument
 
     func run() throws {
-        Inheritance.makeSafe()
+        InheritedState.makeSafe()
         let data = try dataArgument.directory
         guard case .supervised(let supervisor) = try StackLock.occupancy(of: data) else {
             throw CommandFailure("No stack that was started by `mealwire up` runs on \(data.path).")

@@ -102,7 +102,7 @@ struct Up: ParsableCommand {
     }
 
     func run() throws {
-        Inheritance.makeSafe()
+        InheritedState.makeSafe()
         let options = StackOptions(
             data: try dataArgument.directory,
             host: host,

@@ -41,7 +41,7 @@ struct Upgrade: ParsableCommand {
             Console().write(Self.steps(data.path))
             return
         }
-        Inheritance.makeSafe()
+        InheritedState.makeSafe()
         let rehearsal = UpgradeRehearsal(
             of: data,
             with: try binaries.map(Backup.absolute) ?? StackOptions.ownDirectory(),

@@ -1,5 +1,5 @@
 /// Uploads one page of an image of the caller's own food.
-package struct CatalogFoodsImagePage: PicturePageUpload {
+package struct CatalogFoodsImagePage: ImagePageUpload {
     package typealias Reply = Empty
 
     package static let method = Method("catalog.foods.image.page", of: .catalog, .keyedWrite, .user)
@@ -56,8 +56,8 @@ package struct CatalogFoodsImageRemove: Contract {
 }
 
 /// Returns a page of a food's image.
-package struct CatalogFoodsImageGet: PicturePageDownload {
-    package typealias Reply = PicturePage
+package struct CatalogFoodsImageGet: ImagePageDownload {
+    package typealias Reply = ImagePage
 
     package static let method = Method("catalog.foods.image.get", of: .catalog, .read, .anyone)
 

@@ -54,7 +54,7 @@ package enum OwnFoodLimits {
     /// Maximum size of all images of one user's foods, in bytes.
     ///
     /// About five hundred photos of a phone; those of a hundred users fit on the disk of a small server.
-    package static let picturesBytesMax = 256 * 1_024 * 1_024
+    package static let imagesBytesMax = 256 * 1_024 * 1_024
     package static let nameLength = 1...200
     package static let nameBytesMax = 1_200
     /// Brand and category.

@@ -18,10 +18,10 @@ package struct MetricsReport: Codable, Sendable, Equatable {
     package var process: String
     package var families: [MetricFamily]
 
-    package init(service: ServiceName, process: String, _ figures: MetricSet) {
+    package init(service: ServiceName, process: String, _ metrics: MetricSet) {
         self.service = service
         self.process = process
-        families = figures.families
+        families = metrics.families
     }
 
     /// The topic on which processes of a service publish their metrics.

@@ -79,7 +79,7 @@ package struct OpenSpan: Sendable {
     ///   - request: The id of the request.
     ///   - work: The finished span of the work.
     /// - Returns: Nil for less than a millisecond, and for an id without a time or with an implausible one.
-    package func onTheWay(_ request: UUIDv7, to work: TraceSpan) -> TraceSpan? {
+    package func transferSpan(_ request: UUIDv7, to work: TraceSpan) -> TraceSpan? {
         // A time in the far future does not fit in nanoseconds.
         guard let sentMs = request.millisecondsSince1970, sentMs < work.startNs / 1_000_000 else { return nil }
         let sentNs = (sentMs + 1) * 1_000_000
