@@ -60,7 +60,8 @@ extension SQLReader {
 extension SQLTransaction {
     /// Recomputes and returns the total of a day; it has zero entries when none are left.
     ///
-    /// Summing the few entries of one day is cheap and cannot drift, unlike years of additions and subtractions.
+    /// Summing the few entries of one day is cheap. It also removes the rounding errors of ``addToDayTotal(_:_:)`` and
+    /// ``changeDayTotal(from:to:_:)``.
     /// The index is named because SQLite would otherwise read all entries of the user by primary key.
     func refreshDayTotal(of date: PlainDate, _ user: UserID) throws -> DayTotal {
         let key: [SQLValue?] = [user.description, date.description]
