@@ -1,8 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// One folder = one target = one process. A service takes one line in `services`, a Contracts folder,
-// <Name>Main.swift, <Name>Service.swift and a first command. Rules: docs/explanation/architecture.md.
+// One folder = one target = one process. A service takes three lines here: an executable in `products`, `service(…)`
+// and `tests(…)` in `targets`. docs/tutorial/add-a-service.md lists its other places. The rules for dependencies are in
+// docs/explanation/architecture.md.
 
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
