@@ -17,8 +17,8 @@ struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the queues, services and processes of a running stack.",
         discussion: """
-            Counts are those since the start of each process. Times are processing times, without the wait before. A \
-            service that does not answer within a second is shown as away.
+            Counts are those since the start of each process. Times of queues include the wait in the queue; times of \
+            services do not. A service that does not answer within a second is shown as away.
             """
     )
 
