@@ -89,7 +89,7 @@ package final class ServiceProcess {
 
     /// Runs a process: builds it, starts it, and stops it gracefully on SIGTERM or SIGINT.
     ///
-    /// Returns when it has stopped.
+    /// Returns when it has stopped. With `--help` it prints the settings instead.
     ///
     /// - Parameters:
     ///   - name: The name of the process in logs and among instances.
@@ -104,6 +104,10 @@ package final class ServiceProcess {
         publishesSpans: Bool = true,
         _ build: (ServiceProcess) async throws -> Void
     ) async {
+        guard !ServiceOption.isHelpRequested(by: ProcessInfo.processInfo.arguments) else {
+            print(ServiceOption.help(of: name), to: STDOUT_FILENO)
+            return
+        }
         // The stack's files are for its own user only: databases, sockets, logs.
         umask(0o077)
         ProcessSample.recordStart()

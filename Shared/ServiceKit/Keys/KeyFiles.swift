@@ -29,7 +29,9 @@ package struct KeyFiles: Sendable {
     package static func pair(path: String) throws -> CurveKeyPair {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            throw PolicyFailure("\(path) does not exist; create keys with `mealwire keys make NAME`.")
+            throw PolicyFailure(
+                "\(path) does not exist; create it with `mealwire keys make bridge`, or copy the key of this host to it."
+            )
         }
         guard status.st_mode & 0o077 == 0 || Credentials.contain(path) else {
             throw PolicyFailure("\(path) is readable by other users; restrict it with `chmod 600 \(path)`.")
