@@ -18,9 +18,10 @@ package struct StackFiles: Sendable, Equatable {
     /// A restored subscriber reloads missing data from its source, and erases users that auth has erased.
     /// The catalog, which may be large, comes first, so that the other copies are close in time.
     private static let order: [ServiceName] = [.catalog, .leaderboard, .diary, .profile, .auth]
-    /// A secret file.
+    /// The key of second factors.
     ///
-    /// Without the secrets, the databases are useless to a thief, and incomplete for their owner.
+    /// Without it, a thief cannot read the secrets of second factors, and all codes are refused. The keys that sign
+    /// access tokens are in auth's database.
     package static let sealingKey = "auth.sealing-key"
     package static let keys = "keys"
     /// The list of processes that may connect besides the broker's own user.

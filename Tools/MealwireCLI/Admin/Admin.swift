@@ -27,7 +27,10 @@ struct AdminKeys: ParsableCommand {
     struct Rotate: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Create a new signing key. It is published before it signs, and all sessions stay valid.",
-            discussion: "If a new key is already waiting, no other one is created. Keys also rotate automatically."
+            discussion: """
+                If a new key is already waiting, no other one is created. Keys also rotate automatically. The former \
+                key verifies tokens until the time in the column RETIRES, also with --at-once.
+                """
         )
 
         @Flag(help: "Sign with the new key, or with the waiting one, from now on.")

@@ -48,7 +48,12 @@ struct BackupMake: ParsableCommand {
     )
     var every: Int?
 
-    @Flag(help: "Omit auth.sealing-key and keys/, which must then be backed up elsewhere.")
+    @Flag(
+        help: """
+            Omit auth.sealing-key and keys/, which must then be backed up elsewhere. The keys that sign access tokens \
+            are in auth's database and stay.
+            """
+    )
     var withoutKeys = false
 
     @Flag(help: "Print the result as JSON.")
