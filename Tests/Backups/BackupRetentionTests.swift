@@ -64,3 +64,56 @@ struct BackupRetentionTests {
         }
     }
 }
+
+struct BackupNameTests {
+    @Test func `a name contains its time, sorts by it, and parses to an equal name`() throws {
+        let first = BackupName(Date(timeIntervalSince1970: 1_795_312_988.125))
+        #expect(first.text == "2026-11-22T02-03-08.125Z")
+        for offset in stride(from: 0.0, to: 3, by: 0.0137) {
+            let name = BackupName(Date(timeIntervalSince1970: 1_795_312_988.2 + offset))
+            let read = try #require(BackupName(name.text))
+            #expect(read == name && first < name)
+            #expect(abs(read.time.timeIntervalSince(name.time)) < 0.002)
+        }
+    }
+
+    @Test(arguments: [
+        "", "list", "2026-11-22", "2026-11-22T02-03-08.123Z.partial", "2026-13-22T02-03-08.123Z",
+        "x026-11-22T02-03-08.123Z",
+        "2026-11-22T02:03:08.123Z",
+    ])
+    func `other texts are not names of backups`(text: String) {
+        #expect(BackupName(text) == nil)
+    }
+
+    @Test func `leftovers of interrupted backups are recognized by their suffix`() {
+        #expect(BackupName.isLeftOver("2026-11-22T02-03-08.123Z.partial"))
+        #expect(BackupName.isLeftOver("2026-11-22T02-03-08.123Z.removing"))
+        #expect(!BackupName.isLeftOver("2026-11-22T02-03-08.123Z"))
+        #expect(!BackupName.isLeftOver("mine.partial"))
+    }
+}
+
+@Suite struct BackupScheduleTests {
+    private let schedule = BackupSchedule(hours: 24)
+    private let now = Date(timeIntervalSince1970: 1_000_000_000)
+    private let hour = 3_600.0
+
+    @Test func `the first backup is due at once, and the next one a day after the newest`() {
+        #expect(schedule.due(after: nil, now: now) == now)
+        #expect(schedule.due(after: now - 10 * hour, now: now) == now + 14 * hour)
+        #expect(schedule.due(after: now - 30 * hour, now: now) == now - 6 * hour)
+    }
+
+    @Test func `a newest backup in the future causes no wait`() {
+        #expect(schedule.due(after: now + hour, now: now) == now)
+    }
+
+    @Test func `a failed backup is retried after a pause, and not before the next one is due`() {
+        let retried = now + BackupSchedule.retryS
+        #expect(schedule.due(after: nil, failedAt: now, now: now) == retried)
+        #expect(schedule.due(after: now - 30 * hour, failedAt: now, now: now) == retried)
+        #expect(schedule.due(after: now - hour, failedAt: now, now: now) == now + 23 * hour)
+        #expect(schedule.due(after: nil, failedAt: now + hour, now: now) == now)
+    }
+}

@@ -264,8 +264,7 @@ package final class Supervisor {
             return
         }
         switch state.awaited {
-        case .nothing:
-            return
+        case .nothing: return
         case .broker:
             if BrokerProbe(data: options.data).isAnswered() { perform(state.brokerAnswered(.now)) }
             endProbe()

@@ -30,3 +30,30 @@ struct InterruptedResponseTests {
         }
     }
 }
+
+/// The server stops work on a request when its client disconnects.
+@Suite(.timeLimit(.minutes(5)))
+struct DisconnectTests {
+    @Test func `a client that disconnects cancels its running request`() async throws {
+        let (steps, step) = AsyncStream.makeStream(of: String.self)
+        let router = Router()
+        router.get("/wait") { _, _ -> String in
+            step.yield("begun")
+            await withTaskCancellationHandler {
+                // Runs until cancelled: the suite's time limit is shorter.
+                try? await Task.sleep(for: .seconds(600))
+            } onCancel: {
+                step.yield("cancelled")
+            }
+            return ""
+        }
+        try await withApplication(router) { port in
+            let descriptor = try PlainSocket.connect(port)
+            try PlainSocket.write("GET /wait HTTP/1.1\r\nHost: test\r\n\r\n", to: descriptor)
+            var iterator = steps.makeAsyncIterator()
+            #expect(await iterator.next() == "begun")
+            close(descriptor)
+            #expect(await iterator.next() == "cancelled")
+        }
+    }
+}
