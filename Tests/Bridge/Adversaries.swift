@@ -92,7 +92,8 @@ final class HandshakeFlood {
     /// Begins one handshake, and gives up the oldest.
     func proceed() throws {
         if sockets.count == Self.atOnce { sockets.removeFirst() }
-        let socket = try ZeroMQSocket(context, .dealer)
+        // libzmq releases closed sockets with a delay. Until then it has no room for others.
+        guard let socket = try? ZeroMQSocket(context, .dealer) else { return }
         try socket.set(.linger, 0)
         try socket.set(.reconnectInterval, -1)
         try socket.configureCurveClient(publicKey: keys.publicKey.bytes, secretKey: keys.secret, serverKey: serverKey)

@@ -142,6 +142,7 @@ struct BridgeAttackTests {
             let own = fixture.nearBus("own").servingEcho(as: "own")
             try await fixture.whileRunning([own]) {
                 try await fixture.eventually("the worker is there") { await own.echo("x") != nil }
+                try await fixture.eventually("the bridge listens") { fixture.isOffered }
                 let peer = try RawBridge(of: fixture, unreadMax: 1)
                 try peer.send(.open, Opening(broker: 1, endpoint: .eventsOut, credit: RelayChannel.windowFirst).bytes)
                 try await fixture.eventually("the broker accepts the connection") { try peer.received(.opened) }
