@@ -4,12 +4,27 @@ import PackageDescription
 // One folder = one target = one process. A service takes three lines here: an executable in `products`, `service(…)`
 // and `tests(…)` in `targets`. docs/tutorial/add-a-service.md lists its other places. The rules for dependencies are in
 // docs/explanation/architecture.md.
+// Each target declares exactly the modules that it imports; scripts/check-modules checks that, and the direction.
 
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
-let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let dequeModule = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let heapModule = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
+let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 /// A service behind the broker: an executable that meets the others in Contracts only.
 func service(_ name: String, _ more: [Target.Dependency] = [], resources: [Resource] = [], exclude: [String] = [])
@@ -17,7 +32,7 @@ func service(_ name: String, _ more: [Target.Dependency] = [], resources: [Resou
 {
     .executableTarget(
         name: name,
-        dependencies: ["Contracts", "Messaging", "ServiceKit", logging, lifecycle] + more,
+        dependencies: ["Contracts", "MessageBus", "ServiceKit"] + more,
         path: "Services/\(name)",
         exclude: exclude,
         resources: resources
@@ -34,14 +49,14 @@ func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tools/\(name)")
 }
 
+/// An executable that benchmarks compare Mealwire with, or measure it with.
+func benchmark(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: "Benchmarks/\(name)")
+}
+
 /// The tests of one target, or of the whole set (`System`).
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(
-        name: "\(name)Tests",
-        dependencies: dependencies + ["Contracts", "TestSupport"],
-        path: "Tests/\(name)",
-        exclude: exclude
-    )
+    .testTarget(name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)", exclude: exclude)
 }
 
 let package = Package(
@@ -87,137 +102,122 @@ let package = Package(
         // May be missing: see the target that asks `canImport(CGLPK)`.
         .systemLibrary(name: "CGLPK", path: "Shared/CGLPK"),
 
-        shared("Contracts", exclude: ["asyncapi.yaml", "contracts-baseline.json"]),
-        shared("ContractDocuments", ["Contracts"]),
-        shared("Messaging", ["Contracts", "CLinux", logging]),
-        // What crosses hosts alone; inside a host Messaging speaks ZMTP.
-        shared("ZeroMQ", ["CZeroMQ"]),
+        shared("Calendar"),
+        shared("JSONCoding"),
+        shared("SeededRandom"),
         shared("FileLocking"),
         shared("Images"),
         shared(
-            "FoodFormats",
-            ["Contracts", "CArchive", "CZlib", .product(name: "Crypto", package: "swift-crypto")]
+            "Contracts",
+            ["Calendar", "JSONCoding", "SeededRandom"],
+            exclude: ["asyncapi.yaml", "contracts-baseline.json"]
         ),
-        shared(
-            "BrokerCore",
-            [
-                "Contracts", .product(name: "DequeModule", package: "swift-collections"),
-                .product(name: "HeapModule", package: "swift-collections"),
-            ]
-        ),
+        shared("Threading", ["CLinux", "Contracts"]),
+        shared("Observability", ["Calendar", "Contracts", "JSONCoding", "Threading", logging]),
+        shared("ContractDocuments", ["Calendar", "Contracts", "Observability"]),
+        shared("ZMTP", ["CLinux"]),
+        shared("MessageBus", ["Calendar", "Contracts", "Observability", "Threading", "ZMTP", logging]),
+        // What crosses hosts alone; inside a host processes speak ZMTP.
+        shared("ZeroMQ", ["CZeroMQ"]),
+        shared("FoodFormats", ["CArchive", "CZlib", "Contracts", crypto]),
+        // Apart from the process, so that a benchmark calculates with the same code.
+        shared("EnergyFormulas", ["Calendar", "Contracts"]),
+        shared("MealPlanning", ["CGLPK", "Contracts", "SeededRandom", "Threading"]),
+        shared("BrokerCore", ["Contracts", "Observability", dequeModule, heapModule]),
         shared(
             "Storage",
-            [
-                "Contracts", "FileLocking", logging, .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
-                .product(name: "Crypto", package: "swift-crypto"),
-            ]
+            ["Calendar", "Contracts", "FileLocking", "JSONCoding", "Observability", crypto, grdb, grdbSQLite, logging]
         ),
         // Uploads, pages and signed addresses of images, for services that store some.
+        shared("StoredImages", ["Contracts", "Images", "Storage", crypto]),
         shared(
-            "StoredImages",
-            ["Contracts", "Images", "Storage", .product(name: "Crypto", package: "swift-crypto")]
+            "ServiceKit",
+            ["CSodium", "Contracts", "MessageBus", "Observability", configuration, lifecycle, logging, signals]
         ),
-        shared("ServiceKit", ["Contracts", "CSodium", "Messaging", logging, lifecycle, signals, configuration]),
+        shared(
+            "Events",
+            ["Contracts", "MessageBus", "Observability", "ServiceKit", "Storage", "Threading", lifecycle, logging]
+        ),
 
-        shared("Events", ["Contracts", "Messaging", "ServiceKit", "Storage", logging, lifecycle]),
-
-        service("Broker", ["BrokerCore", "FileLocking", configuration]),
-        service("Bridge", ["FileLocking", "ZeroMQ", configuration]),
+        service(
+            "Broker",
+            ["BrokerCore", "FileLocking", "Observability", "Threading", "ZMTP", configuration, lifecycle, logging]
+        ),
+        service(
+            "Bridge",
+            ["FileLocking", "Observability", "Threading", "ZMTP", "ZeroMQ", configuration, lifecycle, logging]
+        ),
         service(
             "Gateway",
             [
-                hummingbird, .product(name: "HummingbirdCore", package: "hummingbird"), configuration,
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                "Calendar", "JSONCoding", "Observability", "ZMTP", asyncHTTPClient, configuration, httpTypes,
+                hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
             ]
         ),
         service(
             "Auth",
             [
-                "Events", "Storage", "CSodium", configuration, .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "Crypto", package: "swift-crypto"),
+                "CSodium", "Calendar", "Events", "JSONCoding", "Observability", "Storage", "Threading", configuration,
+                crypto, jwtKit, lifecycle, logging,
             ]
         ),
-        service("Profile", ["Events", "Storage", "StoredImages"]),
-        // Apart from the process, so that a benchmark calculates with the same code.
-        shared("EnergyFormulas", ["Contracts"]),
-        shared("MealPlanning", ["Contracts", "Messaging", "CGLPK"]),
-        service("CalorieCalculator", ["EnergyFormulas", "MealPlanning"]),
+        service(
+            "Profile",
+            ["Calendar", "Events", "JSONCoding", "Observability", "Storage", "StoredImages", lifecycle, logging]
+        ),
+        service("CalorieCalculator", ["Calendar", "EnergyFormulas", "MealPlanning"]),
         service(
             "FoodCatalog",
             [
-                "Events", "FoodFormats", "Storage", "StoredImages", configuration,
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"), .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+                "Events", "FoodFormats", "JSONCoding", "SeededRandom", "Storage", "StoredImages", "Threading",
+                asyncHTTPClient, configuration, crypto, logging, nioCore, nioHTTP1, nioPosix,
             ],
             resources: [.copy("Data")]
         ),
         service(
             "Diary",
-            ["Events", "FoodFormats", "Storage", "StoredImages", .product(name: "Crypto", package: "swift-crypto")]
+            ["Calendar", "Events", "FoodFormats", "JSONCoding", "Storage", "StoredImages", crypto, logging]
         ),
-        service("Leaderboard", ["Events", "Storage", .product(name: "Crypto", package: "swift-crypto")]),
+        service("Leaderboard", ["Calendar", "Events", "Storage", crypto, logging]),
+
         // The command line tool: argument parsing in MealwireCLI, and what its commands do in modules beside it.
-        tool("CommandSupport", ["Contracts", "Messaging", "ServiceKit", logging]),
-        tool("Supervision", ["CommandSupport", "Contracts", "Messaging", "ServiceKit", logging]),
+        tool("CommandSupport", ["Contracts", "MessageBus", "Observability", "ServiceKit", logging]),
+        tool("Supervision", ["Calendar", "CommandSupport", "Contracts", "Observability", "ServiceKit", logging]),
         tool(
             "Backups",
-            ["CLinux", "CommandSupport", "Contracts", "FileLocking", "ServiceKit", "Storage", "Supervision"]
+            [
+                "CLinux", "Calendar", "CommandSupport", "Contracts", "FileLocking", "ServiceKit", "Storage",
+                "Supervision",
+            ]
         ),
-        tool("FoodImporter", ["CommandSupport", "Contracts", "FoodFormats", "Messaging", "ServiceKit", signals]),
+        tool(
+            "FoodImporter",
+            ["CommandSupport", "Contracts", "FoodFormats", "MessageBus", "ServiceKit", "Threading", signals]
+        ),
         tool(
             "LoadGenerator",
             [
-                "CommandSupport", "Contracts", "Messaging", "ServiceKit", signals,
-                .product(name: "Histogram", package: "hdrhistogram-swift"),
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                "Calendar", "CommandSupport", "Contracts", "MessageBus", "Observability", "SeededRandom", "ServiceKit",
+                histogram, nioCore, nioPosix, signals,
             ]
         ),
         .executableTarget(
             name: "MealwireCLI",
             dependencies: [
-                "Backups", "CommandSupport", "ContractDocuments", "Contracts", "FoodFormats", "FoodImporter",
-                "LoadGenerator", "Messaging", "ServiceKit", "Storage", "Supervision",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Backups", "Calendar", "CommandSupport", "ContractDocuments", "Contracts", "FoodFormats",
+                "FoodImporter", "LoadGenerator", "MessageBus", "Observability", "ServiceKit", "Storage", "Supervision",
+                argumentParser,
             ],
             path: "Tools/MealwireCLI"
         ),
 
-        .executableTarget(
-            name: "OneProcess",
-            dependencies: [
-                "Contracts", "EnergyFormulas", hummingbird, .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            path: "Benchmarks/OneProcess"
+        benchmark("OneProcess", ["Calendar", "Contracts", "EnergyFormulas", hummingbird, nioCore]),
+        benchmark("OneProcessDiary", ["Calendar", "Contracts", grdb, httpTypes, hummingbird, nioCore]),
+        benchmark(
+            "HTTPHop",
+            ["Calendar", "Contracts", "EnergyFormulas", httpTypes, hummingbird, nioCore, nioHTTP1, nioPosix]
         ),
-        .executableTarget(
-            name: "OneProcessDiary",
-            dependencies: [
-                "Contracts", hummingbird, .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
-            ],
-            path: "Benchmarks/OneProcessDiary"
-        ),
-        .executableTarget(
-            name: "HTTPHop",
-            dependencies: [
-                "Contracts", "EnergyFormulas", hummingbird, .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ],
-            path: "Benchmarks/HTTPHop"
-        ),
-        .executableTarget(
-            name: "BusBenchmark",
-            dependencies: ["Contracts", "Messaging", logging],
-            path: "Benchmarks/BusBenchmark"
-        ),
+        benchmark("BusBenchmark", ["Contracts", "MessageBus", logging]),
 
         // What tests of several targets need: waiting, clocks, directories, sockets, processes.
         .target(
@@ -226,7 +226,12 @@ let package = Package(
             path: "Tests/Support",
             exclude: ["Peers", "QueryPlans", "StubRemoteSource"]
         ),
-        .target(name: "Fuzzing", dependencies: ["Contracts"], path: "Tests/Fuzzing", exclude: ["LibFuzzer"]),
+        .target(
+            name: "Fuzzing",
+            dependencies: ["Contracts", "SeededRandom"],
+            path: "Tests/Fuzzing",
+            exclude: ["LibFuzzer"]
+        ),
         // Finds statements that read all of a table, for the tests of every service with a database.
         .target(
             name: "QueryPlans",
@@ -234,66 +239,123 @@ let package = Package(
             path: "Tests/Support/QueryPlans"
         ),
         // What remote sources answer, and what goes wrong with them, on a port of this host.
-        .target(
-            name: "StubRemoteSource",
-            dependencies: [
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-            ],
-            path: "Tests/Support/StubRemoteSource"
-        ),
-        tests("Contracts", ["Fuzzing"], exclude: ["Corpus"]),
-        tests("ContractDocuments", ["ContractDocuments", "Messaging", "ServiceKit"], exclude: ["Readers"]),
+        .target(name: "StubRemoteSource", dependencies: [nioCore, nioPosix], path: "Tests/Support/StubRemoteSource"),
+        tests("Calendar", ["Calendar", "SeededRandom"]),
+        tests("JSONCoding", ["Contracts", "JSONCoding"]),
+        tests("Contracts", ["Calendar", "Contracts", "Fuzzing", "JSONCoding", "SeededRandom"], exclude: ["Corpus"]),
+        tests("Threading", ["Contracts", "Threading"]),
+        tests("Observability", ["Calendar", "Contracts", "Observability"]),
         tests(
-            "Messaging",
+            "ContractDocuments",
             [
-                "CZeroMQ", "Messaging", "Broker", "BrokerCore", "ServiceKit", "Gateway", "Fuzzing",
-                lifecycle, logging,
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                "Calendar", "ContractDocuments", "Contracts", "JSONCoding", "MessageBus", "Observability", "ServiceKit",
+                "TestSupport",
+            ],
+            exclude: ["Readers"]
+        ),
+        tests("ZMTP", ["Fuzzing", "ZMTP"], exclude: ["Corpus"]),
+        tests(
+            "MessageBus",
+            [
+                "Broker", "BrokerCore", "CZeroMQ", "Calendar", "ContractDocuments", "Contracts", "Fuzzing", "Gateway",
+                "MessageBus", "Observability", "ServiceKit", "TestSupport", "Threading", "ZMTP", lifecycle, logging,
+                nioCore, nioPosix,
             ],
             exclude: ["Corpus"]
         ),
-        tests("ZeroMQ", ["Messaging", "ServiceKit", "ZeroMQ"]),
+        tests("ZeroMQ", ["Contracts", "ServiceKit", "TestSupport", "ZeroMQ"]),
         tests(
             "Bridge",
-            ["Bridge", "Broker", "BrokerCore", "Messaging", "ServiceKit", "ZeroMQ", logging]
+            [
+                "Bridge", "Broker", "BrokerCore", "Contracts", "MessageBus", "Observability", "ServiceKit",
+                "TestSupport", "Threading", "ZMTP", "ZeroMQ", logging,
+            ]
         ),
-        tests("Broker", ["Broker", "BrokerCore"]),
-        tests("ServiceKit", ["Messaging", "ServiceKit", configuration, lifecycle, logging]),
-        tests("Simulation", ["BrokerCore", .product(name: "HeapModule", package: "swift-collections")]),
-        tests("Storage", ["Storage", logging, .product(name: "GRDB", package: "GRDB.swift")]),
-        tests("Events", ["Events", "Messaging", "ServiceKit", "Storage", "Broker", "BrokerCore", lifecycle, logging]),
+        tests("Broker", ["Broker", "BrokerCore", "Contracts", "Observability"]),
+        tests(
+            "ServiceKit",
+            ["Contracts", "MessageBus", "ServiceKit", "TestSupport", configuration, lifecycle, logging]
+        ),
+        tests("Simulation", ["BrokerCore", "Contracts", "SeededRandom", heapModule]),
+        tests(
+            "Storage",
+            ["Calendar", "Contracts", "JSONCoding", "Observability", "Storage", "TestSupport", grdb, logging]
+        ),
+        tests(
+            "Events",
+            [
+                "Broker", "BrokerCore", "Calendar", "Contracts", "Events", "MessageBus", "Observability",
+                "SeededRandom", "ServiceKit", "Storage", "TestSupport", logging,
+            ]
+        ),
         tests(
             "Auth",
-            ["Auth", "Events", "QueryPlans", "Storage", logging, .product(name: "JWTKit", package: "jwt-kit")]
+            [
+                "Auth", "Calendar", "Contracts", "Events", "JSONCoding", "QueryPlans", "Storage", "TestSupport", crypto,
+                jwtKit, logging,
+            ]
         ),
-        tests("Images", ["Images", "Fuzzing"], exclude: ["Corpus"]),
-        tests("FoodFormats", ["FoodFormats", "Fuzzing"]),
-        tests("Profile", ["Profile", "QueryPlans", "Storage", logging]),
-        tests("CalorieCalculator", ["EnergyFormulas"]),
-        tests("MealPlanning", ["MealPlanning", "EnergyFormulas", "FoodCatalog"]),
-        tests("FoodCatalog", ["FoodCatalog", "QueryPlans", "StubRemoteSource", "Storage", configuration, logging]),
-        tests("Diary", ["Diary", "Fuzzing", "QueryPlans", "Storage", logging]),
-        tests("Leaderboard", ["Leaderboard", "QueryPlans", "Storage", logging]),
+        tests("Images", ["Contracts", "Fuzzing", "Images", "SeededRandom"], exclude: ["Corpus"]),
+        tests("FoodFormats", ["Contracts", "FoodFormats", "Fuzzing", "SeededRandom", "TestSupport"]),
+        tests(
+            "Profile",
+            [
+                "Calendar", "Contracts", "JSONCoding", "Profile", "QueryPlans", "SeededRandom", "Storage",
+                "TestSupport", logging,
+            ]
+        ),
+        tests("CalorieCalculator", ["Calendar", "Contracts", "EnergyFormulas", "SeededRandom"]),
+        tests(
+            "MealPlanning",
+            ["Calendar", "Contracts", "EnergyFormulas", "FoodCatalog", "MealPlanning", "SeededRandom", "TestSupport"]
+        ),
+        tests(
+            "FoodCatalog",
+            [
+                "Calendar", "Contracts", "FoodCatalog", "JSONCoding", "QueryPlans", "SeededRandom", "ServiceKit",
+                "Storage", "StubRemoteSource", "TestSupport", configuration, crypto, logging,
+            ]
+        ),
+        tests(
+            "Diary",
+            [
+                "Calendar", "Contracts", "Diary", "Fuzzing", "JSONCoding", "QueryPlans", "SeededRandom", "ServiceKit",
+                "Storage", "TestSupport", logging,
+            ]
+        ),
+        tests(
+            "Leaderboard",
+            ["Calendar", "Contracts", "Leaderboard", "QueryPlans", "SeededRandom", "Storage", "TestSupport"]
+        ),
         tests(
             "Gateway",
             [
-                "Gateway", "Auth", "Messaging", "Storage", configuration, hummingbird,
-                .product(name: "HummingbirdCore", package: "hummingbird"), lifecycle, logging,
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "JWTKit", package: "jwt-kit"),
+                "Auth", "Calendar", "Contracts", "Gateway", "Observability", "SeededRandom", "Storage", "TestSupport",
+                configuration, httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioPosix,
             ]
         ),
-        tests("Supervision", ["CommandSupport", "ServiceKit", "Supervision", logging]),
-        tests("Backups", ["Backups", "CommandSupport", "ServiceKit", "Storage"]),
-        tests("FoodImporter", ["CommandSupport", "FoodFormats", "FoodImporter"]),
-        tests("LoadGenerator", ["CommandSupport", "LoadGenerator", "ServiceKit"]),
-        tests("MealwireCLI", ["Backups", "CommandSupport", "MealwireCLI", "ServiceKit"]),
+        tests(
+            "Supervision",
+            [
+                "CommandSupport", "Contracts", "MessageBus", "Observability", "ServiceKit", "Supervision",
+                "TestSupport", logging,
+            ]
+        ),
+        tests("Backups", ["Backups", "CommandSupport", "Contracts", "ServiceKit", "Storage", "TestSupport", logging]),
+        tests("FoodImporter", ["CommandSupport", "Contracts", "FoodFormats", "FoodImporter", "TestSupport"]),
+        tests("LoadGenerator", ["Calendar", "CommandSupport", "Contracts", "LoadGenerator", "SeededRandom"]),
+        tests(
+            "MealwireCLI",
+            [
+                "Backups", "CommandSupport", "ContractDocuments", "Contracts", "MealwireCLI", "Observability",
+                "ServiceKit",
+            ]
+        ),
         tests(
             "System",
             [
-                "Diary", "Gateway", "LoadGenerator", "MealwireCLI", "StubRemoteSource", "Storage", logging,
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                "Calendar", "ContractDocuments", "Contracts", "Diary", "Gateway", "LoadGenerator", "Observability",
+                "SeededRandom", "Storage", "StubRemoteSource", "TestSupport", httpTypes,
             ]
         ),
     ],
@@ -307,6 +369,10 @@ if Context.environment["MEALWIRE_EXECUTABLES_ONLY"] != nil {
     }
 }
 
+// The broker's core can break its guarantees on purpose for Tests/Simulation, but not in executables for users.
+let settingsOfTests: [String: [SwiftSetting]] =
+    Context.environment["MEALWIRE_EXECUTABLES_ONLY"] == nil ? ["BrokerCore": [.define("BROKER_MUTATIONS")]] : [:]
+
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
@@ -317,7 +383,8 @@ for target in package.targets where target.type != .system {
         .enableUpcomingFeature("ImmutableWeakCaptures"),
         .treatAllWarnings(as: .error),
     ]
-    if ["Messaging", "ZeroMQ"].contains(target.name) {
+    if ["MessageBus", "Threading", "ZMTP", "ZeroMQ"].contains(target.name) {
         target.swiftSettings?.append(.strictMemorySafety())
     }
+    target.swiftSettings? += settingsOfTests[target.name] ?? []
 }

@@ -1,13 +1,13 @@
 import Contracts
 import Foundation
 import Logging
-import Messaging
+import MessageBus
 
 #if canImport(Glibc)
 import Glibc
 #endif
 
-/// A client or worker on the bus, built on Messaging, for a broker of its own.
+/// A client or worker on the bus, built on MessageBus, for a broker of its own.
 ///
 /// Usage: `BusBenchmark worker DATA CAPACITY`, which runs until it is terminated, or
 /// `BusBenchmark client DATA IN_FLIGHT BYTES SECONDS`,

@@ -1,5 +1,5 @@
 import Contracts
-import Messaging
+import MessageBus
 
 /// Closed-loop callers, each of which waits for an answer before its next request.
 struct Load: Sendable {

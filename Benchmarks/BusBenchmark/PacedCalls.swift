@@ -1,5 +1,5 @@
 import Contracts
-import Messaging
+import MessageBus
 import Synchronization
 
 /// Records a number at the worker; may not be repeated.

@@ -1,7 +1,7 @@
 import Contracts
 package import FoundationEssentials
 package import Logging
-package import Messaging
+package import MessageBus
 package import Storage
 
 /// The authentication service: accounts, passwords, sessions, and the keys that sign access tokens.

@@ -1,5 +1,3 @@
-import Contracts
-import Messaging
 import ServiceKit
 
 #if canImport(Glibc)

@@ -1,6 +1,6 @@
 package import Logging
-package import Messaging
 import ServiceLifecycle
+package import Threading
 
 /// Runs the bridge on a thread of its own until the process stops.
 package struct BridgeService: Service {

@@ -1,6 +1,6 @@
 package import BrokerCore
 import Configuration
-package import Messaging
+package import MessageBus
 import ServiceKit
 
 #if canImport(Glibc)

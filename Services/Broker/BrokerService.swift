@@ -1,7 +1,7 @@
 import FileLocking
 package import Logging
-package import Messaging
 import ServiceLifecycle
+package import Threading
 
 /// Runs the broker's loop on its own thread until the process stops.
 package struct BrokerService: Service {

@@ -1,7 +1,8 @@
+import Calendar
 import Contracts
 import EnergyFormulas
 import MealPlanning
-import Messaging
+import MessageBus
 
 #if canImport(Glibc)
 import Glibc

@@ -1,6 +1,6 @@
 import Contracts
 package import FoundationEssentials
-package import Messaging
+package import MessageBus
 package import Storage
 
 /// The endpoints of the food catalog.

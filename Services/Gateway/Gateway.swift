@@ -1,9 +1,10 @@
 import Contracts
 import Hummingbird
 import Logging
-import Messaging
+import MessageBus
 import NIOCore
 import NIOPosix
+import Observability
 import ServiceKit
 import ServiceLifecycle
 

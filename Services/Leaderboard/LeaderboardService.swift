@@ -1,7 +1,7 @@
 import Contracts
 import FoundationEssentials
 import Logging
-package import Messaging
+package import MessageBus
 import ServiceKit
 package import Storage
 

@@ -1,7 +1,7 @@
 import Contracts
 import Events
 import FoundationEssentials
-import Messaging
+import MessageBus
 import ServiceKit
 import Storage
 import StoredImages

@@ -1,4 +1,4 @@
-package import Contracts
+package import Observability
 
 /// Reports the broker's state.
 extension BrokerCore {

@@ -20,8 +20,13 @@ package struct BrokerCore {
     private let reservedNames: Set<String>
     /// Number of answers without a matching attempt since the start.
     package internal(set) var unknownTokens = 0
+    #if BROKER_MUTATIONS
     /// A guarantee that is broken on purpose; only tests set it.
     package var mutation: BrokerMutation?
+    #else
+    /// A constant, so that the compiler leaves all mutations out.
+    var mutation: BrokerMutation? { nil }
+    #endif
 
     /// Creates a broker without requests.
     ///

@@ -1,4 +1,4 @@
-import Contracts
+import Observability
 
 /// Counts what passed through a service's queue since the start.
 struct ServiceCounters {

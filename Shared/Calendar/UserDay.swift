@@ -1,4 +1,3 @@
-package import Contracts
 package import Foundation
 
 /// Computes the current day of a user: by the local time of their time zone and the hour at which their day starts.

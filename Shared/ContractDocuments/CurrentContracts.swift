@@ -1,4 +1,5 @@
 import Contracts
+import Observability
 
 extension ContractModel {
     private static let payloads: [any EventPayload.Type] = [
@@ -14,7 +15,7 @@ extension ContractModel {
     /// Records the contracts of this version.
     ///
     /// - Parameters:
-    ///   - requestHeader: The header before a request's payload; declared in Messaging.
+    ///   - requestHeader: The header before a request's payload; declared in MessageBus.
     ///   - replyHeader: The header before a reply's payload.
     /// - Returns: All contracts between processes of this version.
     /// - Throws: `ShapeRecorder.Refusal` for a type that cannot be recorded.

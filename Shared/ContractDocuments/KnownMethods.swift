@@ -1,3 +1,6 @@
+package import Contracts
+import Observability
+
 /// All methods of this version, by name: for callers that have only a name, such as `mealwire call`.
 ///
 /// The service cannot be derived from a method's name: `catalog.search` belongs to the food catalog.

@@ -1,3 +1,4 @@
+import Calendar
 import Contracts
 
 /// The validated inputs of the equations.

@@ -1,4 +1,5 @@
 import Contracts
+import Observability
 import Synchronization
 
 /// Tracks up to where a source's events have taken effect.

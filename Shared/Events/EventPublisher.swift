@@ -1,6 +1,7 @@
 package import Contracts
 import Logging
-package import Messaging
+package import MessageBus
+package import Observability
 import ServiceLifecycle
 package import Storage
 import Synchronization

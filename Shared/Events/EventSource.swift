@@ -1,6 +1,6 @@
 package import Contracts
 import Logging
-package import Messaging
+package import MessageBus
 package import ServiceKit
 package import Storage
 

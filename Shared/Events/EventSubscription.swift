@@ -1,9 +1,11 @@
 package import Contracts
 import Logging
-package import Messaging
+package import MessageBus
+package import Observability
 import ServiceKit
 import ServiceLifecycle
 package import Storage
+import Threading
 
 /// Follows the outbox of another service.
 ///

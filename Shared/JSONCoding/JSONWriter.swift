@@ -7,7 +7,10 @@ package protocol JSONWritable: Encodable {
 }
 
 /// Writes JSON directly into bytes.
-package struct JSONWriter {
+///
+/// The functions with closures are inlinable, so that the types of other modules are written without calls of closures.
+@usableFromInline
+package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
     /// Whether the next field or element needs no preceding comma.
     private var isFirst = true
@@ -17,28 +20,27 @@ package struct JSONWriter {
     }
 
     /// Writes an object, with the fields that the body writes.
-    package mutating func object(_ body: (inout JSONWriter) -> Void) {
-        separate()
-        enclose("{", "}", body)
+    @inlinable package mutating func object(_ body: (inout JSONWriter) -> Void) {
+        open(UInt8(ascii: "{"))
+        body(&self)
+        close(UInt8(ascii: "}"))
     }
 
     /// Writes a field with the value that the body writes.
-    package mutating func field(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
-        self.name(name)
-        isFirst = true
+    @inlinable package mutating func field(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+        openField(name)
         body(&self)
-        isFirst = false
+        closeField()
     }
 
     /// Writes a list, calling the body for each element.
-    package mutating func list<Elements: Sequence>(
+    @inlinable package mutating func list<Elements: Sequence>(
         _ elements: Elements,
         _ body: (inout JSONWriter, Elements.Element) -> Void
     ) {
-        separate()
-        enclose("[", "]") { writer in
-            for element in elements { body(&writer, element) }
-        }
+        open(UInt8(ascii: "["))
+        for element in elements { body(&self, element) }
+        close(UInt8(ascii: "]"))
     }
 
     package mutating func field(_ name: StaticString, _ text: String) {
@@ -53,6 +55,15 @@ package struct JSONWriter {
 
     package mutating func field(_ name: StaticString, _ texts: [String]) {
         field(name) { $0.list(texts) { $0.element($1) } }
+    }
+
+    /// Writes an object with strings as values, in any order.
+    package mutating func field(_ name: StaticString, _ texts: [String: String]) {
+        field(name) { writer in
+            writer.object { writer in
+                for (name, text) in texts { writer.pair(name, text) }
+            }
+        }
     }
 
     /// Writes null for nil.
@@ -108,13 +119,23 @@ package struct JSONWriter {
         isFirst = false
     }
 
-    private mutating func enclose(_ open: StaticString, _ close: StaticString, _ body: (inout JSONWriter) -> Void) {
-        write(open)
+    @usableFromInline mutating func open(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
         isFirst = true
-        body(&self)
-        isFirst = false
-        write(close)
     }
+
+    @usableFromInline mutating func close(_ bracket: UInt8) {
+        isFirst = false
+        bytes.append(bracket)
+    }
+
+    @usableFromInline mutating func openField(_ name: StaticString) {
+        self.name(name)
+        isFirst = true
+    }
+
+    @usableFromInline mutating func closeField() { isFirst = false }
 
     private mutating func write(_ text: StaticString) { text.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 

@@ -1,18 +1,19 @@
 /// An optional that is encoded as `null` if it is nil, instead of being omitted: unknown is null, never 0.
 @propertyWrapper
+@usableFromInline
 package struct Nullable<Value: Codable & Sendable>: Codable, Sendable {
-    package var wrappedValue: Value?
+    @usableFromInline package var wrappedValue: Value?
 
-    package init(wrappedValue: Value?) {
+    @inlinable package init(wrappedValue: Value?) {
         self.wrappedValue = wrappedValue
     }
 
-    package init(from decoder: any Decoder) throws {
+    @inlinable package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue = container.decodeNil() ? nil : try container.decode(Value.self)
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    @inlinable package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if let wrappedValue {
             try container.encode(wrappedValue)
@@ -26,7 +27,7 @@ extension Nullable: Equatable where Value: Equatable {}
 
 extension KeyedDecodingContainer {
     /// Decodes a missing field as null.
-    package func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
+    @inlinable package func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
         Nullable(wrappedValue: try decodeIfPresent(Value.self, forKey: key))
     }
 }

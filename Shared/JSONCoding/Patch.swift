@@ -1,15 +1,16 @@
 /// The change of one field: absent leaves it unchanged, null clears it, a value sets it.
+@usableFromInline
 package enum Patch<Value: Codable & Sendable & Equatable>: Codable, Sendable, Equatable {
     case unchanged
     case cleared
     case set(Value)
 
-    package init(from decoder: any Decoder) throws {
+    @inlinable package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self = container.decodeNil() ? .cleared : .set(try container.decode(Value.self))
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    @inlinable package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if case .set(let value) = self {
             try container.encode(value)
@@ -19,15 +20,15 @@ package enum Patch<Value: Codable & Sendable & Equatable>: Codable, Sendable, Eq
     }
 
     /// The new value, if one is set.
-    package var value: Value? {
+    @inlinable package var value: Value? {
         if case .set(let value) = self { value } else { nil }
     }
 
     /// Whether the field is present in the change.
-    package var isChange: Bool { self != .unchanged }
+    @inlinable package var isChange: Bool { self != .unchanged }
 
     /// Returns the field after the change.
-    package func applied(to current: Value?) -> Value? {
+    @inlinable package func applied(to current: Value?) -> Value? {
         switch self {
         case .unchanged: current
         case .cleared: nil
@@ -38,7 +39,7 @@ package enum Patch<Value: Codable & Sendable & Equatable>: Codable, Sendable, Eq
 
 extension KeyedDecodingContainer {
     /// Decodes a missing field as unchanged.
-    package func decode<Value>(_ type: Patch<Value>.Type, forKey key: Key) throws -> Patch<Value> {
+    @inlinable package func decode<Value>(_ type: Patch<Value>.Type, forKey key: Key) throws -> Patch<Value> {
         guard contains(key) else { return .unchanged }
         return try decodeNil(forKey: key) ? .cleared : .set(try decode(Value.self, forKey: key))
     }
@@ -46,7 +47,7 @@ extension KeyedDecodingContainer {
 
 extension KeyedEncodingContainer {
     /// Omits an unchanged field.
-    package mutating func encode<Value>(_ patch: Patch<Value>, forKey key: Key) throws {
+    @inlinable package mutating func encode<Value>(_ patch: Patch<Value>, forKey key: Key) throws {
         switch patch {
         case .unchanged: return
         case .cleared: try encodeNil(forKey: key)

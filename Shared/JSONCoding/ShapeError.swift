@@ -1,26 +1,48 @@
 /// A mismatch between JSON and a type: missing, unknown and mistyped fields, by path.
-struct ShapeError: Error {
-    private(set) var details: [FieldError] = []
-    /// The parser's message if the bytes are not JSON; then there are no details.
-    private(set) var notJSON: String?
+package struct ShapeError: Error {
+    /// One field that does not match.
+    package struct Mismatch: Sendable, Equatable {
+        /// The reason why a field does not match.
+        package enum Reason: Sendable {
+            case missing, unknown, wrongType, wrongFormat
+        }
+
+        /// The path of the field, such as `portions[2].grams`; `the body` for the whole text.
+        package let path: String
+        package let reason: Reason
+        /// A sentence for people.
+        package let message: String
+        /// For a wrong type, the expected one in words.
+        package let expected: String?
+
+        init(_ path: String, _ reason: Reason, _ message: String, expected: String? = nil) {
+            self.path = path
+            self.reason = reason
+            self.message = message
+            self.expected = expected
+        }
+    }
+
+    package private(set) var mismatches: [Mismatch] = []
+    /// The parser's message if the bytes are not JSON; then there are no mismatches.
+    package private(set) var notJSON: String?
 
     init() {}
 
-    init(_ error: any Error) {
+    /// Converts an error of a decoder.
+    package init(_ error: any Error) {
         switch error {
         case let shape as ShapeError: self = shape
         case DecodingError.keyNotFound(let key, let context):
             let path = Self.path(context.codingPath + [key])
-            details = [FieldError(path, .missing, "\(path) is missing.")]
+            mismatches = [Mismatch(path, .missing, "\(path) is missing.")]
         case DecodingError.valueNotFound(_, let context):
             let path = Self.path(context.codingPath)
-            details = [FieldError(path, .missing, "\(path) must not be null.")]
+            mismatches = [Mismatch(path, .missing, "\(path) must not be null.")]
         case DecodingError.typeMismatch(let type, let context):
             let path = Self.path(context.codingPath)
             let expected = Self.name(of: type)
-            details = [
-                FieldError(path, .wrongType, "\(path) must be \(expected).", params: ["expected": expected])
-            ]
+            mismatches = [Mismatch(path, .wrongType, "\(path) must be \(expected).", expected: expected)]
         case DecodingError.dataCorrupted(let context):
             add(corrupted: context)
         default:
@@ -31,7 +53,7 @@ struct ShapeError: Error {
     mutating func add(unknown names: Set<String>, at path: [any CodingKey]) {
         for name in names.sorted() {
             let path = Self.path(path + [AnyKey(stringValue: name)].compactMap(\.self))
-            details.append(FieldError(path, .unknown, "\(path) is not a known field."))
+            mismatches.append(Mismatch(path, .unknown, "\(path) is not a known field."))
         }
     }
 
@@ -41,7 +63,7 @@ struct ShapeError: Error {
             return
         }
         let path = Self.path(context.codingPath)
-        details = [FieldError(path, .wrongFormat, "\(path) must be \(Self.expectation(context)).")]
+        mismatches = [Mismatch(path, .wrongFormat, "\(path) must be \(Self.expectation(context)).")]
     }
 
     /// The expected value in words: Mealwire's types supply it, and Foundation's descriptions are replaced.

@@ -64,10 +64,12 @@ private struct NoKey: CodingKey {
 }
 
 /// A value without unknown fields, also in all nested values.
-struct Strict<Value: Decodable>: Decodable {
-    let value: Value
+///
+/// Decoding it throws a ``ShapeError`` with every field that the decoder found to be wrong.
+package struct Strict<Value: Decodable>: Decodable {
+    package let value: Value
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let claims = FieldClaims()
         do {
             value = try Value(from: StrictDecoder(base: decoder, claims: claims))

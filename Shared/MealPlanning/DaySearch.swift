@@ -1,4 +1,5 @@
 import Contracts
+import SeededRandom
 
 /// The result of the search for a day.
 struct DayMenu {

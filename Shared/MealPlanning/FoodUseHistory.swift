@@ -1,4 +1,5 @@
 import Contracts
+import SeededRandom
 
 /// The foods of the earlier days of a week.
 struct FoodUseHistory {

@@ -1,6 +1,9 @@
+import Calendar
 package import Contracts
 package import Logging
+package import Observability
 import Synchronization
+import Threading
 
 #if canImport(Glibc)
 import Glibc
@@ -18,13 +21,13 @@ package final class MessageBus: Sendable {
     package let logger: Logger
     /// The finished trace spans of this process.
     package let spans = SpanBuffer()
-    private let sleep = ThreadSleep()
+    private let signal = WakeSignal()
     private let mailbox: Mailbox
     private let lanes: [EventLoopTransport]
     private let services = Mutex<[ServedService]>([])
     private let inFlight = Atomic(0)
     private let startedAt = Timestamp.now()
-    private let presence = Presence()
+    private let serving = Atomic(false)
 
     /// Creates a bus that is not yet connected.
     ///
@@ -35,8 +38,8 @@ package final class MessageBus: Sendable {
     package init(_ configuration: BusConfiguration, logger: Logger, hostLoops: [any EventLoopAdapter] = []) {
         self.configuration = configuration
         self.logger = logger
-        let sleep = sleep
-        mailbox = Mailbox { sleep.wake() }
+        let signal = signal
+        mailbox = Mailbox { signal.raiseIfSleeping() }
         lanes = hostLoops.map(EventLoopTransport.init)
     }
 
@@ -44,11 +47,13 @@ package final class MessageBus: Sendable {
     ///
     /// - Throws: `SocketError` if an endpoint is invalid or the sockets cannot be created.
     package func run() async throws {
-        let services = services.withLock { $0 }
-        let thread = SocketThread(configuration, services, mailbox, sleep, presence, logger, spans)
         for lane in lanes { try await lane.start(configuration, logger) }
         let result: Result<Void, any Error> = await withTaskCancellationHandler {
-            do { return .success(try await thread.run()) } catch { return .failure(error) }
+            do {
+                return .success(try await OSThread.run { [self] in try runSockets() })
+            } catch {
+                return .failure(error)
+            }
         } onCancel: {
             mailbox.post(.stop)
         }
@@ -56,11 +61,23 @@ package final class MessageBus: Sendable {
         try result.get()
     }
 
+    /// Runs the socket thread until the loop has stopped or drained.
+    private func runSockets() throws {
+        let services = services.withLock { $0 }
+        let worker =
+            services.isEmpty
+            ? nil : WorkerSide(services, instance: configuration.instance, mailbox, logger, spans)
+        let runner = try EpollRunner(configuration, worker, mailbox, signal, logger) { [self] isServing in
+            serving.store(isServing, ordering: .relaxed)
+        }
+        runner.run()
+    }
+
     /// Accepts no more requests, finishes those in progress, and lets ``run()`` return.
     package func drain() { mailbox.post(.drain) }
 
     /// Whether a broker is connected that has registered all services of this process.
-    package var isServing: Bool { presence.isServing }
+    package var isServing: Bool { serving.load(ordering: .relaxed) }
 
     /// Returns when every socket loop has responded.
     package func checkLiveness() async {
@@ -155,7 +172,7 @@ package final class MessageBus: Sendable {
         }
         defer { inFlight.subtract(1, ordering: .relaxed) }
         let span = OpenSpan(in: context.traceparent)
-        let traced = span.map { context.at($0.context) } ?? context
+        let traced = span.map { context.with(traceparent: $0.context.text) } ?? context
         var result = await send(method, payload, traced)
         var pauseMs = Self.retryPauseMs.first
         while case .failure(let error) = result, error.code == .overloaded, method.retryable,

@@ -1,5 +1,5 @@
 package import Configuration
-package import Messaging
+package import MessageBus
 
 /// Reads how a process reaches its brokers: at sockets of its own host.
 ///

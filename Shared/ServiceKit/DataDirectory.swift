@@ -1,5 +1,5 @@
 package import Contracts
-package import Messaging
+package import MessageBus
 
 /// The directory of a stack: sockets, databases, logs, keys.
 ///

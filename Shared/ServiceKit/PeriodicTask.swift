@@ -1,4 +1,5 @@
 package import Logging
+import Observability
 import ServiceLifecycle
 
 /// Runs a task at once and then at an interval until the process stops; logs failures and tries again.

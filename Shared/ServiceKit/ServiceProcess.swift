@@ -2,7 +2,8 @@ package import Configuration
 package import Contracts
 import FoundationEssentials
 package import Logging
-package import Messaging
+package import MessageBus
+import Observability
 package import ServiceLifecycle
 import UnixSignals
 

@@ -1,5 +1,6 @@
 import Contracts
 import GRDB
+import Observability
 import Synchronization
 
 /// Combines concurrent writes into one commit.

@@ -1,3 +1,4 @@
+import Calendar
 package import Contracts
 
 /// Rows of a subscriber within a span of a snapshot that the span does not contain.

@@ -1,3 +1,4 @@
+import Calendar
 package import Contracts
 
 /// How a service describes its current state to subscribers.

@@ -1,5 +1,5 @@
-package import Contracts
 import GRDB
+package import Observability
 import Synchronization
 
 #if canImport(Glibc)

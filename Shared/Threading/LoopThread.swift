@@ -1,19 +1,15 @@
 import Synchronization
 
 /// Runs an event loop on a thread of its own until it is told to stop.
-package struct LoopThread: Sendable {
+package final class LoopThread: Sendable {
     private let stop: StopSignal
-    private let working = Working()
-
-    private final class Working: Sendable {
-        let flag = Atomic(false)
-    }
+    private let working = Atomic(false)
 
     /// - Parameter stop: Ends the loop, which has to check it.
     package init(stop: StopSignal) { self.stop = stop }
 
     /// Whether the loop has been created and has not ended.
-    package var isWorking: Bool { working.flag.load(ordering: .relaxed) }
+    package var isWorking: Bool { working.load(ordering: .relaxed) }
 
     /// Returns when the loop has responded, or has ended.
     package func checkLiveness() async { await stop.checkLiveness() }
@@ -30,19 +26,14 @@ package struct LoopThread: Sendable {
         _ make: @escaping @Sendable () throws -> Loop,
         _ body: @escaping @Sendable (Loop) throws -> Void
     ) async throws {
-        let (stop, working) = (stop, working)
-        let result: Result<Void, any Error> = await withCheckedContinuation { continuation in
-            OSThread.start {
-                let result = Result {
-                    let loop = try make()
-                    working.flag.store(true, ordering: .relaxed)
-                    try body(loop)
-                }
-                working.flag.store(false, ordering: .relaxed)
+        try await OSThread.run { [self] in
+            defer {
+                working.store(false, ordering: .relaxed)
                 stop.end()
-                continuation.resume(returning: result)
             }
+            let loop = try make()
+            working.store(true, ordering: .relaxed)
+            try body(loop)
         }
-        try result.get()
     }
 }

@@ -18,6 +18,17 @@ package enum OSThread {
         precondition(isStarted, "the system cannot create more threads")
     }
 
+    /// Runs the body on a new thread, while the caller's task waits without blocking a thread.
+    ///
+    /// - Parameter body: The work of the thread.
+    /// - Returns: The result of the body.
+    /// - Throws: The errors of the body.
+    package static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            start { continuation.resume(with: Result { try body() }) }
+        }
+    }
+
     /// Runs the body on a new thread, once.
     ///
     /// - Parameter body: The work of the thread.

@@ -6,9 +6,13 @@ import Glibc
 #endif
 
 /// Wakes a thread that polls sockets, from any other thread.
+///
+/// A thread that announces its sleep (``prepareToSleep(if:)``) is woken by ``raiseIfSleeping()`` without a system call
+/// while it is awake: a write for each message would cost more than the message.
 package final class WakeSignal: Sendable {
-    /// Becomes readable after ``raise()``.
+    /// Becomes readable when the signal is raised.
     package let descriptor: Int32
+    private let isSleeping = Atomic(false)
 
     package init() {
         descriptor = eventfd(0, Int32(EFD_NONBLOCK) | Int32(EFD_CLOEXEC))
@@ -19,6 +23,7 @@ package final class WakeSignal: Sendable {
         close(descriptor)
     }
 
+    /// Makes the descriptor readable.
     package func raise() {
         var one: UInt64 = 1
         _ = unsafe write(descriptor, &one, MemoryLayout<UInt64>.size)
@@ -29,24 +34,17 @@ package final class WakeSignal: Sendable {
         var count: UInt64 = 0
         _ = unsafe read(descriptor, &count, MemoryLayout<UInt64>.size)
     }
-}
 
-/// Wakes the socket thread only if it sleeps: a write to an eventfd for each message would cost more than the message.
-final class ThreadSleep: Sendable {
-    /// Raised to wake the sleeping thread.
-    let signal = WakeSignal()
-    private let isSleeping = Atomic(false)
-
-    /// Announces work; may be called from any thread.
-    func wake() {
-        if isSleeping.exchange(false, ordering: .sequentiallyConsistent) { signal.raise() }
+    /// Raises the signal if the thread sleeps or is about to.
+    package func raiseIfSleeping() {
+        if isSleeping.exchange(false, ordering: .sequentiallyConsistent) { raise() }
     }
 
-    /// Announces that the thread is about to sleep: from here on ``wake()`` wakes it.
+    /// Announces that the thread is about to sleep: from here on ``raiseIfSleeping()`` wakes it.
     ///
     /// - Parameter mayStill: Checked after the announcement.
     /// - Returns: Whether the thread may sleep.
-    func prepare(if mayStill: () -> Bool) -> Bool {
+    package func prepareToSleep(if mayStill: () -> Bool) -> Bool {
         isSleeping.store(true, ordering: .sequentiallyConsistent)
         if mayStill() { return true }
         isSleeping.store(false, ordering: .sequentiallyConsistent)
@@ -56,8 +54,8 @@ final class ThreadSleep: Sendable {
     /// Records that the thread is awake again.
     ///
     /// - Parameter wasRaised: Whether the signal woke it.
-    func didWake(wasRaised: Bool) {
+    package func didWake(wasRaised: Bool) {
         isSleeping.store(false, ordering: .sequentiallyConsistent)
-        if wasRaised { signal.clear() }
+        if wasRaised { clear() }
     }
 }

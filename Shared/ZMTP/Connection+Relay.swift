@@ -52,7 +52,7 @@ extension WireFrame {
         max byteCountMax: Int
     ) throws(ZMTPViolation) -> Int? {
         var offset = start
-        for number in 1...MessageLimits.framesMax {
+        for number in 1...FrameLimits.framesMax {
             guard let head = unsafe try Head(bytes, at: offset) else { return nil }
             if head.isCommand {
                 guard number == 1, !head.hasMore else { throw .unexpectedFrame }

@@ -76,7 +76,7 @@
         announcing: String? = nil,
         credentials: PeerCredentials?,
         outgoingMax: Int,
-        incomingMax: Int = MessageLimits.messageMax,
+        incomingMax: Int = FrameLimits.messageMax,
         madeAt: UInt64
     ) {
         self.stream = stream
@@ -137,7 +137,7 @@
     private func message(_ frames: FrameBuffer) throws(ZMTPViolation) -> Incoming {
         var offset = 0
         frames.begin()
-        for _ in 1...MessageLimits.framesMax {
+        for _ in 1...FrameLimits.framesMax {
             guard var head = unsafe try WireFrame.Head(incoming.bytes, at: offset) else { return .nothing }
             if head.isCommand {
                 if let subscription = try handleCommands(at: offset) { return subscription }

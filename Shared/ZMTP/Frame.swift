@@ -1,3 +1,13 @@
+/// Size limits of connections; a peer that exceeds one is disconnected.
+package enum FrameLimits {
+    /// The longest frame, in bytes, above what valid peers send.
+    package static let frameMax = 2 << 20
+    /// The longest message over all its frames, in bytes.
+    package static let messageMax = frameMax + (64 << 10)
+    /// The most frames in one message.
+    package static let framesMax = 64
+}
+
 /// The wire form of frames (ZMTP 3.1, ZeroMQ RFC 37): a byte of flags, a size of one or eight bytes, the body.
 enum WireFrame {
     static let more: UInt8 = 1
@@ -31,7 +41,7 @@ enum WireFrame {
                 guard offset + 9 <= bytes.count else { return nil }
                 length = 9
                 let size = unsafe UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + 1, as: UInt64.self))
-                guard size <= UInt64(MessageLimits.frameMax) else { throw .frameTooLarge }
+                guard size <= UInt64(FrameLimits.frameMax) else { throw .frameTooLarge }
                 bodyCount = Int(size)
             }
         }
@@ -86,24 +96,16 @@ extension ByteQueue {
     private var base: UnsafeRawBufferPointer
     private var slots: [Slot]
     package private(set) var count = 0
-    /// Whether the message had more frames than allowed.
-    package private(set) var isTooLong = false
 
     package init() {
         unsafe base = UnsafeRawBufferPointer(start: nil, count: 0)
-        slots = Array(repeating: Slot(), count: MessageLimits.framesMax)
+        slots = Array(repeating: Slot(), count: FrameLimits.framesMax)
     }
 
-    func begin() {
-        count = 0
-        isTooLong = false
-    }
+    func begin() { count = 0 }
 
+    /// Adds one of at most ``FrameLimits/framesMax`` frames.
     func add(start: Int, body: Int, count bodyCount: Int) {
-        guard count < slots.count else {
-            isTooLong = true
-            return
-        }
         slots[count] = Slot(start: start, body: body, count: bodyCount)
         count += 1
     }

@@ -33,12 +33,12 @@ extension SocketStream {
 }
 
 /// Non-blocking Unix stream sockets.
-enum UnixSocket {
+package enum UnixSocket {
     /// The longest path that fits Linux's `sun_path`, in bytes, without the final zero.
     static let pathLengthMax = 107
 
     /// Returns the path in an endpoint such as `ipc:///run/mealwire/requests.sock`.
-    static func path(ofEndpoint endpoint: String) throws(SocketError) -> String {
+    package static func path(ofEndpoint endpoint: String) throws(SocketError) -> String {
         let scheme = "ipc://"
         guard endpoint.hasPrefix(scheme) else { throw SocketError(operation: endpoint, code: EPROTONOSUPPORT) }
         let path = endpoint.dropFirst(scheme.count)
@@ -54,7 +54,7 @@ enum UnixSocket {
     }
 
     /// Connects without blocking; returns nil if no process listens there, or its backlog is full.
-    static func connect(_ path: String) throws(SocketError) -> Int32? {
+    package static func connect(_ path: String) throws(SocketError) -> Int32? {
         let descriptor = try make()
         let status = unsafe try withAddress(path) { unsafe Glibc.connect(descriptor, $0, $1) }
         if status == 0 { return descriptor }

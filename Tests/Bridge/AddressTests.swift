@@ -1,10 +1,9 @@
 import Bridge
-import Contracts
 import Logging
-import Messaging
 import ServiceKit
 import TestSupport
 import Testing
+import Threading
 
 /// The resolution of a far bridge's name.
 @Suite(.serialized, .timeLimit(.minutes(5)))

@@ -1,7 +1,8 @@
 import Bridge
 import Contracts
 import Foundation
-import Messaging
+import MessageBus
+import Observability
 import ServiceKit
 import TestSupport
 import Testing

@@ -4,11 +4,13 @@ import BrokerCore
 import Contracts
 import Foundation
 import Logging
-import Messaging
+import MessageBus
+import Observability
 import ServiceKit
 import Synchronization
 import TestSupport
 import Testing
+import Threading
 
 #if canImport(Glibc)
 import Glibc

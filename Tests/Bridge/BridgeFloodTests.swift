@@ -1,6 +1,7 @@
 import Bridge
 import Contracts
-import Messaging
+import MessageBus
+import Observability
 import ServiceKit
 import TestSupport
 import Testing

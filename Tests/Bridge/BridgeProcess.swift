@@ -1,6 +1,4 @@
-import Contracts
 import Foundation
-import Messaging
 import ServiceKit
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Bridge
 import Contracts
 import Foundation
-import Messaging
+import MessageBus
 import ServiceKit
 import TestSupport
 import Testing

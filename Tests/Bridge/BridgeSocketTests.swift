@@ -1,8 +1,10 @@
 import Contracts
 import Foundation
-import Messaging
+import MessageBus
+import Observability
 import ServiceKit
 import Testing
+import ZMTP
 
 #if canImport(Glibc)
 import Glibc

@@ -1,10 +1,12 @@
 import Bridge
 import Contracts
 import Foundation
-import Messaging
+import MessageBus
+import Observability
 import ServiceKit
 import TestSupport
 import Testing
+import ZMTP
 
 #if canImport(Glibc)
 import Glibc

@@ -1,6 +1,6 @@
-import Messaging
 import Synchronization
 import TestSupport
+import Threading
 
 #if canImport(Glibc)
 import Glibc

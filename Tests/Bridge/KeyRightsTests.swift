@@ -1,7 +1,7 @@
 import Bridge
 import Broker
 import Contracts
-import Messaging
+import MessageBus
 import ServiceKit
 import Testing
 

@@ -1,5 +1,4 @@
 import Bridge
-import Messaging
 import ServiceKit
 import ZeroMQ
 

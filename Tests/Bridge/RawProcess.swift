@@ -1,7 +1,7 @@
 import Contracts
-import Messaging
 import ServiceKit
 import Testing
+import ZMTP
 
 /// A ZMTP peer that acts only on request of a test.
 final class RawProcess {

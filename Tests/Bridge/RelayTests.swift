@@ -1,9 +1,9 @@
 import Bridge
 import Contracts
-import Messaging
 import ServiceKit
 import TestSupport
 import Testing
+import ZMTP
 import ZeroMQ
 
 #if canImport(Glibc)

@@ -1,6 +1,4 @@
 import Bridge
-import Contracts
-import Messaging
 import ServiceKit
 import Testing
 

@@ -1,5 +1,4 @@
 import BrokerCore
-import Contracts
 import Testing
 
 /// Tests the shares of the bytes that the broker may hold: of 400, 300 are for waiting requests and 100 for copies of

@@ -1,4 +1,5 @@
 import Broker
+import Contracts
 import Testing
 
 struct OutgoingShareTests {

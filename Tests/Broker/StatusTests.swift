@@ -1,5 +1,5 @@
 import BrokerCore
-import Contracts
+import Observability
 import Testing
 
 struct StatusTests {

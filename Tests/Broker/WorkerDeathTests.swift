@@ -1,5 +1,4 @@
 import BrokerCore
-import Contracts
 import Testing
 
 struct WorkerDeathTests {

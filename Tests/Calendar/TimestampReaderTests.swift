@@ -1,5 +1,6 @@
-import Contracts
+import Calendar
 import Foundation
+import SeededRandom
 import Testing
 
 @Suite struct TimestampReaderTests {

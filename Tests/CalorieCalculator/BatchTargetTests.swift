@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
 import EnergyFormulas
+import SeededRandom
 import Testing
 
 /// The targets of several users in one message.

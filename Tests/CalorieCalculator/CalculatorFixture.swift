@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
 import EnergyFormulas
+import SeededRandom
 
 /// A day in a month of 31 days.
 let someDay = PlainDate(dayNumber: 20_522)

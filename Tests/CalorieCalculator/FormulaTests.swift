@@ -1,5 +1,6 @@
 import Contracts
 import EnergyFormulas
+import SeededRandom
 import Testing
 
 @Suite struct FormulaTests {

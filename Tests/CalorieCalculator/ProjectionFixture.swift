@@ -1,5 +1,6 @@
 import Contracts
 import EnergyFormulas
+import SeededRandom
 
 func projection(
     _ person: CalculatorTarget,

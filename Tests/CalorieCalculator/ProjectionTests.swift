@@ -1,5 +1,6 @@
 import Contracts
 import EnergyFormulas
+import SeededRandom
 import Testing
 
 /// Results and rules of projections.

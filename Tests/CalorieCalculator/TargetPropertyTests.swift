@@ -1,5 +1,6 @@
 import Contracts
 import EnergyFormulas
+import SeededRandom
 import Testing
 
 /// Properties of all targets, checked with seeded random people.

@@ -1,5 +1,5 @@
-import Contracts
 import EnergyFormulas
+import SeededRandom
 import Testing
 
 /// Checks the dynamic model of weight against published figures, a second implementation and general properties.

@@ -1,7 +1,7 @@
 import ContractDocuments
 import Contracts
 import Foundation
-import Messaging
+import MessageBus
 import ServiceKit
 import Testing
 

@@ -1,6 +1,6 @@
 import ContractDocuments
 import Contracts
-import Messaging
+import MessageBus
 import Testing
 
 /// The verdict of each kind of change.

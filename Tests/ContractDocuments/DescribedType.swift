@@ -1,7 +1,8 @@
 import ContractDocuments
 import Contracts
 import Foundation
-import Messaging
+import MessageBus
+import Observability
 
 /// A type of message content: its description in the model and its actual coding.
 struct DescribedType {

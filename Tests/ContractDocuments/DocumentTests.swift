@@ -1,7 +1,6 @@
 import ContractDocuments
-import Contracts
 import Foundation
-import Messaging
+import MessageBus
 import TestSupport
 import Testing
 

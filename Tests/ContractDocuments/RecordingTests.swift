@@ -1,5 +1,7 @@
+import Calendar
 import ContractDocuments
 import Contracts
+import JSONCoding
 import Testing
 
 struct Samples {

@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import Fuzzing
+import JSONCoding
 import Testing
 
 /// Mutations of the bodies in `Corpus`: each is rejected as malformed, or decoded without loss.

@@ -1,4 +1,5 @@
 import Contracts
+import SeededRandom
 import Testing
 
 @Suite struct `A page of foods` {

@@ -1,5 +1,8 @@
+import Calendar
 import Contracts
 import Foundation
+import JSONCoding
+import SeededRandom
 import Testing
 
 struct JSONWriterTests {

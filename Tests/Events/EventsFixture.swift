@@ -1,10 +1,11 @@
 import Broker
 import BrokerCore
+import Calendar
 import Contracts
 import Events
 import Foundation
 import Logging
-import Messaging
+import MessageBus
 import Storage
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Contracts
 import Events
-import Messaging
+import MessageBus
+import Observability
 import Storage
 import TestSupport
 import Testing
@@ -52,7 +53,7 @@ struct LagTests {
         try await EventsFixture.run { fixture in
             let request = OpenSpan(root: .root())
             let user = UserID.make()
-            let context = RequestContext.own().at(request.context)
+            let context = RequestContext.own().with(traceparent: request.context.text)
             try await fixture.withSource { source in
                 _ = try await source.write(context) { try $0.emit(DayChanged.test(1, kcal: 5), of: user) }
                 try await fixture.withSubscription { _, subscription, bus in

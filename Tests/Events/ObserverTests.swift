@@ -1,6 +1,6 @@
 import Contracts
 import Events
-import Messaging
+import MessageBus
 import Storage
 import Testing
 

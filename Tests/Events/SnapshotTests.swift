@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import SeededRandom
 import Storage
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Contracts
 import Events
 import Logging
-import Messaging
+import MessageBus
 import ServiceKit
 import TestSupport
 import Testing

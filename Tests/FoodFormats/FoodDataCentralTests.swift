@@ -1,6 +1,7 @@
 import Contracts
 import FoodFormats
 import Foundation
+import SeededRandom
 import TestSupport
 import Testing
 

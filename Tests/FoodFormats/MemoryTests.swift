@@ -1,4 +1,3 @@
-import Contracts
 import FoodFormats
 import Foundation
 import TestSupport

@@ -1,5 +1,6 @@
 import Contracts
 package import Foundation
+import SeededRandom
 
 /// Derives almost valid inputs from a corpus.
 ///

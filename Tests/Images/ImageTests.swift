@@ -2,6 +2,7 @@ import Contracts
 import Foundation
 import Fuzzing
 import Images
+import SeededRandom
 import Testing
 
 @Suite struct ImageTests {

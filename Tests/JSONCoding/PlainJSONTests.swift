@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import JSONCoding
 import Testing
 
 /// Compares the fast decoder with Foundation's: it decodes common JSON, and to the same values.

@@ -1,5 +1,6 @@
 import Contracts
 import LoadGenerator
+import SeededRandom
 import Testing
 
 @Suite struct ArrivalsTests {

@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
 import LoadGenerator
+import SeededRandom
 import Testing
 
 @Suite struct ScenarioTests {

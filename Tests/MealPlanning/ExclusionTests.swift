@@ -1,5 +1,6 @@
 import Contracts
 import MealPlanning
+import SeededRandom
 import Testing
 
 /// Excluded allergens and dislikes.

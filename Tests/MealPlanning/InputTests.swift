@@ -1,5 +1,6 @@
 import Contracts
 import MealPlanning
+import SeededRandom
 import Testing
 
 /// Invalid, cancelled and slow requests.

@@ -1,5 +1,6 @@
 import Contracts
 import MealPlanning
+import SeededRandom
 import Testing
 
 /// Properties of menus that fit.

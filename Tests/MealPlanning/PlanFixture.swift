@@ -1,8 +1,10 @@
+import Calendar
 import Contracts
 import EnergyFormulas
 import FoodCatalog
 import Foundation
 import MealPlanning
+import SeededRandom
 
 extension SeededGenerator {
     /// Returns the target of a random adult of usual size.

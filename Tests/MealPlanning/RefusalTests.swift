@@ -1,5 +1,6 @@
 import Contracts
 import MealPlanning
+import SeededRandom
 import Testing
 
 /// Reasons for menus that do not fit.

@@ -1,6 +1,7 @@
 import Contracts
 import Dispatch
 import MealPlanning
+import SeededRandom
 import Testing
 
 /// Solutions, proofs and limits of the solver.

@@ -1,6 +1,8 @@
 import CommandSupport
+import ContractDocuments
 import Contracts
 import MealwireCLI
+import Observability
 import Testing
 
 /// The output of `mealwire call` and `mealwire status`.

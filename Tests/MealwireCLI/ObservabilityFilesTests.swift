@@ -1,6 +1,6 @@
-import Contracts
 import Foundation
 import MealwireCLI
+import Observability
 import Testing
 
 /// The files of `compose/observability` match the declared metrics.

@@ -1,7 +1,7 @@
 import Broker
-import Messaging
 import TestSupport
 import Testing
+import Threading
 
 #if canImport(Glibc)
 import Glibc

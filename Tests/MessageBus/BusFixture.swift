@@ -3,9 +3,10 @@ import BrokerCore
 import Contracts
 import Foundation
 import Logging
-import Messaging
+import MessageBus
 import ServiceKit
 import TestSupport
+import Threading
 
 /// A broker and its directory, for the duration of a test.
 struct BusFixture {

@@ -2,7 +2,7 @@ import Broker
 import Contracts
 import Dispatch
 import Gateway
-import Messaging
+import MessageBus
 import NIOCore
 import NIOPosix
 import TestSupport

@@ -1,7 +1,8 @@
 import Broker
+import ContractDocuments
 import Contracts
 import Foundation
-import Messaging
+import MessageBus
 import ServiceKit
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Contracts
-import Messaging
+import MessageBus
 import Testing
 
 struct HeaderTests {

@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
-import Messaging
+import MessageBus
+import Observability
 import TestSupport
 import Testing
 

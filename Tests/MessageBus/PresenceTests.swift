@@ -1,6 +1,6 @@
 import Broker
 import Contracts
-import Messaging
+import MessageBus
 import ServiceLifecycle
 import TestSupport
 import Testing

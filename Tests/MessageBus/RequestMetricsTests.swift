@@ -1,5 +1,6 @@
 import Contracts
-import Messaging
+import MessageBus
+import Observability
 import ServiceKit
 import Testing
 

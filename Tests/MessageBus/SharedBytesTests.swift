@@ -1,6 +1,6 @@
 import BrokerCore
 import Contracts
-import Messaging
+import MessageBus
 import Testing
 
 /// Tests the effect of a stalled service on the others.

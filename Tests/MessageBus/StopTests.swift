@@ -1,5 +1,5 @@
 import Contracts
-import Messaging
+import MessageBus
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 import Contracts
-import Messaging
+import MessageBus
 import TestSupport
 import Testing
+import ZMTP
 
 #if canImport(Glibc)
 import Glibc

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import Observability
 import Testing
 
 struct MetricTests {

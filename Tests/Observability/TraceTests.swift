@@ -1,4 +1,6 @@
+import Calendar
 import Contracts
+import Observability
 import Testing
 
 struct TraceContextTests {

@@ -1,7 +1,6 @@
 import Configuration
-import Contracts
 import Foundation
-import Messaging
+import MessageBus
 import ServiceKit
 import Testing
 

@@ -1,5 +1,4 @@
 import BrokerCore
-import Contracts
 
 /// Records events and the actions that they require.
 extension BrokerOracle {

@@ -1,6 +1,7 @@
 import BrokerCore
 import Contracts
 import Foundation
+import SeededRandom
 
 /// The parameters of a run, drawn from its seed: number of processes, load and faults.
 struct Plan {

@@ -1,4 +1,5 @@
 import Contracts
+import SeededRandom
 
 /// The only source of randomness in a simulation.
 extension SeededGenerator {

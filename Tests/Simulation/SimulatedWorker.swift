@@ -1,5 +1,4 @@
 import BrokerCore
-import Contracts
 
 /// A process that offers services to every broker, and never exceeds its capacity.
 struct SimulatedWorker {

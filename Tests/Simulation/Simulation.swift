@@ -1,6 +1,7 @@
 import BrokerCore
 import Contracts
 import HeapModule
+import SeededRandom
 
 /// Many clients and workers with one or two brokers on one virtual clock, with injected faults.
 ///

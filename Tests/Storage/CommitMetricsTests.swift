@@ -1,4 +1,4 @@
-import Contracts
+import Observability
 import Storage
 import Testing
 

@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import Observability
 import Storage
 import TestSupport
 

@@ -2,6 +2,7 @@ import CommandSupport
 import Contracts
 import Foundation
 import Logging
+import Observability
 import ServiceKit
 import Testing
 

@@ -1,5 +1,6 @@
 import CommandSupport
 import Contracts
+import MessageBus
 import ServiceKit
 import Supervision
 import Testing

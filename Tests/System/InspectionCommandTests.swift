@@ -1,5 +1,7 @@
+import ContractDocuments
 import Contracts
 import Foundation
+import Observability
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Contracts
 import Foundation
 import LoadGenerator
+import Observability
 import TestSupport
 import Testing
 

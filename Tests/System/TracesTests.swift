@@ -1,5 +1,6 @@
 import Contracts
 import Foundation
+import Observability
 import StubRemoteSource
 import TestSupport
 import Testing

@@ -1,8 +1,7 @@
 import Contracts
-import Events
-import Messaging
 import Synchronization
 import Testing
+import Threading
 
 @Suite(.timeLimit(.minutes(5)))
 struct AsyncLockTests {

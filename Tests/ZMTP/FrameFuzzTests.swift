@@ -1,22 +1,21 @@
-import Contracts
 import Foundation
 import Fuzzing
-import Messaging
 import Testing
+import ZMTP
 
 #if canImport(Glibc)
 import Glibc
 #endif
 
-/// Feeds mutations of the files in `Corpus` to the parsers: nothing crashes, and what is read equals what was written.
+/// Feeds mutations of the streams in `Corpus` to connections.
+///
+/// Nothing crashes, and what is read equals what was written.
 @Suite(.timeLimit(.minutes(5)))
-struct FuzzTests {
+struct FrameFuzzTests {
     private static let inputs = 3_000
     private static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
     /// Three fixed seeds and a random one.
     private static let seeds = [1, 2, 3, Int.random(in: 4...Int(UInt32.max))]
-
-    // MARK: Frames
 
     /// A result of reading a stream of bytes.
     private enum Outcome: Equatable {
@@ -87,13 +86,13 @@ struct FuzzTests {
         private let far: Int32
 
         init() throws {
-            (near, far) = try FuzzTests.socketPair()
+            (near, far) = try FrameFuzzTests.socketPair()
         }
 
         deinit { close(far) }
 
         /// Returns the other end, which owns its descriptor; must be called only once.
-        func connection(_ type: SocketType) -> ZMTPConnection { FuzzTests.connection(near, type) }
+        func connection(_ type: SocketType) -> ZMTPConnection { FrameFuzzTests.connection(near, type) }
 
         func write(_ bytes: ArraySlice<UInt8>) {
             let count = bytes.withUnsafeBytes { send(far, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -108,9 +107,9 @@ struct FuzzTests {
         private let frames = FrameBuffer()
 
         init() throws {
-            let (one, other) = try FuzzTests.socketPair()
-            sender = FuzzTests.connection(one, .dealer)
-            receiver = FuzzTests.connection(other, .router)
+            let (one, other) = try FrameFuzzTests.socketPair()
+            sender = FrameFuzzTests.connection(one, .dealer)
+            receiver = FrameFuzzTests.connection(other, .router)
             while !sender.isOpen || !receiver.isOpen {
                 for side in [sender, receiver] {
                     _ = side.flush()
@@ -146,31 +145,5 @@ struct FuzzTests {
 
     private static func connection(_ descriptor: Int32, _ type: SocketType) -> ZMTPConnection {
         ZMTPConnection(SocketStream(descriptor), type, credentials: nil, outgoingMax: 1 << 20, madeAt: 0)
-    }
-
-    // MARK: Headers
-
-    @Test(arguments: seeds)
-    func `headers are refused, or read back as they were written`(seed: Int) throws {
-        var mutator = try Mutator(Self.corpus, "header", seed: seed)
-        var read = 0
-        for number in 0..<Self.inputs {
-            let input = mutator.next()
-            let request = input.withUnsafeBytes { HeaderReader.request($0) }
-            let routing = input.withUnsafeBytes { HeaderReader.routing($0) }
-            let reply = input.withUnsafeBytes { HeaderReader.reply($0) }
-            let what: Comment = "seed \(seed), input \(number): \(String(decoding: input, as: UTF8.self))"
-            if request != nil || reply != nil { read += 1 }
-            if let request {
-                #expect(HeaderWriter.encode(request).withUnsafeBytes { HeaderReader.request($0) } == request, what)
-                #expect(routing?.id == request.id, what)
-                #expect(routing?.timeLeftMs == request.timeLeftMs, what)
-                #expect(routing?.retryable == request.retryable, what)
-            }
-            if let reply {
-                #expect(HeaderWriter.encode(reply).withUnsafeBytes { HeaderReader.reply($0) } == reply, what)
-            }
-        }
-        #expect(read > Self.inputs / 10)
     }
 }

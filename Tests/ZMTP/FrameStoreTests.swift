@@ -1,5 +1,5 @@
-import Messaging
 import Testing
+import ZMTP
 
 struct FrameStoreTests {
     @Test func `a store that was full releases most of its memory`() {

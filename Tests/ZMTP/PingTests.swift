@@ -1,5 +1,5 @@
-import Messaging
 import Testing
+import ZMTP
 
 #if canImport(Glibc)
 import Glibc

@@ -1,4 +1,3 @@
-import Contracts
 import ServiceKit
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Glibc
 import Logging
-package import Messaging
+package import MessageBus
 package import ServiceKit
 
 /// A connection of a command to the brokers of a running stack.

@@ -1,6 +1,7 @@
 import Contracts
 import FoundationEssentials
 package import Logging
+import Observability
 import ServiceKit
 
 /// Lines of processes for programs that read them: each line is a JSON object, whatever the process wrote.

@@ -2,7 +2,7 @@ import CommandSupport
 import Contracts
 package import FoodFormats
 import Glibc
-import Messaging
+import MessageBus
 package import ServiceKit
 import UnixSignals
 

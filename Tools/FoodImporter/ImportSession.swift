@@ -1,7 +1,7 @@
 import Contracts
 package import FoodFormats
-import Messaging
 import Synchronization
+import Threading
 
 /// Runs an import: one thread reads rows, and tasks send pages of them to the catalog.
 ///

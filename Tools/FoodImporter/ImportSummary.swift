@@ -1,4 +1,3 @@
-import Contracts
 import FoundationEssentials
 
 /// The summary of an import, printed as text or JSON.

@@ -1,6 +1,5 @@
 package import CommandSupport
 import Glibc
-import Messaging
 package import ServiceKit
 
 /// Checks the conditions of a start before any process starts, and reports a problem in one sentence.

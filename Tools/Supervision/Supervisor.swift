@@ -1,8 +1,10 @@
+import Calendar
 package import CommandSupport
 import Contracts
 import FoundationEssentials
 import Glibc
-package import ServiceKit
+package import Observability
+import ServiceKit
 
 /// Runs a stack on one thread, which sleeps in `poll` until an event occurs.
 ///

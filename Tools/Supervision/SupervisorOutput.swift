@@ -1,6 +1,8 @@
+import Calendar
 import CommandSupport
 import Contracts
 import Logging
+import Observability
 import ServiceKit
 
 /// Writes the output of a running stack: every line of every process, and the supervisor's messages.

@@ -1,6 +1,7 @@
 import Contracts
 package import Events
 package import Logging
+import Observability
 import ServiceKit
 import ServiceLifecycle
 package import Storage

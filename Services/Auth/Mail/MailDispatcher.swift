@@ -1,6 +1,7 @@
 import Contracts
 package import Foundation
 package import Logging
+import Observability
 import ServiceKit
 import ServiceLifecycle
 package import Storage

@@ -1,4 +1,4 @@
-import Contracts
+import Calendar
 import Foundation
 
 /// Writes header fields of a message (RFC 5322 §2.2), on one line or folded.

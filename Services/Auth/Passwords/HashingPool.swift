@@ -1,5 +1,5 @@
 package import Contracts
-import Messaging
+import Threading
 
 /// Runs hashes on threads of their own, with a concurrency that memory and processors allow.
 package struct HashingPool: Sendable {

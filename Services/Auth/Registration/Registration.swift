@@ -1,5 +1,7 @@
+import Calendar
 package import Contracts
 import Foundation
+import JSONCoding
 import Storage
 
 extension AuthService {

@@ -1,5 +1,6 @@
 package import Contracts
 import Logging
+import Observability
 import ServiceKit
 
 /// Logs security events: one line each, under the label `security`, with a stable code.

@@ -1,4 +1,3 @@
-import Contracts
 import FoundationEssentials
 import JWTKit
 import Storage

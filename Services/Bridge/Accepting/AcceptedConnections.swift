@@ -1,5 +1,4 @@
 import Contracts
-import Messaging
 
 #if canImport(Glibc)
 import Glibc

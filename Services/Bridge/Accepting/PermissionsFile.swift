@@ -1,5 +1,4 @@
 import Logging
-import Messaging
 import ServiceKit
 
 /// The list of peers, which is reloaded when the file changes.

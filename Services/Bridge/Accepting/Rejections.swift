@@ -1,4 +1,5 @@
 import Logging
+import Observability
 import ServiceKit
 
 /// Counts refused and ended connections, and logs at most one line a second about them.

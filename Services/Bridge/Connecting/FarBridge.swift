@@ -1,8 +1,9 @@
 import Contracts
 import Logging
-import Messaging
 import ServiceKit
 import Synchronization
+import Threading
+import ZMTP
 import ZeroMQ
 
 #if canImport(Glibc)

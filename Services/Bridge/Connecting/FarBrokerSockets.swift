@@ -1,6 +1,7 @@
 import FileLocking
-import Messaging
+import MessageBus
 import ServiceKit
+import ZMTP
 
 #if canImport(Glibc)
 import Glibc

@@ -1,5 +1,5 @@
 import Contracts
-import Messaging
+import ZMTP
 import ZeroMQ
 
 /// One connection of a process of this host to a far broker.

@@ -1,6 +1,6 @@
-import Messaging
 import ServiceKit
 import Synchronization
+import Threading
 
 #if canImport(Glibc)
 import Glibc

@@ -1,6 +1,5 @@
 import Contracts
 import Logging
-import Messaging
 import ServiceKit
 
 /// Reports the brokers of this host, and checks deadlines.

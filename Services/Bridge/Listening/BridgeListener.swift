@@ -1,7 +1,8 @@
 import Contracts
 import Logging
-import Messaging
+import MessageBus
 import ServiceKit
+import ZMTP
 import ZeroMQ
 
 /// Accepts bridges of other hosts, and connects each of their connections to a broker of this host.

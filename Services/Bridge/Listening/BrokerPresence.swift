@@ -1,6 +1,6 @@
 import Contracts
 import Logging
-import Messaging
+import ZMTP
 
 /// Detects whether one broker of this host is available, by a connection to its socket for the bridge.
 ///

@@ -1,4 +1,3 @@
-import Messaging
 import ServiceKit
 
 /// One connection of a far bridge at the listening bridge.

@@ -1,5 +1,4 @@
 import Logging
-import Messaging
 import ZeroMQ
 
 /// The parts that listeners and connections share: event loop, context of libzmq, memory budget and counters.

@@ -1,8 +1,8 @@
 import Contracts
 import FoundationEssentials
 import Logging
-import Messaging
 import ServiceKit
+import Threading
 import ZeroMQ
 
 /// The loop of the bridge, which forwards data and checks deadlines.

@@ -1,4 +1,4 @@
-package import Messaging
+package import ZMTP
 
 #if canImport(Glibc)
 import Glibc

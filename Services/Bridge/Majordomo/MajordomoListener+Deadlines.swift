@@ -1,5 +1,4 @@
 import Contracts
-import Messaging
 import ServiceKit
 
 /// Checks deadlines, and stops.

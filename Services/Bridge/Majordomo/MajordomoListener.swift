@@ -1,7 +1,8 @@
 import Contracts
 import Logging
-import Messaging
+import MessageBus
 import ServiceKit
+import ZMTP
 import ZeroMQ
 
 /// Accepts peers of the Majordomo Protocol from other hosts, and connects each to a broker of this host.
@@ -134,7 +135,7 @@ final class MajordomoListener {
                 descriptor = message.sourceDescriptor
                 bytes += message.bytes.count
                 // The whole message is read, but frames beyond the limits are dropped.
-                if frames.count <= MessageLimits.framesMax, bytes <= MessageLimits.relayedMax {
+                if frames.count <= FrameLimits.framesMax, bytes <= MessageLimits.relayedMax {
                     frames.append(message.array)
                 }
             }
@@ -149,7 +150,7 @@ final class MajordomoListener {
         guard let peer = peers[routingID] ?? open(routingID, descriptor), !peer.isOver else { return }
         // Headers of frames count as well: two bytes, or nine for a long frame.
         let wireBytes = bytes + 9 * frames.count
-        guard frames.count <= MessageLimits.framesMax, wireBytes <= MessageLimits.relayedMax else {
+        guard frames.count <= FrameLimits.framesMax, wireBytes <= MessageLimits.relayedMax else {
             return refuse(peer, "a message has more frames or bytes than are accepted")
         }
         guard peer.waitingBytes + wireBytes <= MajordomoPeer.waitingMax else {

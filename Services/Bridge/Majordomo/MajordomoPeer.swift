@@ -1,6 +1,6 @@
 import Contracts
-import Messaging
 import ServiceKit
+import ZMTP
 import ZeroMQ
 
 #if canImport(Glibc)
@@ -71,7 +71,7 @@ final class MajordomoPeer {
             .dealer,
             announcing: "\(key)",
             credentials: nil,
-            outgoingMax: Self.waitingMax + MessageLimits.messageMax,
+            outgoingMax: Self.waitingMax + FrameLimits.messageMax,
             madeAt: now
         )
         number = try loop.add(stream.descriptor) { [weak self] event in

@@ -1,4 +1,4 @@
-package import Contracts
+package import Observability
 import Synchronization
 
 /// Makes the metrics of the bridge available to other threads; its own thread publishes them once a second.

@@ -1,5 +1,5 @@
-import Contracts
-package import Messaging
+package import MessageBus
+import Observability
 import ServiceKit
 import ServiceLifecycle
 

@@ -1,4 +1,4 @@
-import Messaging
+import ZMTP
 
 /// Writes data of the other bridge to the process on this host.
 extension Relay {

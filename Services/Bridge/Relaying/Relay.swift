@@ -1,6 +1,6 @@
 import Contracts
-package import Messaging
 package import ServiceKit
+package import ZMTP
 
 #if canImport(Glibc)
 import Glibc
@@ -22,7 +22,7 @@ package final class Relay {
     /// With the interval of the deadline checks, the other side learns of the end within a second.
     private static let unsentMaxNs: UInt64 = 500_000_000
     /// The maximum of data that waits for a process on this host: one window, and the message that exceeds it.
-    private static let outgoingMax = Int(RelayChannel.windowMax) + 2 * MessageLimits.messageMax
+    private static let outgoingMax = Int(RelayChannel.windowMax) + 2 * FrameLimits.messageMax
 
     /// The bytes to send between two questions to the system; a question takes a microsecond.
     private static let roomCheckBytes = Int(RelayChannel.windowMin)

@@ -1,4 +1,4 @@
-package import Messaging
+package import ZMTP
 
 /// A message between bridges: one frame of ZeroMQ, encrypted as a whole.
 ///
@@ -26,7 +26,7 @@ package struct Envelope {
     /// The length of the header in bytes.
     package static let headerLength = 9
     /// The largest frame: an envelope with one message of the maximum size of a connection.
-    package static let lengthMax = MessageLimits.messageMax + headerLength
+    package static let lengthMax = FrameLimits.messageMax + headerLength
 
     package let kind: Kind
     /// The number of the frame in its direction.

@@ -1,5 +1,6 @@
-import Messaging
+import MessageBus
 import ServiceKit
+import ZMTP
 
 /// The purpose of a connection between two bridges.
 package enum RelayEndpoint: UInt8, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
 import BrokerCore
-import Messaging
+import ZMTP
 
 /// Forwards events from publishers to the subscribers of their topics.
 ///

@@ -1,6 +1,7 @@
 import Contracts
-import Messaging
+import Observability
 import ServiceKit
+import ZMTP
 
 /// What a connected process may do.
 struct Permissions: Equatable {

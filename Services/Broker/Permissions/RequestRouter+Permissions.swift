@@ -1,6 +1,7 @@
 import BrokerCore
 import Contracts
-import Messaging
+import MessageBus
+import ZMTP
 
 /// Checks the permissions of peers that do not have all.
 extension RequestRouter {

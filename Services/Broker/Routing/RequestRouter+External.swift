@@ -1,6 +1,8 @@
 import BrokerCore
 import Contracts
-import Messaging
+import MessageBus
+import Observability
+import ZMTP
 
 /// Handles external peers of the Majordomo Protocol: versions 0.1 (ZeroMQ RFC 7) and 0.2 (RFC 18), and the management
 /// interface (RFC 8).

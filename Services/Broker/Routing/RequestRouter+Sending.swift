@@ -1,6 +1,7 @@
 import BrokerCore
 import Contracts
-import Messaging
+import MessageBus
+import ZMTP
 
 /// Sends messages to workers and clients, each in its own dialect.
 extension RequestRouter {

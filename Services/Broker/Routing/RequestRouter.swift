@@ -1,7 +1,9 @@
 import BrokerCore
 import Contracts
 import Logging
-import Messaging
+import MessageBus
+import Observability
+import ZMTP
 
 /// Routes requests and replies: turns messages into events of the state machine, and its actions into messages.
 final class RequestRouter {

@@ -1,8 +1,11 @@
 import BrokerCore
 import Contracts
 import Logging
-import Messaging
+import MessageBus
+import Observability
 import ServiceKit
+import Threading
+import ZMTP
 
 /// Runs the broker's thread: turns socket input into events of the state machine, and runs the timers.
 final class BrokerLoop {
@@ -147,7 +150,7 @@ final class BrokerLoop {
                 count += 1
                 if peer.role == .eventsOut, let (topic, isWanted) = EventProxy.subscription(in: frames) {
                     try subscribe(peer, topic, isWanted)
-                } else if frames.isTooLong || !handleMessage(peer, now) {
+                } else if !handleMessage(peer, now) {
                     router.badMessages += 1
                 }
             }

@@ -1,8 +1,10 @@
 import BrokerCore
 import Contracts
 import Logging
-import Messaging
+import MessageBus
+import Observability
 import ServiceKit
+import ZMTP
 
 #if canImport(Glibc)
 import Glibc

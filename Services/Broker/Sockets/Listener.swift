@@ -1,5 +1,6 @@
 import BrokerCore
-import Messaging
+import MessageBus
+import ZMTP
 
 /// The role of a broker endpoint, which decides which peers may connect.
 enum EndpointRole {

@@ -1,6 +1,6 @@
 import BrokerCore
-import Messaging
 import ServiceKit
+import ZMTP
 
 /// A connected peer.
 final class Peer {

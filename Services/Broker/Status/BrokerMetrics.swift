@@ -1,5 +1,5 @@
 import BrokerCore
-import Contracts
+import Observability
 
 /// Collects the broker's own metrics for Prometheus.
 ///

@@ -1,6 +1,8 @@
 import BrokerCore
 import Contracts
-import Messaging
+import MessageBus
+import Observability
+import ZMTP
 
 /// Answers requests of Mealwire's own processes to the broker itself.
 extension RequestRouter {

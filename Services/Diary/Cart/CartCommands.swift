@@ -1,6 +1,7 @@
 package import Contracts
 import FoundationEssentials
-package import Messaging
+import JSONCoding
+package import MessageBus
 import Storage
 
 extension DiaryService {

@@ -1,4 +1,5 @@
 import Contracts
+import JSONCoding
 
 /// The rules of a cart's fields.
 enum CartRules {

@@ -1,5 +1,3 @@
-import Contracts
-
 /// A position in the change log of a diary.
 struct ChangesCursor: Equatable, LosslessStringConvertible {
     /// Characters of the epoch in a cursor: enough to distinguish it from the previous one.

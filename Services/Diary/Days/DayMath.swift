@@ -1,3 +1,4 @@
+package import Calendar
 package import Contracts
 
 /// Computes the totals of a day and its week.

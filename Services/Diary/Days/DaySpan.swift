@@ -1,3 +1,4 @@
+package import Calendar
 package import Contracts
 
 /// A range of days, both ends included.

@@ -1,3 +1,4 @@
+import Calendar
 package import Contracts
 
 /// The id, day, meal, position and time of a new entry.

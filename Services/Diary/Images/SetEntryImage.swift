@@ -1,6 +1,6 @@
 package import Contracts
 import FoundationEssentials
-package import Messaging
+package import MessageBus
 import Storage
 import StoredImages
 

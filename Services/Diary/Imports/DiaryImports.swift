@@ -1,8 +1,9 @@
+import Calendar
 package import Contracts
 import Crypto
 package import FoundationEssentials
 import Logging
-package import Messaging
+package import MessageBus
 import ServiceKit
 package import Storage
 

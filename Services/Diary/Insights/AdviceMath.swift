@@ -1,3 +1,4 @@
+package import Calendar
 package import Contracts
 
 /// Computes advice from the totals, targets and weights of some days.

@@ -1,7 +1,7 @@
 package import Contracts
 package import FoundationEssentials
 package import Logging
-package import Messaging
+package import MessageBus
 package import Storage
 
 /// Insights into a diary: the estimated expenditure and advice.

@@ -1,3 +1,4 @@
+package import Calendar
 package import Contracts
 
 /// Estimates a user's daily energy expenditure from intake and weights.

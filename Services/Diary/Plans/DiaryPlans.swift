@@ -1,6 +1,6 @@
 package import Contracts
 package import FoundationEssentials
-package import Messaging
+package import MessageBus
 package import Storage
 
 /// Meal plans: the calculator makes them, the diary stores them and writes them into the diary on request.

@@ -1,3 +1,4 @@
+import Calendar
 package import Contracts
 
 /// Computes progress over a span from the totals of days with entries, the targets and the weights.

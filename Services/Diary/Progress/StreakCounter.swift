@@ -1,3 +1,4 @@
+package import Calendar
 package import Contracts
 
 /// Counts consecutive days up to a last one, from days that come newest first.

@@ -1,3 +1,4 @@
+package import Calendar
 package import Contracts
 
 /// A user's targets in the order of their first days.

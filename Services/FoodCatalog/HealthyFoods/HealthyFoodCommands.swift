@@ -1,4 +1,5 @@
 package import Contracts
+import JSONCoding
 import Storage
 
 extension FoodCatalogService {

@@ -2,6 +2,7 @@ import Contracts
 import Crypto
 import FoodFormats
 import Foundation
+import JSONCoding
 package import Logging
 package import Storage
 

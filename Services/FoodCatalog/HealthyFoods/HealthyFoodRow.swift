@@ -1,4 +1,5 @@
 import Contracts
+import JSONCoding
 
 /// A healthy food as stored, in every language.
 struct HealthyFoodRow: Sendable, Equatable {

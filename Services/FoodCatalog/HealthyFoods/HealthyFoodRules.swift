@@ -1,4 +1,5 @@
 import Contracts
+import JSONCoding
 
 /// Validation rules for the foods of the list.
 enum HealthyFoodRules {

@@ -1,7 +1,7 @@
 package import Contracts
 import FoundationEssentials
-import Messaging
 import Storage
+import Threading
 
 extension FoodCatalogService {
     /// Imports a page of foods of a source.

@@ -1,6 +1,7 @@
 import Contracts
 import Events
 import Synchronization
+import Threading
 
 /// Slows imports down while users search: after writing a page, the import sleeps as long as the write took.
 ///

@@ -1,4 +1,5 @@
 import Contracts
+import JSONCoding
 
 extension FoodChange {
     /// Applies a change that passed ``OwnFoodRules``.

@@ -1,4 +1,5 @@
 import Contracts
+import JSONCoding
 
 /// Validation rules for users' own foods: users can correct their input, so nothing is dropped or cut silently.
 ///

@@ -1,4 +1,5 @@
 package import Contracts
+import SeededRandom
 import Storage
 
 extension FoodCatalogService {

@@ -1,4 +1,5 @@
 import Contracts
+import JSONCoding
 import Storage
 
 /// A recipe that is being created or changed, together with its food.

@@ -1,4 +1,5 @@
 import Contracts
+import JSONCoding
 
 /// Validation rules for recipes.
 enum RecipeRules {

@@ -1,5 +1,4 @@
 package import Configuration
-import Contracts
 import ServiceKit
 
 /// The enabled remote sources and their settings.

@@ -1,4 +1,3 @@
-import Contracts
 import FoundationEssentials
 
 /// Words and phrases that mean the same, from a file that operators can edit.

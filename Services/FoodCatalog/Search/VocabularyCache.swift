@@ -1,4 +1,3 @@
-import Contracts
 package import Storage
 import Synchronization
 

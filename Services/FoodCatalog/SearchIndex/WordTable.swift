@@ -1,4 +1,3 @@
-import Contracts
 import Storage
 
 /// The words of all names with their numbers of foods.

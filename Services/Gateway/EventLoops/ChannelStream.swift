@@ -1,6 +1,7 @@
-import Messaging
+import MessageBus
 import NIOCore
 import NIOPosix
+import ZMTP
 
 /// A byte stream to the broker on a NIO channel.
 ///

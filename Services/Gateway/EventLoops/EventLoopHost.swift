@@ -1,4 +1,4 @@
-package import Messaging
+package import MessageBus
 package import NIOCore
 import NIOPosix
 

@@ -1,8 +1,9 @@
+import Calendar
 import Contracts
 import HTTPTypes
 import Hummingbird
 import Logging
-import Messaging
+import MessageBus
 import NIOCore
 
 /// Exports all stored data of a user: auth authorizes it, each service supplies its part, and the archive is streamed.

@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 import Hummingbird
 import Logging
-import Messaging
+import MessageBus
 import NIOCore
 
 /// Imports and exports diaries as files: an import is previewed and then applied, an export is streamed.

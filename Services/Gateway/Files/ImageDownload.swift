@@ -2,7 +2,7 @@ import Contracts
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
-import Messaging
+import MessageBus
 import NIOCore
 
 /// Sends an image to a client that has its signed address.

@@ -1,7 +1,7 @@
 import Contracts
 import HTTPTypes
 import Hummingbird
-import Messaging
+import MessageBus
 
 /// Receives an image over HTTP and sends it to a service in messages with pages of base64.
 struct ImageUpload: Sendable {

@@ -1,8 +1,9 @@
 import Contracts
 import HTTPTypes
 import Hummingbird
-import Messaging
+import MessageBus
 import NIOCore
+import Observability
 
 /// Turns an HTTP request into a message and its reply into a response, without decoding either.
 struct Forwarder: Sendable {

@@ -1,7 +1,7 @@
 import Contracts
 import FoundationEssentials
 import Logging
-import Messaging
+import MessageBus
 import ServiceLifecycle
 import Synchronization
 

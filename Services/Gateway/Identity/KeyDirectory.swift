@@ -1,7 +1,7 @@
 import Contracts
 import JWTKit
 import Logging
-import Messaging
+import MessageBus
 import ServiceLifecycle
 import Synchronization
 

@@ -1,5 +1,3 @@
-import Contracts
-
 extension PrivacyText {
     static func english(_ periods: RetentionPeriods) -> PrivacyText {
         PrivacyText(

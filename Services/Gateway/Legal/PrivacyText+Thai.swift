@@ -1,5 +1,3 @@
-import Contracts
-
 extension PrivacyText {
     static func thai(_ periods: RetentionPeriods) -> PrivacyText {
         PrivacyText(

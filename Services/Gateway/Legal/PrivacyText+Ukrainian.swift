@@ -1,5 +1,3 @@
-import Contracts
-
 extension PrivacyText {
     static func ukrainian(_ periods: RetentionPeriods) -> PrivacyText {
         PrivacyText(

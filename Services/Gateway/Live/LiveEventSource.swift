@@ -1,6 +1,6 @@
 package import Contracts
 package import Logging
-import Messaging
+import MessageBus
 import Synchronization
 
 /// Turns the events of one service into hints for the affected users.

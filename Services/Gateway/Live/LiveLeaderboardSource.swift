@@ -1,5 +1,5 @@
 package import Contracts
-import Messaging
+import MessageBus
 import Synchronization
 
 /// Turns changes of leaderboards, groups and challenges into hints for the affected users.

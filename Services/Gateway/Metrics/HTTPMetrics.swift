@@ -1,5 +1,6 @@
-package import Contracts
+import Contracts
 package import HTTPTypes
+package import Observability
 import Synchronization
 
 /// The HTTP metrics of a gateway.

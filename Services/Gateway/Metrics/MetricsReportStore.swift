@@ -1,4 +1,5 @@
 package import Contracts
+package import Observability
 
 /// Stores the newest valid report of each process: pure state, without bus or clock.
 package struct MetricsReportStore: Sendable {

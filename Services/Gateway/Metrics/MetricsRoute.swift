@@ -1,4 +1,3 @@
-import Contracts
 import HTTPTypes
 import Hummingbird
 import NIOCore

@@ -1,4 +1,5 @@
-package import Contracts
+import Contracts
+package import Observability
 
 /// Formats metrics as text for Prometheus (exposition format 0.0.4).
 package struct PrometheusText {

@@ -2,6 +2,7 @@ import Contracts
 import HTTPTypes
 import Hummingbird
 import NIOHTTP1
+import Observability
 
 /// Counts the responses of a route, and records a span for each traced request.
 struct RouteInstrumentation: Sendable {

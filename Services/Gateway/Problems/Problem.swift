@@ -1,6 +1,7 @@
 package import Contracts
 package import HTTPTypes
 import Hummingbird
+import JSONCoding
 import NIOCore
 
 /// A problem document (RFC 9457) with the contract's code and parameters, which clients translate.

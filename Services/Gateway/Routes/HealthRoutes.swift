@@ -1,7 +1,8 @@
 import Contracts
 import HTTPTypes
 import Hummingbird
-import Messaging
+import MessageBus
+import Observability
 
 /// Reports that the gateway is alive, and whether all services are ready.
 struct HealthRoutes {

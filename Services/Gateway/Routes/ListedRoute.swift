@@ -2,7 +2,8 @@ import Configuration
 package import Contracts
 package import HTTPTypes
 package import Logging
-import Messaging
+import MessageBus
+import Observability
 import ServiceKit
 
 /// The access rules of a route, for tests that check them.

@@ -1,6 +1,7 @@
 import Contracts
 import HTTPTypes
-import Messaging
+import JSONCoding
+import MessageBus
 
 /// Describes the server's features and limits to clients of any version.
 struct MetaRoute {

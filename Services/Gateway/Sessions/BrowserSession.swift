@@ -1,6 +1,7 @@
 import Contracts
 import HTTPTypes
 import Hummingbird
+import JSONCoding
 
 /// Makes responses that set or delete a browser's session cookies.
 struct BrowserSession {

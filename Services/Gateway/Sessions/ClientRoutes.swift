@@ -1,7 +1,7 @@
 import Contracts
 import HTTPTypes
 import Hummingbird
-import Messaging
+import MessageBus
 
 /// Adds the client's network address to payloads: auth counts attempts by it, but only the gateway knows it.
 struct ClientField: Sendable {

@@ -1,7 +1,7 @@
 import Contracts
 import HTTPTypes
 import Hummingbird
-import Messaging
+import MessageBus
 
 /// Signs out by an access token, or by a browser's cookies, which are then deleted.
 struct LogoutRoute {

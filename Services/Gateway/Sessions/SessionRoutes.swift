@@ -2,7 +2,7 @@ import Contracts
 import HTTPTypes
 import Hummingbird
 import Logging
-import Messaging
+import MessageBus
 
 /// Signs users in: auth answers with a session, and the gateway adds the missing profile fields, which auth does not
 /// know.

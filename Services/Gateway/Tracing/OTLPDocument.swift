@@ -1,4 +1,5 @@
-package import Contracts
+import Contracts
+package import Observability
 
 /// Trace spans in the JSON encoding of OTLP 1.x (`ExportTraceServiceRequest`).
 ///

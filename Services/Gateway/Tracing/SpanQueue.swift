@@ -1,4 +1,4 @@
-package import Contracts
+package import Observability
 
 /// A bounded queue of spans to export: pure state.
 package struct SpanQueue: Sendable {

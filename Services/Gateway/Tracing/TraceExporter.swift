@@ -1,6 +1,7 @@
 import Contracts
 import Logging
-import Messaging
+import MessageBus
+import Observability
 import ServiceLifecycle
 import Synchronization
 

@@ -1,7 +1,7 @@
-package import Contracts
+import Contracts
 package import HTTPTypes
 import Hummingbird
-package import Messaging
+package import Observability
 import Synchronization
 
 /// Selects the requests to trace, and makes their root spans.

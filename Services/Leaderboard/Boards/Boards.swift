@@ -1,3 +1,4 @@
+import Calendar
 import Contracts
 package import FoundationEssentials
 import Storage

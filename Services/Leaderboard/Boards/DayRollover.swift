@@ -1,4 +1,4 @@
-import Contracts
+import Calendar
 import FoundationEssentials
 import ServiceKit
 package import Storage

@@ -1,3 +1,4 @@
+import Calendar
 import Contracts
 
 /// Validates the dates of a challenge and computes when its result is final.

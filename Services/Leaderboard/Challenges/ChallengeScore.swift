@@ -1,3 +1,4 @@
+package import Calendar
 package import Contracts
 
 /// A user's score in a challenge; only days of the challenge count.

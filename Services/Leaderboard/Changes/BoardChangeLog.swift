@@ -1,6 +1,6 @@
 package import Contracts
 package import FoundationEssentials
-package import Messaging
+package import MessageBus
 package import Storage
 import Synchronization
 

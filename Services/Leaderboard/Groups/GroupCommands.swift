@@ -1,5 +1,6 @@
 package import Contracts
 import FoundationEssentials
+import MessageBus
 import ServiceKit
 import Storage
 

@@ -1,4 +1,5 @@
-package import Contracts
+package import Calendar
+import Contracts
 
 /// A user's stored score on each board; nil where they are not ranked.
 package struct BoardScores: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import Contracts
 package import FoundationEssentials
+import JSONCoding
 package import Storage
 
 /// Applies auth's events.

@@ -1,4 +1,5 @@
 import Contracts
+import JSONCoding
 
 /// Binds a field of a change to the field of the profile that it changes.
 struct FieldBinding: Sendable {

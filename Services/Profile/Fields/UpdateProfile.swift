@@ -1,5 +1,6 @@
 package import Contracts
 import Foundation
+import JSONCoding
 import Storage
 
 extension ProfileService {

@@ -1,5 +1,6 @@
 package import Contracts
 import FoundationEssentials
+import JSONCoding
 import Storage
 
 extension ProfileService {

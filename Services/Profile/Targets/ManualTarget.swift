@@ -1,3 +1,4 @@
+import Calendar
 package import Contracts
 
 /// Validates a manual target and fills in its open macronutrients.

@@ -1,6 +1,7 @@
 package import Contracts
 package import FoundationEssentials
 package import Logging
+import Observability
 import ServiceKit
 import ServiceLifecycle
 package import Storage

@@ -1,3 +1,4 @@
+package import Calendar
 import Contracts
 
 /// A type with a declared shape, which is not recorded: types of the standard library, and types of Contracts that

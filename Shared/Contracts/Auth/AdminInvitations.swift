@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// A permission to register accounts where registration requires an invitation.
 ///
 /// Its code is shown once.

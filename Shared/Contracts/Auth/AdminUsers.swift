@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// An account as shown to staff and admins.
 package struct AdminUser: Codable, Sendable, Equatable {
     package var id: UserID

@@ -1,3 +1,5 @@
+package import JSONCoding
+
 // Methods for the operator of the stack, on its own host, by `mealwire admin`. The broker accepts them only from
 // processes of its own user, as reported by the kernel. No route of a gateway calls them.
 

@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// A sign-in: the tokens for further calls and for staying signed in.
 package struct Session: Codable, Sendable, Equatable {
     package var accessToken: String

@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// Lists the caller's sessions, newest first.
 package struct AuthSessionsList: Contract {
     /// A session that has not ended.

@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// The kind of the ids of personal access tokens.
 package enum TokenKind {}
 package typealias TokenID = Identifier<TokenKind>

@@ -1,3 +1,4 @@
+import Calendar
 package import FoundationEssentials
 
 /// The rule for times that clients name, such as those of entries and measurements.

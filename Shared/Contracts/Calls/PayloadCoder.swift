@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JSONCoding
 
 /// Encodes contracts as JSON payloads and decodes them.
 package enum PayloadCoder {
@@ -71,8 +72,23 @@ package enum PayloadCoder {
         }
         return ServiceError(
             .malformed,
-            shape.details.map(\.message).joined(separator: " "),
-            details: shape.details
+            shape.mismatches.map(\.message).joined(separator: " "),
+            details: shape.mismatches.map(FieldError.init)
         )
+    }
+}
+
+extension FieldError {
+    /// Describes a field whose JSON does not match its type.
+    fileprivate init(_ mismatch: ShapeError.Mismatch) {
+        let code: Code =
+            switch mismatch.reason {
+            case .missing: .missing
+            case .unknown: .unknown
+            case .wrongType: .wrongType
+            case .wrongFormat: .wrongFormat
+            }
+        let params = mismatch.expected.map { ["expected": $0] } ?? [:]
+        self.init(mismatch.path, code, mismatch.message, params: params)
     }
 }

@@ -39,13 +39,13 @@ package struct RequestContext: Sendable {
     }
 
     /// Returns the same request with another trace context.
-    package func at(_ context: TraceContext) -> RequestContext {
+    package func with(traceparent: String) -> RequestContext {
         RequestContext(
             id: id,
             principal: principal,
             idempotencyKey: idempotencyKey,
             deadline: deadline,
-            traceparent: context.text,
+            traceparent: traceparent,
             isExternal: isExternal
         )
     }
@@ -57,6 +57,12 @@ package struct RequestContext: Sendable {
         guard let principal else { throw ServiceError(.unauthenticated, "Sign in first.") }
         return principal.user
     }
+}
+
+/// The request that a task works on, so that each log line can name it.
+package enum RequestScope {
+    /// Nil for work that the process does by itself.
+    @TaskLocal package static var current: RequestContext?
 }
 
 /// The user for which a request is made, as authenticated by the gateway.

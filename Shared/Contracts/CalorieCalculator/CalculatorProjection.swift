@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// Projects a person's weight over the coming days.
 ///
 /// Pure, like ``CalculatorTarget``, and with the same fields.

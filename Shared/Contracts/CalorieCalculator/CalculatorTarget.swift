@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// Calculates the energy target of one person.
 ///
 /// Pure: the same request gives the same reply on any worker.

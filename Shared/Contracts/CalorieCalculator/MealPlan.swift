@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// A menu, and whether it meets the request.
 package struct MealPlan: Codable, Sendable, Equatable {
     /// Whether every meal has food and every day meets its target: energy within 3 % and macronutrients within 10 %.

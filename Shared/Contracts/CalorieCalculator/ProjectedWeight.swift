@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// The weight on one day, in kg.
 package struct ProjectedWeight: Codable, Sendable, Equatable {
     package var day: Int

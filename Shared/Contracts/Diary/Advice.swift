@@ -1,3 +1,5 @@
+package import Calendar
+
 /// Returns advice for the caller's goal on a day: codes with the numbers behind them; nothing medical.
 package struct DiaryAdvice: Contract {
     package struct Reply: Codable, Sendable, Equatable {

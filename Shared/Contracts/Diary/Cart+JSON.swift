@@ -1,3 +1,5 @@
+package import JSONCoding
+
 extension Cart: JSONWritable {
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in

@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// Foods collected to be logged together; each user has one cart.
 package struct Cart: Codable, Sendable, Equatable {
     /// Maximum number of foods in a cart: more than any meal has.

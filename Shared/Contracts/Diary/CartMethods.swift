@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// Returns the caller's cart.
 package struct DiaryCartGet: Contract {
     package typealias Reply = Cart

@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// Returns the changes in the caller's diary since a cursor, in the order of the changes, in pages.
 package struct DiaryChanges: Contract {
     package struct Reply: Codable, Sendable, Equatable {

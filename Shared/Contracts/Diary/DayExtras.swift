@@ -1,3 +1,5 @@
+package import Calendar
+
 /// The water and the note of a day.
 package struct DayExtras: Codable, Sendable, Equatable {
     package var date: PlainDate

@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// One day of a diary: entries, the target in force, and the remaining amounts.
 package struct DiaryDay: Codable, Sendable, Equatable {
     /// The entries of one meal.

@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// A meal of the day.
 package enum Meal: String, Codable, Sendable, CaseIterable {
     case breakfast

@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// Returns a page of the caller's diary as a file that can be imported again.
 ///
 /// The concatenated pages are the file. Uploaded images are not included.

@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// Returns one day of the caller's diary.
 package struct DiaryDayGet: Contract {
     package typealias Reply = DiaryDay

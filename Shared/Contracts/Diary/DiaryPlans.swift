@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// The kind of the ids of a diary's menus.
 package enum PlanKind {}
 package typealias PlanID = Identifier<PlanKind>

@@ -1,3 +1,5 @@
+package import Calendar
+
 /// Creates an entry with the client's id, or replaces the existing one.
 ///
 /// A client can repeat the request for an entry made offline until it has a reply: if the stored entry equals the

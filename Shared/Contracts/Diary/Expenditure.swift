@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// Estimates the caller's daily expenditure from their entries and weights of the last four weeks.
 ///
 /// Nothing is applied automatically: an offer becomes a target only if the user sets it.

@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// The kind of the ids of imports; an import has the id of its upload.
 package enum ImportKind {}
 package typealias ImportID = Identifier<ImportKind>

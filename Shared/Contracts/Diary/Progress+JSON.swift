@@ -1,3 +1,6 @@
+import Calendar
+package import JSONCoding
+
 extension Progress: JSONWritable {
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in

@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// Intake against targets over a period, with the trend of the weight.
 package struct Progress: Codable, Sendable, Equatable {
     /// One day, week or month, as far as it is within the requested period.

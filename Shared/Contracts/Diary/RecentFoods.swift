@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// Lists the foods that the caller has logged recently, or most often, each with its last amount.
 package struct DiaryFoodsRecent: Contract {
     package struct Reply: Codable, Sendable, Equatable {

@@ -1,3 +1,5 @@
+package import JSONCoding
+
 extension ServiceError: JSONWritable {
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in
@@ -18,17 +20,6 @@ extension FieldError: JSONWritable {
             writer.field("code", code.rawValue)
             writer.field("params", params)
             writer.field("message", message)
-        }
-    }
-}
-
-extension JSONWriter {
-    /// Writes an object with strings as values, in any order.
-    package mutating func field(_ name: StaticString, _ texts: [String: String]) {
-        field(name) { writer in
-            writer.object { writer in
-                for (name, text) in texts { writer.pair(name, text) }
-            }
         }
     }
 }

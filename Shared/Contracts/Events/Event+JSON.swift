@@ -1,3 +1,6 @@
+import Calendar
+package import JSONCoding
+
 extension Event: JSONWritable {
     package func write(to writer: inout JSONWriter) {
         writer.object { writer in

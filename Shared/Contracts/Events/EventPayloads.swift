@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// A user has registered.
 package struct AccountCreated: EventPayload {
     package static let type = EventType.accountCreated

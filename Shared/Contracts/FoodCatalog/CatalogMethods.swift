@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// Searches foods as the user types: every word of the query is a prefix of a word of the name.
 package struct CatalogSearch: Contract {
     package struct Reply: Codable, Sendable {

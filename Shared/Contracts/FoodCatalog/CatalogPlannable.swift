@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// Returns randomly chosen foods for a menu: generic ones in the form in which they are eaten.
 ///
 /// The same seed gives the same foods while the catalog is unchanged.

@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// Searches external sources for foods, if the operator has enabled any.
 ///
 /// Sources receive the query, but not the identity of the user. The failure of one source does not affect the replies

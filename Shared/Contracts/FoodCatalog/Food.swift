@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// A food with its nutrients per 100 g.
 ///
 /// Unknown values are null, never 0. Lists omit the fields that only ``CatalogGet`` and similar methods return.

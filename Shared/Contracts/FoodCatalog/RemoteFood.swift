@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// A food of an external source, per 100 g.
 ///
 /// It has an id and can be logged once it is stored in the catalog (``CatalogRemoteImport``).

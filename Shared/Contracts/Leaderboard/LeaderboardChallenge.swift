@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// The kind of the ids of challenges.
 package enum ChallengeKind {}
 

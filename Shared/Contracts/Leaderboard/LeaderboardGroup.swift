@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// The kind of the ids of groups for comparison.
 package enum GroupKind {}
 

@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// Returns the best of the sharing users, and the caller's own rank.
 package struct LeaderboardTop: Contract {
     /// A row of the board.

@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// Returns the last seven days of a sharing user, as a reference for others.
 package struct LeaderboardUser: Contract {
     /// A day of that user.

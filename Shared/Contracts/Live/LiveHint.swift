@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// Notifies a device of a change, so that it fetches the data again.
 ///
 /// It contains no data: a hint may be merged into a later one, and all hints into a single request to fetch everything.

@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// Lists the caller's measurements, newest first.
 package struct ProfileMeasurementsList: Contract {
     package struct Reply: Codable, Sendable {

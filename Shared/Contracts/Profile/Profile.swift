@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// A user's profile.
 ///
 /// Derived values are computed by the calculator.

@@ -1,3 +1,6 @@
+package import Calendar
+package import JSONCoding
+
 /// Changes of the fields of a profile that a user can set.
 ///
 /// Registration contains one, too.

@@ -1,3 +1,5 @@
+package import Calendar
+
 /// Returns the caller's own profile.
 package struct ProfileGet: Contract {
     package typealias Reply = Profile

@@ -1,3 +1,6 @@
+package import Calendar
+import JSONCoding
+
 /// The rules for a profile's fields, applied by registration and by the profile service.
 package enum ProfileRules {
     package static let nameLength = 4...64

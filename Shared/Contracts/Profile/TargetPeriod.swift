@@ -1,3 +1,5 @@
+package import Calendar
+
 /// A target and the day from which it applies, until the next one.
 package struct TargetPeriod: Codable, Sendable, Equatable {
     package var from: PlainDate

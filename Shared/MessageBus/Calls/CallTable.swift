@@ -1,4 +1,5 @@
 import Contracts
+import ZMTP
 
 /// The pending calls of this process.
 struct CallTable {

@@ -1,4 +1,5 @@
 import Contracts
+import Observability
 import Synchronization
 
 /// A call of another service that waits for its answer.

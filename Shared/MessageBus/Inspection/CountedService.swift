@@ -1,4 +1,5 @@
 package import Contracts
+import Observability
 
 /// The position of a method in the tables of a process: the index of its service, and its index there.
 struct MethodPosition: Sendable {

@@ -1,4 +1,5 @@
 import Contracts
+import Observability
 
 /// Identifies a service and the process that offers it.
 struct ServiceIdentity: Sendable {

@@ -1,4 +1,5 @@
 import Contracts
+import ZMTP
 
 /// This process's connection to one endpoint of a broker, reconnected whenever it is lost.
 final class BrokerLink {
@@ -24,7 +25,7 @@ final class BrokerLink {
 
     private let path: String
     private let socketType: SocketType
-    private let transport: any LinkTransport
+    private let transport: LinkTransport
     private var connection: ZMTPConnection?
     private var stream: (any LinkStream)?
     /// The number of the last PING; its PONG shows that the broker has read everything before it.
@@ -40,7 +41,7 @@ final class BrokerLink {
     init(
         _ endpoint: String,
         _ socketType: SocketType,
-        _ transport: some LinkTransport
+        _ transport: @escaping LinkTransport
     ) throws(SocketError) {
         path = try UnixSocket.path(ofEndpoint: endpoint)
         self.socketType = socketType
@@ -80,7 +81,7 @@ final class BrokerLink {
         nextAttempt = now + pauseNs
         pauseNs = min(2 * pauseNs, Self.pauseNs.max)
         guard let descriptor = try UnixSocket.connect(path) else { return }
-        let stream = try transport.openStream(descriptor)
+        let stream = try transport(descriptor)
         let connection = ZMTPConnection(
             stream,
             socketType,
@@ -176,7 +177,7 @@ final class BrokerLink {
         }
     }
 
-    /// Writes what is queued, and has the carrier report when the rest can be written.
+    /// Writes what is queued, and has the transport report when the rest can be written.
     func flush() {
         guard let connection, connection.outgoingCount > 0 || connection.isWaitingToWrite else { return }
         let mustWait = connection.flush() == .mustWait

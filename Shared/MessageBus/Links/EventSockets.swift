@@ -1,4 +1,4 @@
-import Contracts
+import ZMTP
 
 /// The process's connections to the event bus: one to publish, one to subscribe.
 ///
@@ -18,8 +18,8 @@ final class EventSockets {
     /// - Throws: `SocketError` if an endpoint is invalid.
     init(
         _ endpoints: BrokerEndpoints,
-        publisher: some LinkTransport,
-        subscriber: some LinkTransport
+        publisher: @escaping LinkTransport,
+        subscriber: @escaping LinkTransport
     ) throws(SocketError) {
         self.publisher = try BrokerLink(endpoints.publish, .pub, publisher)
         self.subscriber = try BrokerLink(endpoints.subscribe, .sub, subscriber)

@@ -1,12 +1,9 @@
-/// Transports the bytes of a link's connections, one after the other: a polling thread or an event loop.
-protocol LinkTransport {
-    /// Takes ownership of a connected socket.
-    ///
-    /// - Parameter descriptor: The socket, which it closes in the end.
-    /// - Returns: The stream, which the owner of the link reads and writes.
-    /// - Throws: `SocketError` if the system has no resources to watch it.
-    func openStream(_ descriptor: Int32) throws(SocketError) -> any LinkStream
-}
+package import ZMTP
+
+/// Takes ownership of a connected socket, and transports its bytes: on a polling thread, or on an event loop.
+///
+/// It closes the socket in the end, and throws `SocketError` if the system has no resources to watch it.
+typealias LinkTransport = (_ descriptor: Int32) throws(SocketError) -> any LinkStream
 
 /// The byte stream of one connection of a link.
 package protocol LinkStream: ByteStream {

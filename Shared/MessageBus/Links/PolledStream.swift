@@ -1,37 +1,33 @@
+import ZMTP
+
 #if canImport(Glibc)
 import Glibc
 #endif
 
-/// Transports a link's bytes over sockets that one thread polls.
-struct PolledLinkTransport: LinkTransport {
-    let poller: Poller
-    /// The number under which the poller reports its sockets.
-    let number: UInt64
-
-    func openStream(_ descriptor: Int32) throws(SocketError) -> any LinkStream {
-        let stream = PolledStream(descriptor, self)
-        try poller.add(descriptor, number: number)
-        return stream
-    }
-}
-
-/// A socket that the poller watches until it is closed.
-private final class PolledStream: LinkStream {
+/// A socket that one thread polls until it is closed.
+final class PolledStream: LinkStream {
     private let socket: SocketStream
-    private let transport: PolledLinkTransport
+    private let poller: Poller
+    private let number: UInt64
 
-    init(_ descriptor: Int32, _ transport: PolledLinkTransport) {
+    /// Takes ownership of a connected socket.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The socket, which is closed in the end.
+    ///   - poller: Reports when it can be read or written.
+    ///   - number: The number under which the poller reports it.
+    /// - Throws: `SocketError` if the system has no resources to watch it.
+    init(_ descriptor: Int32, _ poller: Poller, number: UInt64) throws(SocketError) {
         socket = SocketStream(descriptor)
-        self.transport = transport
+        (self.poller, self.number) = (poller, number)
+        try poller.add(descriptor, number: number)
     }
 
     func read(into room: UnsafeMutableRawBufferPointer) -> Transfer { unsafe socket.read(into: room) }
 
     func write(_ bytes: UnsafeRawBufferPointer) -> Transfer { unsafe socket.write(bytes) }
 
-    func watch(writing: Bool) {
-        transport.poller.watch(socket.descriptor, number: transport.number, writing: writing)
-    }
+    func watch(writing: Bool) { poller.watch(socket.descriptor, number: number, writing: writing) }
 
     func waitUntilWritable(milliseconds: UInt64) -> Bool {
         var item = pollfd(fd: socket.descriptor, events: Int16(POLLOUT), revents: 0)
@@ -39,5 +35,5 @@ private final class PolledStream: LinkStream {
         return true
     }
 
-    func end() { transport.poller.remove(socket.descriptor) }
+    func end() { poller.remove(socket.descriptor) }
 }

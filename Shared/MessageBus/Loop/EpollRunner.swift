@@ -1,5 +1,7 @@
 import Contracts
 import Logging
+import Threading
+import ZMTP
 
 /// Runs a socket loop on its own thread, which sleeps when there is nothing to do.
 final class EpollRunner {
@@ -15,22 +17,29 @@ final class EpollRunner {
 
     private let loop: IOLoop
     private let poller: Poller
-    private let sleep: ThreadSleep
+    private let signal: WakeSignal
 
+    /// - Parameters:
+    ///   - configuration: The brokers.
+    ///   - worker: The services that this process offers; nil if it only calls others.
+    ///   - mailbox: Passes commands from other threads.
+    ///   - signal: Wakes this thread when the mailbox has a command.
+    ///   - logger: Logs lost connections.
+    ///   - onServing: Called when a broker has registered the services, and when none is connected any more.
+    /// - Throws: `SocketError` if an endpoint is invalid or there are no descriptors.
     init(
         _ configuration: BusConfiguration,
-        _ services: [ServedService],
+        _ worker: WorkerSide?,
         _ mailbox: Mailbox,
-        _ sleep: ThreadSleep,
-        _ presence: Presence,
+        _ signal: WakeSignal,
         _ logger: Logger,
-        _ spans: SpanBuffer
+        onServing: @escaping (Bool) -> Void
     ) throws(SocketError) {
-        self.sleep = sleep
+        self.signal = signal
         let poller = try Poller()
         self.poller = poller
-        func transport(_ number: UInt64) -> PolledLinkTransport {
-            PolledLinkTransport(poller: poller, number: number)
+        func transport(_ number: UInt64) -> LinkTransport {
+            { descriptor throws(SocketError) in try PolledStream(descriptor, poller, number: number) }
         }
         var (links, events) = ([BrokerLink](), [EventSockets]())
         for (index, broker) in configuration.brokers.enumerated() {
@@ -40,10 +49,9 @@ final class EpollRunner {
                 try EventSockets(broker, publisher: transport(first + 1), subscriber: transport(first + 2))
             )
         }
-        let worker = WorkerSide(services, instance: configuration.instance, mailbox, logger, spans)
         loop = IOLoop(links: links, events: events, worker, mailbox, logger, configuration.stopLimits)
-        loop.presence = presence
-        try poller.add(sleep.signal.descriptor, number: Self.wakeNumber)
+        loop.onServing = onServing
+        try poller.add(signal.descriptor, number: Self.wakeNumber)
     }
 
     /// Runs until the process stops or has drained.
@@ -59,7 +67,7 @@ final class EpollRunner {
         if loop.calls.count <= SpinGate.inFlightMax, loop.gate.isOpen(at: now), spin(until: now + SpinGate.spinNs) {
             return
         }
-        guard sleep.prepare(if: { loop.mailbox.isEmpty }) else { return }
+        guard signal.prepareToSleep(if: { loop.mailbox.isEmpty }) else { return }
         let count = poller.wait(milliseconds: min(loop.nextTimeMs(now) ?? Self.sleepMaxMs, Self.sleepMaxMs))
         var (isWoken, hasEvents) = (false, false)
         for index in 0..<count {
@@ -67,7 +75,7 @@ final class EpollRunner {
             if number == Self.wakeNumber { isWoken = true }
             if number != Self.wakeNumber, number % Self.numbersPerBroker != 1 { hasEvents = true }
         }
-        sleep.didWake(wasRaised: isWoken)
+        signal.didWake(wasRaised: isWoken)
         if hasEvents { loop.readSides(Deadline.monotonicNanoseconds()) }
     }
 

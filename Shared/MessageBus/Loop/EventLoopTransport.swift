@@ -1,6 +1,7 @@
 import Contracts
 import Logging
 import Synchronization
+import ZMTP
 
 /// Sends the calls of an external event loop over connections of its own.
 ///
@@ -88,16 +89,12 @@ final class EventLoopTransport: Sendable {
             _ mailbox: Mailbox,
             _ logger: Logger
         ) throws(SocketError) {
-            let transport = HostedLinkTransport(
-                host: host,
-                whenReady: { [weak self] in self?.turn() }
-            )
+            let whenReady: @Sendable () -> Void = { [weak self] in self?.turn() }
             var links: [BrokerLink] = []
             for broker in configuration.brokers {
-                links.append(try BrokerLink(broker.requests, .dealer, transport))
+                links.append(try BrokerLink(broker.requests, .dealer) { host.openStream($0, whenReady: whenReady) })
             }
-            let worker = WorkerSide([], instance: configuration.instance, mailbox, logger)
-            loop = IOLoop(links: links, events: [], worker, mailbox, logger, configuration.stopLimits)
+            loop = IOLoop(links: links, events: [], nil, mailbox, logger, configuration.stopLimits)
             self.host = host
             turn()
         }
@@ -142,15 +139,5 @@ final class EventLoopTransport: Sendable {
                 self?.turn()
             }
         }
-    }
-}
-
-/// Transports a link's bytes on an event loop.
-private struct HostedLinkTransport: LinkTransport {
-    let host: any EventLoopAdapter
-    let whenReady: @Sendable () -> Void
-
-    func openStream(_ descriptor: Int32) throws(SocketError) -> any LinkStream {
-        host.openStream(descriptor, whenReady: whenReady)
     }
 }

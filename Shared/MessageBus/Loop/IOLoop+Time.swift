@@ -9,10 +9,10 @@ extension IOLoop {
             lastDeadlineCheck = now
             calls.expire(now, links)
             loseFrozen(now)
-        } else if calls.count == 0, worker.isWorker {
+        } else if calls.count == 0, worker != nil {
             loseFrozen(now)
         }
-        worker.sendHeartbeats(links, now)
+        worker?.sendHeartbeats(links, now)
         for index in links.indices {
             if links[index].isOverrun { lose(index, now) }
             if let failure = links[index].connectIfDue(now) { logConnectionFailure(index, failure, now) }
@@ -56,7 +56,7 @@ extension IOLoop {
     /// Returns whether no handler runs any more and the brokers have read everything, or the time limit has passed.
     private func isDrained(since start: UInt64, _ now: UInt64) -> Bool {
         let drainedNs = Deadline.elapsed(from: start, to: now)
-        guard worker.isWorker else { return true }
+        guard let worker else { return true }
         if drainedNs > limits.handlersNs {
             stopHandlers(now)
             return false
@@ -70,11 +70,11 @@ extension IOLoop {
     func stopHandlers(_ now: UInt64) {
         guard stopStart == nil else { return }
         stopStart = now
-        worker.cancelAll()
+        worker?.cancelAll()
     }
 
     private func haveHandlersEnded(since start: UInt64, _ now: UInt64) -> Bool {
-        if worker.isIdle { return true }
+        guard let worker, !worker.isIdle else { return true }
         guard Deadline.elapsed(from: start, to: now) > limits.cancelledNs else { return false }
         logger.warning("requests did not end when they were cancelled", metadata: ["count": "\(worker.runningCount)"])
         return true
@@ -87,7 +87,7 @@ extension IOLoop {
     private func loseFrozen(_ now: UInt64) {
         for (index, link) in links.enumerated() {
             let hasCalls = calls.hasCalls(over: index)
-            guard hasCalls || worker.isWorker else { continue }
+            guard hasCalls || worker != nil else { continue }
             let isQuick = hasCalls && links.indices.contains { $0 != index && links[$0].isUp }
             let silenceNs = isQuick ? Self.quickPingAfterNs : Self.pingAfterNs
             let timeoutNs = isQuick ? Self.quickTimeoutNs : Self.timeoutNs

@@ -1,5 +1,6 @@
 import Contracts
 import Logging
+import ZMTP
 
 /// Drives the sockets: one round handles commands, receives, runs timers and writes.
 ///
@@ -28,12 +29,15 @@ final class IOLoop {
     let links: [BrokerLink]
     /// The links to their event buses; empty if only calls are sent.
     let events: [EventSockets]
-    /// Updated when a broker has registered the services; nil if none are offered.
-    var presence: Presence?
+    /// Called when a broker has registered the services, and when none is connected any more; nil if unused.
+    var onServing: ((Bool) -> Void)?
+    /// The last value passed to ``onServing``.
+    private var isServing = false
     let frames = FrameBuffer()
     var subscriptions: [String: [AsyncStream<[UInt8]>.Continuation]] = [:]
     var calls = CallTable()
-    var worker: WorkerSide
+    /// The services that this process offers over these links; nil if it only calls others.
+    var worker: WorkerSide?
     var gate = SpinGate()
     var commands: [BusCommand] = []
     var lastDeadlineCheck: UInt64 = 0
@@ -48,7 +52,7 @@ final class IOLoop {
     init(
         links: [BrokerLink],
         events: [EventSockets],
-        _ worker: WorkerSide,
+        _ worker: WorkerSide?,
         _ mailbox: Mailbox,
         _ logger: Logger,
         _ limits: StopLimits
@@ -66,7 +70,7 @@ final class IOLoop {
         let hasCommands = takeCommands(now)
         let hasMessages = receive(now)
         runTimers(now)
-        presence?.set(links.contains { $0.hasReadRegistration })
+        if onServing != nil { setServing(links.contains { $0.hasReadRegistration }) }
         flush()
         return hasCommands || hasMessages
     }
@@ -78,12 +82,18 @@ final class IOLoop {
 
     /// Disconnects from the brokers and fails all pending calls.
     func finish() {
-        presence?.set(false)
-        for link in links { worker.leave(link) }
+        setServing(false)
+        for link in links { worker?.leave(link) }
         for events in events { events.flush(withinMilliseconds: Self.finalFlushMaxMs) }
         end()
         let now = Deadline.monotonicNanoseconds()
         for link in links { link.lose(now) }
+    }
+
+    private func setServing(_ isServing: Bool) {
+        guard isServing != self.isServing else { return }
+        self.isServing = isServing
+        onServing?(isServing)
     }
 
     /// Fails all pending calls and answers pending commands, since no later round will.
@@ -115,17 +125,17 @@ final class IOLoop {
         switch command {
         case .call(let call): calls.add(call, links, now)
         case .cancelCall(let id): calls.cancel(id, links)
-        case .reply(let task, let result, let endedAt): worker.finish(task, result, endedAt: endedAt, links)
+        case .reply(let task, let result, let endedAt): worker?.finish(task, result, endedAt: endedAt, links)
         case .publish(let topic, let payload): for events in events { events.publish(topic, payload) }
         case .subscribe(let topic, let continuation):
             subscriptions[topic, default: []].append(continuation)
             for events in events { events.subscribe(topic) }
-        case .metrics(let take): take(worker.offered)
+        case .metrics(let take): take(worker?.offered ?? [])
         case .checkLiveness(let continuation): continuation.resume()
-        case .stop: if worker.isIdle { isStopped = true } else { stopHandlers(now) }
+        case .stop: if worker?.isIdle ?? true { isStopped = true } else { stopHandlers(now) }
         case .drain:
             drainStart = now
-            worker.beginDrain(links)
+            worker?.beginDrain(links)
         }
     }
 
@@ -162,7 +172,7 @@ final class IOLoop {
                 return count
             case .opened:
                 logConnected(index)
-                worker.register(link)
+                worker?.register(link)
                 link.requestPong()
                 calls.sendWaiting(links)
             case .subscription: continue
@@ -175,14 +185,14 @@ final class IOLoop {
     }
 
     private func dispatch(_ link: BrokerLink) {
-        guard frames.count >= 2, !frames.isTooLong, let command = frames.byte(1) else { return }
+        guard frames.count >= 2, let command = frames.byte(1) else { return }
         if frames.frame(0, is: Majordomo.client) {
             if command == Majordomo.ClientCommand.final.rawValue { calls.receive(frames) }
         } else if frames.frame(0, is: Majordomo.worker) {
             switch Majordomo.WorkerCommand(rawValue: command) {
-            case .request: worker.receive(frames, link)
-            case .cancel: worker.cancel(frames)
-            case .disconnect: worker.register(link)
+            case .request: worker?.receive(frames, link)
+            case .cancel: worker?.cancel(frames)
+            case .disconnect: worker?.register(link)
             default: return
             }
         }

@@ -1,3 +1,5 @@
+import ZMTP
+
 /// The frame vocabulary of the Majordomo Protocol 0.2 (ZeroMQ RFC 18), and Mealwire's two additions to it.
 ///
 /// Client to broker: `MDPC02 | command | service | header | payload`. Worker to broker and back: `MDPW02 | command |
@@ -45,7 +47,7 @@ package enum Majordomo {
     }
 }
 
-/// Size limits that sender and receiver share.
+/// Size limits that sender and receiver share, besides ``FrameLimits``.
 package enum MessageLimits {
     /// The longest payload of one message, in bytes.
     ///
@@ -53,14 +55,8 @@ package enum MessageLimits {
     package static let payloadMax = 1 << 20
     /// The longest header of one message, in bytes: many times the size of ids, a method, a principal and a trace.
     package static let headerMax = 8 << 10
-    /// The longest frame, in bytes, above what valid peers send; a peer that exceeds it is disconnected.
-    package static let frameMax = 2 << 20
-    /// The longest message over all its frames, in bytes.
-    package static let messageMax = frameMax + (64 << 10)
     /// The longest message that a broker accepts, in bytes: slightly less, since routing frames are added on the way.
-    package static let relayedMax = messageMax - (4 << 10)
-    /// The most frames in one message; a peer that exceeds it is disconnected.
-    package static let framesMax = 64
+    package static let relayedMax = FrameLimits.messageMax - (4 << 10)
     /// The most calls of one process that may be in flight.
     package static let callsInFlightMax = 10_000
     /// The interval of heartbeats on both sides, in milliseconds.

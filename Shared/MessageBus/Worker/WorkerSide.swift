@@ -1,5 +1,7 @@
 import Contracts
 import Logging
+import Observability
+import ZMTP
 
 /// The services that this process offers: registers them, runs requests, sends the answers.
 struct WorkerSide {
@@ -20,7 +22,7 @@ struct WorkerSide {
         instance: String,
         _ mailbox: Mailbox,
         _ logger: Logger,
-        _ spans: SpanBuffer = SpanBuffer()
+        _ spans: SpanBuffer
     ) {
         self.spans = spans
         self.instance = instance
@@ -29,7 +31,6 @@ struct WorkerSide {
         self.services = services.map(CountedService.init)
     }
 
-    var isWorker: Bool { !services.isEmpty }
     var isIdle: Bool { tasks.isEmpty }
     /// The number of requests that run in tasks.
     var runningCount: Int { tasks.count }
@@ -51,7 +52,7 @@ struct WorkerSide {
     mutating func sendHeartbeats(_ links: [BrokerLink], _ now: UInt64) {
         // A tenth early: the broker's own heartbeat, which wakes this process, may be early by as much.
         let interval = UInt64(MessageLimits.heartbeatIntervalMs) * 900_000
-        guard isWorker, Deadline.elapsed(from: lastHeartbeat, to: now) >= interval else { return }
+        guard Deadline.elapsed(from: lastHeartbeat, to: now) >= interval else { return }
         lastHeartbeat = now
         for link in links where link.isUp { sendCommand(.heartbeat, link, more: false) }
     }
@@ -61,7 +62,6 @@ struct WorkerSide {
     /// A broker's PONG shows that it has read this, and that all requests it sent before have arrived.
     mutating func beginDrain(_ links: [BrokerLink]) {
         isDraining = true
-        guard isWorker else { return }
         for link in links where link.isUp {
             sendCommand(.heartbeat, link, more: true)
             link.send(Array("0".utf8), more: false)
@@ -81,7 +81,7 @@ struct WorkerSide {
 
     /// Tells the broker that this process disconnects, so that the broker need not detect it.
     func leave(_ link: BrokerLink) {
-        guard isWorker, link.isUp else { return }
+        guard link.isUp else { return }
         sendCommand(.disconnect, link, more: false)
         link.flush(withinMilliseconds: Self.finalFlushMaxMs)
     }

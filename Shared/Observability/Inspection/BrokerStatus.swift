@@ -1,3 +1,5 @@
+package import Contracts
+
 /// The state of a broker; the broker replies itself, to Mealwire's own processes only.
 package struct BrokerStatus: Codable, Sendable {
     package struct Reply: Codable, Sendable, Equatable {

@@ -1,3 +1,5 @@
+package import Contracts
+
 /// Checks that an instance of a service replies; every service has this method.
 package struct Ping: Codable, Sendable {
     /// The service that replied.

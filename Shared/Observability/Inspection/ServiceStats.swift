@@ -1,3 +1,6 @@
+package import Contracts
+package import JSONCoding
+
 /// Returns statistics of an instance of a service since its start; every service has this method.
 package struct ServiceStats: Codable, Sendable {
     package struct Reply: Codable, Sendable {

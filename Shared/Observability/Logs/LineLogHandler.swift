@@ -1,7 +1,6 @@
 import Contracts
 import FoundationEssentials
 package import Logging
-import Messaging
 import Synchronization
 
 /// Writes a line for each message, as text or as JSON, with the id of the current request.

@@ -1,5 +1,6 @@
-import Contracts
+import Calendar
 package import FoundationEssentials
+import JSONCoding
 package import Logging
 
 /// One log line, independent of its format.

@@ -1,6 +1,6 @@
 package import Logging
-import Messaging
 import Synchronization
+import Threading
 
 #if canImport(Glibc)
 import Glibc

@@ -1,3 +1,6 @@
+package import Contracts
+package import JSONCoding
+
 /// The metrics of one process, published in reply to a ``MetricsQuestion``.
 ///
 /// A report may be lost; no other process waits for it.

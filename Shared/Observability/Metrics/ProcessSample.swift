@@ -7,17 +7,17 @@ import Glibc
 #endif
 
 /// Metrics of this process that the operating system has.
-enum ProcessSample {
+package enum ProcessSample {
     /// The time at which the process started (shortly after), in seconds since 1970.
     private static let startedAt = Date().timeIntervalSince1970
 
     /// Records the current time as the start of the process.
-    static func recordStart() { _ = startedAt }
+    package static func recordStart() { _ = startedAt }
 
     /// Collects the metrics.
     ///
     /// Cheap enough for any thread: two short files, a short directory and some system calls.
-    static func collect() -> MetricSet {
+    package static func collect() -> MetricSet {
         var metrics = MetricSet()
         metrics.add(.processInfo, by: [Release.version], 1)
         metrics.add(.processStart, startedAt)

@@ -1,3 +1,6 @@
+import Calendar
+package import Contracts
+
 /// A started span of a trace.
 package struct OpenSpan: Sendable {
     /// Maximum plausible transfer time: longer than any request waits.

@@ -1,4 +1,3 @@
-package import Contracts
 import Synchronization
 
 /// Buffers finished trace spans for the exporter.

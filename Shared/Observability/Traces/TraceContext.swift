@@ -1,3 +1,5 @@
+import Contracts
+
 /// A trace context from the header `traceparent` (W3C Trace Context, level 1, section 3.2).
 package struct TraceContext: Sendable, Hashable {
     /// The length of version, trace, span and flags with separators.

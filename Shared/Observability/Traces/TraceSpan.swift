@@ -1,3 +1,5 @@
+package import Contracts
+
 /// A finished span of a trace.
 package struct TraceSpan: Codable, Sendable, Equatable {
     /// The side of a call.

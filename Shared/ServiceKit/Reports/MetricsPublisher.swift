@@ -1,6 +1,7 @@
 package import Contracts
 import Logging
-package import Messaging
+package import MessageBus
+import Observability
 import ServiceLifecycle
 
 /// Publishes the metrics of a process on request.

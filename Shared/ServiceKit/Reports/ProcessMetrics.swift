@@ -1,5 +1,6 @@
 package import Contracts
-package import Messaging
+package import MessageBus
+package import Observability
 import Synchronization
 
 /// Collects the metrics of a process: from the operating system, from the bus, and from its parts.

@@ -1,6 +1,7 @@
 import Contracts
 import Crypto
 import FoundationEssentials
+import JSONCoding
 
 /// A reply stored in the transaction of its change, identified by caller, method and key.
 struct StoredReply: Sendable {

@@ -1,5 +1,6 @@
 import Auth
 import Contracts
+import JSONCoding
 import Storage
 import Testing
 

@@ -1,4 +1,5 @@
 import Auth
+import Calendar
 import Contracts
 import Foundation
 import Storage

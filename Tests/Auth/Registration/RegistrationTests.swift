@@ -1,6 +1,8 @@
 import Auth
+import Calendar
 import Contracts
 import FoundationEssentials
+import JSONCoding
 import TestSupport
 import Testing
 

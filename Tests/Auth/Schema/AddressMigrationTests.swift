@@ -1,5 +1,4 @@
 import Auth
-import Contracts
 import Foundation
 import Logging
 import Storage

@@ -1,10 +1,11 @@
 import Bridge
 import Contracts
 import Foundation
-import Messaging
+import MessageBus
 import ServiceKit
 import TestSupport
 import Testing
+import Threading
 import ZeroMQ
 
 #if canImport(Glibc)

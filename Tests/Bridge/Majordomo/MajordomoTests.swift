@@ -1,6 +1,6 @@
 import Bridge
 import Contracts
-import Messaging
+import MessageBus
 import ServiceKit
 import TestSupport
 import Testing

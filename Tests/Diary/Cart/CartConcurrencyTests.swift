@@ -1,5 +1,7 @@
 import Contracts
 import Diary
+import JSONCoding
+import SeededRandom
 import Testing
 
 /// Concurrent changes of one cart by several devices.

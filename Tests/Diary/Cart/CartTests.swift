@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
 import Diary
+import JSONCoding
 import Testing
 
 /// The cart: changes, concurrent devices and checkout.

@@ -1,6 +1,9 @@
+import Calendar
 import Contracts
 import Diary
 import Foundation
+import JSONCoding
+import SeededRandom
 import Storage
 import Testing
 

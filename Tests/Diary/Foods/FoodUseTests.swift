@@ -1,7 +1,9 @@
+import Calendar
 import Contracts
 import Diary
 import Foundation
 import Logging
+import SeededRandom
 import Storage
 import TestSupport
 import Testing

@@ -1,6 +1,8 @@
+import Calendar
 import Contracts
 import Diary
 import Foundation
+import JSONCoding
 import Storage
 import TestSupport
 import Testing

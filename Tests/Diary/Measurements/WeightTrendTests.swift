@@ -1,5 +1,6 @@
 import Contracts
 import Diary
+import SeededRandom
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct WeightTrendTests {

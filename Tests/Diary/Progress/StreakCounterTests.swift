@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
 import Diary
+import SeededRandom
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct StreakCounterTests {

@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
 import Diary
+import JSONCoding
 import Storage
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Contracts
 import FoodCatalog
 import Foundation
+import JSONCoding
 import Storage
 import TestSupport
 import Testing

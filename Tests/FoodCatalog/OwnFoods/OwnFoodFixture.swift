@@ -1,6 +1,8 @@
+import Calendar
 import Contracts
 import FoodCatalog
 import Foundation
+import JSONCoding
 import Storage
 import Testing
 

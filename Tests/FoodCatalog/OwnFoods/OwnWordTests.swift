@@ -1,5 +1,6 @@
 import Contracts
 import FoodCatalog
+import JSONCoding
 import Storage
 import Testing
 

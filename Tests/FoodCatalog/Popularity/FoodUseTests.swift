@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
 import FoodCatalog
+import SeededRandom
 import Storage
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Contracts
 import FoodCatalog
+import JSONCoding
 
 extension Person {
     /// Adds a recipe of weighed foods, for two servings by default.

@@ -1,5 +1,6 @@
 import Contracts
 import FoodCatalog
+import JSONCoding
 import Testing
 
 @Suite struct RecipeRuleTests {

@@ -1,5 +1,6 @@
 import Contracts
 import FoodCatalog
+import SeededRandom
 import StubRemoteSource
 import Testing
 

@@ -1,5 +1,6 @@
 import Contracts
 import FoodCatalog
+import JSONCoding
 import Testing
 
 /// Results among public foods are cached, which must not be observable.

@@ -1,5 +1,5 @@
-import Contracts
 import FoodCatalog
+import SeededRandom
 import Testing
 
 /// The cache of search results.

@@ -1,5 +1,6 @@
 import Contracts
 import FoodCatalog
+import SeededRandom
 import Storage
 import Testing
 

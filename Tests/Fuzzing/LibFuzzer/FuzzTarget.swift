@@ -1,6 +1,9 @@
 import Contracts
 import FoundationEssentials
 import Glibc
+import JSONCoding
+import MessageBus
+import ZMTP
 
 /// Entry point for libFuzzer: an input that begins with 0xFF is a stream of frames, any other a header and a body.
 @_cdecl("LLVMFuzzerTestOneInput")

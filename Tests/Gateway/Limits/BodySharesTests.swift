@@ -1,5 +1,6 @@
 import Contracts
 import Gateway
+import SeededRandom
 import Synchronization
 import Testing
 

@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
 import Gateway
+import SeededRandom
 import Testing
 
 /// Pending messages of streams, without sockets.

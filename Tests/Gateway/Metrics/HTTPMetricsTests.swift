@@ -1,6 +1,6 @@
-import Contracts
 import Gateway
 import HTTPTypes
+import Observability
 import Testing
 
 struct HTTPMetricsTests {

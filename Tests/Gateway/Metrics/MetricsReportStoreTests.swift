@@ -1,5 +1,6 @@
 import Contracts
 import Gateway
+import Observability
 import Testing
 
 struct MetricsReportStoreTests {

@@ -1,4 +1,3 @@
-import Contracts
 import Gateway
 import Glibc
 import HTTPTypes

@@ -2,7 +2,7 @@ import Contracts
 import Foundation
 import Gateway
 import HTTPTypes
-import Messaging
+import Observability
 import Testing
 
 struct OTLPTests {

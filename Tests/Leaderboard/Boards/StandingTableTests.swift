@@ -1,6 +1,8 @@
+import Calendar
 import Contracts
 import Foundation
 import Leaderboard
+import SeededRandom
 import Storage
 import Testing
 

@@ -1,5 +1,6 @@
 import Contracts
 import Leaderboard
+import SeededRandom
 import Storage
 import Testing
 

@@ -1,6 +1,6 @@
 import CZeroMQ
 import Contracts
-import Messaging
+import MessageBus
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import CZeroMQ
-import Contracts
-import Messaging
+import MessageBus
 import Synchronization
 import TestSupport
 import Testing

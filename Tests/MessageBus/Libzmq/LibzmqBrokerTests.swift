@@ -1,8 +1,9 @@
 import CZeroMQ
 import Contracts
-import Messaging
+import MessageBus
 import TestSupport
 import Testing
+import ZMTP
 
 /// Tests Mealwire's side of each connection against libzmq's ROUTER for requests, and XSUB and XPUB for events.
 @Suite(.timeLimit(.minutes(5)))
@@ -80,8 +81,8 @@ struct LibzmqBrokerTests {
         [[]], [[], []], [[1]], [LibzmqMessages.client], [LibzmqMessages.client, [3]],
         [LibzmqMessages.client, [3], [], [1], [2]],
         [LibzmqMessages.worker, [2]], [LibzmqMessages.worker, [7], []],
-        [[UInt8](repeating: 0, count: MessageLimits.frameMax)],
-        (0..<MessageLimits.framesMax).map { [UInt8($0)] },
+        [[UInt8](repeating: 0, count: FrameLimits.frameMax)],
+        (0..<FrameLimits.framesMax).map { [UInt8($0)] },
     ]
 
     @Test func `an answer after meaningless messages is accepted, over the same connection`() async throws {
@@ -104,9 +105,9 @@ struct LibzmqBrokerTests {
 
     /// Messages that end a connection: one byte, or one frame, too long.
     private static let excessive: [[[UInt8]]] = [
-        [[UInt8](repeating: 0, count: MessageLimits.frameMax + 1)],
-        [[UInt8](repeating: 0, count: MessageLimits.frameMax), [UInt8](repeating: 0, count: 64 << 10)],
-        (0...MessageLimits.framesMax).map { [UInt8($0)] },
+        [[UInt8](repeating: 0, count: FrameLimits.frameMax + 1)],
+        [[UInt8](repeating: 0, count: FrameLimits.frameMax), [UInt8](repeating: 0, count: 64 << 10)],
+        (0...FrameLimits.framesMax).map { [UInt8($0)] },
     ]
 
     @Test(arguments: excessive.indices)

@@ -1,9 +1,9 @@
 import Broker
 import CZeroMQ
 import Dispatch
-import Messaging
 import TestSupport
 import Testing
+import ZMTP
 
 /// Tests the broker's endpoints for events with libzmq's sockets on the other side.
 @Suite(.timeLimit(.minutes(5)))
@@ -93,8 +93,8 @@ struct LibzmqEventTests {
                 _ = try subscriber.topics(untilMark: "mark", from: publisher)
                 let events = [
                     [[1]], [[1], []], [[1], [UInt8](repeating: 2, count: 255), [UInt8](repeating: 3, count: 256)],
-                    [[1], [UInt8](repeating: 4, count: MessageLimits.frameMax)],
-                    (0..<MessageLimits.framesMax).map { [UInt8($0)] },
+                    [[1], [UInt8](repeating: 4, count: FrameLimits.frameMax)],
+                    (0..<FrameLimits.framesMax).map { [UInt8($0)] },
                 ]
                 for event in events {
                     try publisher.send(event)

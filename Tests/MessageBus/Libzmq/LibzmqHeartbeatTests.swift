@@ -1,8 +1,9 @@
 import CZeroMQ
 import Contracts
-import Messaging
+import MessageBus
 import TestSupport
 import Testing
+import ZMTP
 
 /// Tests PINGs and PONGs between libzmq and Mealwire.
 @Suite(.timeLimit(.minutes(5)))
@@ -16,7 +17,7 @@ struct LibzmqHeartbeatTests {
     /// libzmq sends PINGs as often as it can, and thus also inside messages.
     private static let incessant: [Int32: Int32] = [ZMQ_HEARTBEAT_IVL: 1, ZMQ_HEARTBEAT_TIMEOUT: 5_000]
     /// The frames of a message that takes many system calls.
-    private static let parts = (0..<MessageLimits.framesMax - 4).map { [UInt8](repeating: UInt8($0), count: 30_000) }
+    private static let parts = (0..<FrameLimits.framesMax - 4).map { [UInt8](repeating: UInt8($0), count: 30_000) }
 
     @Test(arguments: [
         (LibzmqSocket.Pattern.dealer, "r1"), (.req, "m"), (.pub, "i1"), (.xpub, "i1"), (.sub, "o1"), (.xsub, "o1"),

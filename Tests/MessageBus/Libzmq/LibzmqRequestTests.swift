@@ -1,7 +1,8 @@
 import CZeroMQ
 import Contracts
-import Messaging
+import MessageBus
 import Testing
+import ZMTP
 
 /// Tests the broker's endpoints for requests with libzmq's sockets on the other side.
 @Suite(.timeLimit(.minutes(5)))
@@ -82,7 +83,7 @@ struct LibzmqRequestTests {
 
     /// Returns the longest message that the broker accepts; the heads of its frames count.
     private static func longest(_ service: String) -> [[UInt8]] {
-        let first = [UInt8](repeating: 1, count: MessageLimits.frameMax)
+        let first = [UInt8](repeating: 1, count: FrameLimits.frameMax)
         let heads = 8 + 3 + (2 + service.utf8.count) + 9 + 9
         return LibzmqMessages.request(
             service,
@@ -92,7 +93,7 @@ struct LibzmqRequestTests {
 
     /// Returns the message with the most frames that the broker accepts.
     private static func manyFrames(_ service: String) -> [[UInt8]] {
-        LibzmqMessages.request(service, (3..<MessageLimits.framesMax).map { [UInt8]("\($0)".utf8) })
+        LibzmqMessages.request(service, (3..<FrameLimits.framesMax).map { [UInt8]("\($0)".utf8) })
     }
 
     @Test(arguments: [longest, manyFrames])
@@ -116,7 +117,7 @@ struct LibzmqRequestTests {
                     #expect(try LibzmqMessages.nextReply(client) == [[1]])
                     #expect(!client.hasSeenEvent())
                     // One byte, or one frame, too long.
-                    try client.send(message.count == MessageLimits.framesMax ? message + [[]] : message.lengthened())
+                    try client.send(message.count == FrameLimits.framesMax ? message + [[]] : message.lengthened())
                     try client.waitForEvent()
                 }
                 #expect(!worker.hasSeenEvent())

@@ -1,6 +1,7 @@
 import CZeroMQ
 import Contracts
-import Messaging
+import Threading
+import ZMTP
 
 /// The error of a failed libzmq call.
 struct LibzmqError: Error, CustomStringConvertible {
@@ -58,7 +59,7 @@ final class LibzmqSocket {
     /// libzmq's reconnect interval, in milliseconds; short, so that tests do not wait.
     private static let reconnectMs: Int32 = 10
     /// The longest frame that is read, in bytes; twice Mealwire's limit.
-    private static let frameMax = 2 * MessageLimits.frameMax
+    private static let frameMax = 2 * FrameLimits.frameMax
 
     /// The routing id of the other side of a ROUTER that connects; prepended when sending, and removed when receiving.
     private static let farSide = Array("far side".utf8)

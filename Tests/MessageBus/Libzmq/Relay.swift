@@ -1,5 +1,6 @@
-import Messaging
 import Synchronization
+import Threading
+import ZMTP
 
 #if canImport(Glibc)
 import Glibc

@@ -1,4 +1,5 @@
 import Contracts
+import JSONCoding
 import Profile
 import Storage
 import TestSupport

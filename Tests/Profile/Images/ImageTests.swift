@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
 import Foundation
+import JSONCoding
 import Profile
 import Storage
 import TestSupport

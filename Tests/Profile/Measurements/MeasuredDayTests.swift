@@ -1,4 +1,6 @@
+import Calendar
 import Contracts
+import JSONCoding
 import Profile
 import Storage
 import Testing

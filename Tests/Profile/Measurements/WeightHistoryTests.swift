@@ -1,5 +1,7 @@
 import Contracts
+import JSONCoding
 import Profile
+import SeededRandom
 import Testing
 
 @Suite struct WeightHistoryTests {

@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
 import Profile
+import SeededRandom
 import Testing
 
 @Suite struct ManualTargetTests {

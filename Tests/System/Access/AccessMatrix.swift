@@ -1,5 +1,3 @@
-import Contracts
-
 /// Lists every route with its audience, independently of the gateway.
 ///
 /// Methods for the operator have no rows, because they have no routes.

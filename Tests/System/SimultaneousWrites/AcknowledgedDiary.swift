@@ -1,4 +1,6 @@
+import Calendar
 import Contracts
+import SeededRandom
 import Synchronization
 
 /// Records the acknowledged writes of one user's devices: the expected content of the diary.

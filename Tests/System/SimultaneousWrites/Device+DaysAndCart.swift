@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
 import Foundation
+import SeededRandom
 
 extension Device {
     func setWater(_ key: String, _ generator: inout SeededGenerator) async throws {

@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
 import Foundation
+import SeededRandom
 
 extension Device {
     /// Creates an entry under an id of the service.

@@ -1,5 +1,7 @@
+import Calendar
 import Contracts
 import Foundation
+import SeededRandom
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Contracts
+import SeededRandom
 
 /// Kills, freezes and restarts processes of a stack.
 ///

@@ -1,3 +1,4 @@
+import Calendar
 import Contracts
 
 /// A device's copy of a diary, updated from the changes since its cursor.

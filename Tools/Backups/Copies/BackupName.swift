@@ -1,4 +1,4 @@
-import Contracts
+import Calendar
 package import FoundationEssentials
 
 /// The name of a backup's directory: the UTC time of its start, such as `2026-11-22T02-03-28.123Z`.

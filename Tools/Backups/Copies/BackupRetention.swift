@@ -1,4 +1,3 @@
-import Contracts
 import FoundationEssentials
 
 /// The rules by which backups are retained: the newest ones, and the newest of recent days and weeks, in UTC.

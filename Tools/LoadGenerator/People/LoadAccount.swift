@@ -1,4 +1,5 @@
 import Contracts
+import SeededRandom
 
 /// The account of a user created for a run.
 ///

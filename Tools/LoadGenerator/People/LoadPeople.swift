@@ -1,3 +1,4 @@
+import Calendar
 import CommandSupport
 import Contracts
 import NIOCore

@@ -1,5 +1,5 @@
-import Contracts
 import NIOCore
+import SeededRandom
 
 /// Sends the requests of a run when they are due and counts the responses; must be used on one event loop only.
 ///

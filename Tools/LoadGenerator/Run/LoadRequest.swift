@@ -1,4 +1,5 @@
 package import Contracts
+import MessageBus
 package import ServiceKit
 
 /// A validated load test.

@@ -1,8 +1,10 @@
 import CommandSupport
 import Contracts
-import Messaging
+import MessageBus
 import NIOCore
 import NIOPosix
+import Observability
+import SeededRandom
 
 /// Runs a load test: connects, creates users, sends requests, deletes the users and returns the report.
 package struct LoadRun: Sendable {

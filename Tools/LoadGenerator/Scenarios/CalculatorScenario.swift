@@ -1,4 +1,5 @@
-package import Contracts
+import Contracts
+package import SeededRandom
 
 /// Calculates targets for varied users.
 package final class CalculatorScenario: LoadScenario {

@@ -1,4 +1,4 @@
-import Contracts
+import SeededRandom
 
 /// The actions of diary users, with their frequencies.
 enum DiaryAction: Int, CaseIterable {

@@ -1,4 +1,6 @@
+import Calendar
 import Contracts
+import SeededRandom
 
 /// The state of one diary user during a run.
 struct DiaryPerson: Sendable {

@@ -1,4 +1,6 @@
+package import Calendar
 package import Contracts
+package import SeededRandom
 
 /// Simulates a day of many diary users.
 package final class DiaryScenario: LoadScenario {

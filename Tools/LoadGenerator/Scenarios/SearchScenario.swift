@@ -1,4 +1,5 @@
-package import Contracts
+import Contracts
+package import SeededRandom
 
 /// Simulates many users that search for foods.
 package final class SearchScenario: LoadScenario {

@@ -1,5 +1,5 @@
-package import Contracts
 import Glibc
+package import SeededRandom
 
 /// Computes the due time of each request in advance, so that slow responses do not delay later requests.
 package struct Arrivals: Sendable {

@@ -1,5 +1,5 @@
 import Contracts
-import Messaging
+import MessageBus
 import NIOCore
 
 /// Sends requests directly on the queue, as the processes of a stack do.

@@ -1,6 +1,6 @@
 import CommandSupport
 import Contracts
-import Messaging
+import MessageBus
 import ServiceKit
 
 /// Calls methods as the operator of the stack.

@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import Contracts
 import FoodImporter
-import Messaging
+import MessageBus
 
 /// `mealwire foods`: imports foods into the catalog of a running stack.
 struct Foods: ParsableCommand {

@@ -1,5 +1,6 @@
 import CommandSupport
-package import Contracts
+import Contracts
+package import Observability
 
 /// What bridges carry, as a table: a line for each far bridge.
 package struct BridgeSection {

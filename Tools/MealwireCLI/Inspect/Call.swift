@@ -1,7 +1,8 @@
 import ArgumentParser
 import CommandSupport
+import ContractDocuments
 import Contracts
-import Messaging
+import MessageBus
 
 /// `mealwire call`: calls one method of a running stack, as its processes do.
 struct Call: AsyncParsableCommand {

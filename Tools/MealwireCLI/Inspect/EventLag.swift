@@ -1,6 +1,7 @@
 import CommandSupport
-package import Contracts
-import Messaging
+import Contracts
+import MessageBus
+package import Observability
 
 /// Collects the metrics of all processes, as a gateway does for Prometheus.
 enum MetricsSurvey {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
 import Contracts
-import Messaging
+import MessageBus
 
 /// `mealwire events`: prints events as services publish them.
 struct Events: AsyncParsableCommand {

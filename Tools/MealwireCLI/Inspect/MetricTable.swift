@@ -1,4 +1,4 @@
-import Contracts
+import Observability
 
 /// All declared metrics as a Markdown table.
 package enum MetricTable {

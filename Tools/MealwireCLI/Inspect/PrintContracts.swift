@@ -2,7 +2,7 @@ import ArgumentParser
 import CommandSupport
 import ContractDocuments
 import FoundationEssentials
-import Messaging
+import MessageBus
 
 /// `mealwire contracts`: prints the methods and events of this version as a document.
 struct PrintContracts: ParsableCommand {

@@ -1,5 +1,6 @@
 import CommandSupport
-package import Contracts
+import Contracts
+package import Observability
 
 /// A table of a broker's queues, with one row for each queue.
 package struct QueueSection {

@@ -1,6 +1,7 @@
 import CommandSupport
 package import Contracts
-import Messaging
+import MessageBus
+package import Observability
 
 /// The statistics of one service.
 package struct SurveyedService: Sendable {

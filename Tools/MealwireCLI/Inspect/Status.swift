@@ -3,7 +3,8 @@ import Backups
 import CommandSupport
 import Contracts
 import FoundationEssentials
-import Messaging
+import MessageBus
+import Observability
 import ServiceKit
 import Storage
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CommandSupport
 import FoundationEssentials
-import Messaging
 import ServiceKit
 
 /// `mealwire keys`: manages keys of processes on other hosts, and their permissions.

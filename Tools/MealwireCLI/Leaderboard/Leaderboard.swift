@@ -1,7 +1,7 @@
 import ArgumentParser
 import CommandSupport
 package import Contracts
-import Messaging
+import MessageBus
 
 /// `mealwire leaderboard`: manages the boards of a running stack.
 struct Leaderboard: ParsableCommand {

@@ -1,9 +1,10 @@
 import ArgumentParser
 import CommandSupport
+import ContractDocuments
 import Contracts
 import FoundationEssentials
 import LoadGenerator
-import Messaging
+import MessageBus
 
 /// The method that the scenario `call` calls.
 struct LoadSingleOptions: ParsableArguments {

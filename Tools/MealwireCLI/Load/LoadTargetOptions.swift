@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import FoundationEssentials
 import LoadGenerator
+import MessageBus
 import ServiceKit
 
 /// The stack to load, and the users to load it with.

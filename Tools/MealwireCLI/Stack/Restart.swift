@@ -1,4 +1,5 @@
 import ArgumentParser
+import Calendar
 import CommandSupport
 import Contracts
 import FoundationEssentials

@@ -3,6 +3,7 @@ import CommandSupport
 import Contracts
 import FoundationEssentials
 import Glibc
+import Observability
 import ServiceKit
 import Supervision
 

@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// The kind of the ids of healthy foods.
 package enum HealthyFoodKind {}
 

@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// Lists foods that are good to eat often, in the order of the list.
 package struct CatalogHealthyList: Contract {
     package struct Reply: Codable, Sendable {

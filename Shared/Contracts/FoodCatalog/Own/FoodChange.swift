@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// Changed fields of an own food; a new food is a change to an empty one.
 package struct FoodChange: Codable, Sendable, Equatable {
     package var name: Patch<String> = .unchanged

@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// A recipe with its nutrients, computed from its ingredients at the time of the last change.
 package struct Recipe: Codable, Sendable, Equatable {
     /// Also the id of its food in searches and diaries.

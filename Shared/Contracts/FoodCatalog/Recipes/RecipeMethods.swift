@@ -1,3 +1,5 @@
+package import JSONCoding
+
 /// Lists the caller's own recipes, newest first.
 package struct CatalogRecipesList: Contract {
     package struct Reply: Codable, Sendable {
