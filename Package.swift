@@ -4,7 +4,7 @@ import PackageDescription
 // One folder = one target = one process. A service takes three lines here: an executable in `products`, `service(…)`
 // and `tests(…)` in `targets`. docs/tutorial/add-a-service.md lists its other places. The rules for dependencies are in
 // docs/explanation/architecture.md.
-// Each target declares exactly the modules that it imports; scripts/check-modules checks that, and the direction.
+// Each target declares exactly the modules that it imports; scripts/ci/check-modules checks that, and the direction.
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")

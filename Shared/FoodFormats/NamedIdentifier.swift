@@ -8,7 +8,7 @@ package struct NamedIdentifier: Sendable {
         0x6B, 0xA7, 0xB8, 0x10, 0x9D, 0xAD, 0x11, 0xD1, 0x80, 0xB4, 0x00, 0xC0, 0x4F, 0xD4, 0x30, 0xC8,
     ]
 
-    /// The namespace from which `scripts/make-starter-catalog` derives the ids of its foods.
+    /// The namespace from which `scripts/data/make-starter-catalog` derives the ids of its foods.
     package static let starter = NamedIdentifier(bytes: bytes(domainNames, "fdc.nal.usda.gov"))
 
     /// The namespace of entries that are imported from another program's diary.

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Made by scripts/make-common-passwords from PyPI's zxcvbn 4.5.0 (MIT, Copyright (c) 2016 Daniel Wolf). Do not edit.
+// Written by scripts/data/make-common-passwords from PyPI's zxcvbn 4.5.0 (MIT, Copyright (c) 2016 Daniel Wolf).
 
 extension CommonPasswords {
     /// Common passwords in lower case, separated by white space.

@@ -83,7 +83,7 @@ class Catalog:
 
     def made_file(self):
         path = self.bench.path(f"large-{self.wanted_rows}.csv")
-        command = [os.path.join(ROOT, "scripts", "make-large-catalog"), path]
+        command = [os.path.join(ROOT, "scripts", "data", "make-large-catalog"), path]
         if self.bench.options.fooddata:
             command += ["--from", self.bench.options.fooddata]
         if self.wanted_rows > SOURCE_ROWS:

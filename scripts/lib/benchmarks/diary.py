@@ -161,7 +161,7 @@ def write_rows(bench, stack, tokens, where=""):
 
 
 class Diaries:
-    """Diaries made by scripts/make-large-diary on a stopped stack: a new one, an old one, an old one without gaps."""
+    """Diaries made by scripts/data/make-large-diary on a stopped stack: a new one, an old one, an old one without gaps."""
 
     KINDS = {"new": ("--days", "7"), "old": ("--days", str(OLD_DAYS), "--missed", str(MISSED_PERCENT)),
              "unbroken": ("--days", str(OLD_DAYS))}
@@ -177,7 +177,7 @@ class Diaries:
         users = {kind: self.ask(token, "/v1/profile")["userId"] for kind, (_, token) in owners.items()}
         self.stack.stop()
         for kind, words in self.KINDS.items():
-            command = [os.path.join(ROOT, "scripts", "make-large-diary"), os.path.join(self.stack.directory, "diary.sqlite"),
+            command = [os.path.join(ROOT, "scripts", "data", "make-large-diary"), os.path.join(self.stack.directory, "diary.sqlite"),
                        "--user", users[kind], "--to", self.today, "--kcal", str(days[kind]["target"]["dailyKcal"]), *words]
             subprocess.run(command, check=True, stderr=subprocess.DEVNULL, timeout=300)
         self.stack.start()

@@ -79,7 +79,7 @@ class Board:
         self.caller = Caller(self.broker.data)
         self.caller.call("leaderboard", "leaderboard.ping", {})
         end(process)
-        subprocess.run([os.path.join(ROOT, "scripts", "make-large-leaderboard"), self.file, "--people", str(people)],
+        subprocess.run([os.path.join(ROOT, "scripts", "data", "make-large-leaderboard"), self.file, "--people", str(people)],
                        check=True, timeout=FILLED_WITHIN_SECONDS)
         self.users = self.chosen_users()
         self.diary = Source(self.event)

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 BINARIES = os.path.join(ROOT, ".build", "release")
 C_SOURCES = os.path.join(ROOT, "Benchmarks", "Bus")
 SLOW_SYNC = os.path.join(ROOT, "Benchmarks", "Disk", "slow_sync.c")

@@ -1,1 +1,1 @@
-"""Rules of scripts/make-starter-catalog for foods and for the manually edited files beside the catalog."""
+"""Rules of scripts/data/make-starter-catalog for foods and for the manually edited files beside the catalog."""

@@ -5,7 +5,7 @@ import re
 
 from . import allergens
 
-SWIFT_ALLERGENS = pathlib.Path(__file__).resolve().parents[2] / "Shared/Contracts/Profile/Allergen.swift"
+SWIFT_ALLERGENS = pathlib.Path(__file__).resolve().parents[3] / "Shared/Contracts/Profile/Allergen.swift"
 
 # Looked up manually: name, type, allergens.
 FOODS = [

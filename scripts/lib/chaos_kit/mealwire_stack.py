@@ -12,7 +12,7 @@ from bridge_kit.hosts import exchange_keys, free_port
 
 from .hop import Hop
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 BINARIES = os.path.join(ROOT, ".build", "release")
 # Program and specific arguments of each process.
 MEMBERS = {
