@@ -17,7 +17,7 @@ struct KeyRightsTests {
     private struct BulkEcho: Contract {
         typealias Reply = BridgedEcho.Reply
 
-        static let method = Method("echo.heavy", of: ServiceName(rawValue: "echo-heavy"), .read, .anyone)
+        static let method = Method("echo.bulk", of: ServiceName(rawValue: "echo-bulk"), .read, .anyone)
 
         var text: String
     }

@@ -39,7 +39,7 @@ struct CallGraphTests {
         #expect(Set(CallGraph.callees.keys) == Set(ServiceName.all))
     }
 
-    @Test func `a heavy name belongs to the service whose process serves it`() {
+    @Test func `a bulk name belongs to the service whose process serves it`() {
         #expect(ServiceName.calculatorPlan.owner == .calculator)
         #expect(ServiceName.diaryPlans.owner == .diary)
         #expect(ServiceName.bulk.allSatisfy { ServiceName.all.contains($0.owner) })

@@ -9,7 +9,7 @@ struct ServiceNameTests {
     private struct BulkEcho: Contract {
         typealias Reply = Echo.Reply
 
-        static let method = Method("echo.heavy", of: ServiceName(rawValue: "echo-heavy"), .read, .anyone)
+        static let method = Method("echo.bulk", of: ServiceName(rawValue: "echo-bulk"), .read, .anyone)
 
         var text: String
     }
