@@ -6,7 +6,7 @@ import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-STARTER = os.path.join(HERE, "..", "..", "Services", "FoodCatalog", "Data", "starter-catalog.csv")
+STARTER = os.path.join(HERE, "..", "..", "..", "Services", "FoodCatalog", "Data", "starter-catalog.csv")
 SEPARATOR = " | "
 # Prefix of names that only the large catalog has.
 LARGE_MARK = "+"
