@@ -31,3 +31,16 @@ package enum Constraint: Sendable, Equatable {
     /// A rule that no keyword says, as a sentence for documents.
     case sentence(String)
 }
+
+/// A constraint with the fields that it is about.
+package struct FieldConstraint: Sendable, Equatable {
+    /// The names of the fields from the outermost object: `grams`, `per.grams`, `portions[].grams` for each item of a
+    /// list, `names{}` for each value of an object with arbitrary keys.
+    package let fields: [String]
+    package let constraint: Constraint
+
+    package init(_ fields: [String], _ constraint: Constraint) {
+        self.fields = fields
+        self.constraint = constraint
+    }
+}
