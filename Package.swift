@@ -279,7 +279,10 @@ let package = Package(
         tests("Simulation", ["BrokerCore", "Contracts", "SeededRandom", heapModule]),
         tests(
             "Storage",
-            ["Calendar", "Contracts", "JSONCoding", "Observability", "Storage", "TestSupport", grdb, logging]
+            [
+                "Calendar", "Contracts", "JSONCoding", "Observability", "SeededRandom", "Storage", "TestSupport", grdb,
+                logging,
+            ]
         ),
         tests(
             "Events",

@@ -82,8 +82,9 @@ extension Store {
 
     /// Removes erased data from the write-ahead log, if there may be any.
     ///
-    /// In the database itself, `secure_delete` has overwritten the data at once, including free pages, so no vacuum is
-    /// needed. The log contains old states of pages until it is completely moved into the database and truncated.
+    /// In the database itself, `secure_delete` has overwritten the rows, including free pages, so no vacuum is needed.
+    /// The log contains old states of pages until it is completely moved into the database and truncated. On the way,
+    /// copies of rows that SQLite has moved between pages are overwritten (see ``PageResidue``).
     ///
     /// - Returns: Whether all erased data is gone; false while a reader uses an old state. Then the caller must try
     ///   again.

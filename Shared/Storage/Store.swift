@@ -82,6 +82,9 @@ package final class Store: Sendable {
         try WALFileSystem.use(for: path)
         let startCheck = StartCheck(path)
         if let startCheck, !startCheck.isLong { try startCheck.run() }
+        // A file that may be damaged is not changed before it is checked. The next start sweeps it then.
+        let isSwept = startCheck?.isLong != true
+        if isSwept { try PageResidue.sweep(path) }
         let pragmas = """
             PRAGMA secure_delete = ON;
             PRAGMA cache_size = -\(pageCacheKiB);
@@ -94,6 +97,7 @@ package final class Store: Sendable {
             pageCacheKiB: pageCacheKiB,
             hasCheckpointsAside: hasCheckpointsAside,
             startCheck: startCheck?.isLong == true ? startCheck : nil,
+            isSwept: isSwept,
             recorder: recorder,
             lock: lock
         )
@@ -108,6 +112,7 @@ package final class Store: Sendable {
         pageCacheKiB: Int,
         hasCheckpointsAside: Bool,
         startCheck: StartCheck?,
+        isSwept: Bool,
         recorder: StatementRecorder?,
         lock: consuming FileLock
     ) throws {
@@ -132,6 +137,7 @@ package final class Store: Sendable {
             try writer.execute(sql: "PRAGMA cache_size = -\(max(pageCacheKiB, Self.writerCacheKiBMin))")
             try writer.execute(sql: "PRAGMA journal_size_limit = \(Self.logFileBytes)")
             if !hasCheckpointsAside { try writer.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.logPages)") }
+            if isSwept { try PageResidue.markSwept(writer) }
         }
         self.lock = lock
         try Self.migrate(pool, Self.ownMigrations + migrations)
