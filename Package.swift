@@ -126,7 +126,11 @@ let package = Package(
         shared("BrokerCore", ["Contracts", "Observability", dequeModule, heapModule]),
         shared(
             "Storage",
-            ["Calendar", "Contracts", "FileLocking", "JSONCoding", "Observability", crypto, grdb, grdbSQLite, logging]
+            [
+                "Calendar", "Contracts", "FileLocking", "JSONCoding", "Observability", "Threading", crypto, grdb,
+                grdbSQLite,
+                logging,
+            ]
         ),
         // Uploads, pages and signed addresses of images, for services that store some.
         shared("StoredImages", ["Contracts", "Images", "Storage", crypto]),

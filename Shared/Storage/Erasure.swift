@@ -1,6 +1,7 @@
 package import Contracts
 import GRDB
 import Synchronization
+import Threading
 
 extension SQLTransaction {
     /// Erases a user: the service's own rows, the user's data in events and stored replies, and their identity.
@@ -89,6 +90,10 @@ extension Store {
     /// - Returns: Whether all erased data is gone; false while a reader uses an old state. Then the caller must try
     ///   again.
     package func cleanUp() async throws -> Bool {
+        try await cleaningLock.withLock { try await cleanUpAlone() }
+    }
+
+    private func cleanUpAlone() async throws -> Bool {
         guard cleaning.lower() else { return true }
         do {
             // Most of it runs concurrently with writes, where that is possible.

@@ -4,6 +4,7 @@ import FileLocking
 import FoundationEssentials
 import GRDB
 package import Logging
+import Threading
 
 /// A service's own SQLite file: a write-ahead log, one owning process, and each commit on disk before it is
 /// acknowledged.
@@ -40,6 +41,8 @@ package final class Store: Sendable {
     let commits: GroupCommit
     let tombstones: Tombstones
     let cleaning = CleaningFlag()
+    /// Held by a cleaning, so that no other caller is told that the log is clean before it is.
+    let cleaningLock = AsyncLock()
     let mentions = UserMentionCache()
     /// Checkpoints the write-ahead log concurrently with writes; nil if the writes do so themselves.
     let checkpointer: Checkpointer?
