@@ -154,7 +154,7 @@ let package = Package(
         service(
             "Gateway",
             [
-                "Calendar", "JSONCoding", "Observability", "ZMTP", asyncHTTPClient, configuration, httpTypes,
+                "CLinux", "Calendar", "JSONCoding", "Observability", "ZMTP", asyncHTTPClient, configuration, httpTypes,
                 hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
             ]
         ),
