@@ -376,9 +376,11 @@ if Context.environment["MEALWIRE_EXECUTABLES_ONLY"] != nil {
     }
 }
 
-// The broker's core can break its guarantees on purpose for Tests/Simulation, but not in executables for users.
+// The broker's core can break its guarantees on purpose for Tests/Simulation, and the storage can make writes fail for
+// Tests/Storage, but not in executables for users.
 let settingsOfTests: [String: [SwiftSetting]] =
-    Context.environment["MEALWIRE_EXECUTABLES_ONLY"] == nil ? ["BrokerCore": [.define("BROKER_MUTATIONS")]] : [:]
+    Context.environment["MEALWIRE_EXECUTABLES_ONLY"] == nil
+    ? ["BrokerCore": [.define("BROKER_MUTATIONS")], "Storage": [.define("STORAGE_FAULTS")]] : [:]
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [

@@ -67,6 +67,7 @@ package final class Store: Sendable {
     ///     checkpoint.
     ///   - undoInMemory: Whether rollback and sort data stay in memory. Otherwise SQLite writes them to a temporary
     ///     file, one page for each page that a write changes.
+    ///   - log: How the write-ahead log is written.
     ///   - recorder: Records the statements after the migrations, for tests.
     ///   - logger: Receives a notice if this instance has to wait.
     /// - Returns: The store, which this process owns.
@@ -78,10 +79,12 @@ package final class Store: Sendable {
         pageCacheKiB: Int = pageCacheKiBDefault,
         hasCheckpointsAside: Bool = false,
         undoInMemory: Bool = false,
+        log: WALOptions = WALOptions(),
         recorder: StatementRecorder? = nil,
         logger: Logger
     ) async throws -> Store {
         let lock = try await takeLock(of: path, logger: logger)
+        log.set(for: path)
         try WALFileSystem.use(for: path)
         let startCheck = StartCheck(path)
         if let startCheck, !startCheck.isLong { try startCheck.run() }
