@@ -126,7 +126,11 @@ let package = Package(
         shared("BrokerCore", ["Contracts", "Observability", dequeModule, heapModule]),
         shared(
             "Storage",
-            ["Calendar", "Contracts", "FileLocking", "JSONCoding", "Observability", crypto, grdb, grdbSQLite, logging]
+            [
+                "Calendar", "Contracts", "FileLocking", "JSONCoding", "Observability", "Threading", crypto, grdb,
+                grdbSQLite,
+                logging,
+            ]
         ),
         // Uploads, pages and signed addresses of images, for services that store some.
         shared("StoredImages", ["Contracts", "Images", "Storage", crypto]),
@@ -150,7 +154,7 @@ let package = Package(
         service(
             "Gateway",
             [
-                "Calendar", "JSONCoding", "Observability", "ZMTP", asyncHTTPClient, configuration, httpTypes,
+                "CLinux", "Calendar", "JSONCoding", "Observability", "ZMTP", asyncHTTPClient, configuration, httpTypes,
                 hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
             ]
         ),
@@ -279,7 +283,10 @@ let package = Package(
         tests("Simulation", ["BrokerCore", "Contracts", "SeededRandom", heapModule]),
         tests(
             "Storage",
-            ["Calendar", "Contracts", "JSONCoding", "Observability", "Storage", "TestSupport", grdb, logging]
+            [
+                "Calendar", "Contracts", "JSONCoding", "Observability", "SeededRandom", "Storage", "TestSupport", grdb,
+                logging,
+            ]
         ),
         tests(
             "Events",
@@ -369,9 +376,11 @@ if Context.environment["MEALWIRE_EXECUTABLES_ONLY"] != nil {
     }
 }
 
-// The broker's core can break its guarantees on purpose for Tests/Simulation, but not in executables for users.
+// The broker's core can break its guarantees on purpose for Tests/Simulation, and the storage can make writes fail for
+// Tests/Storage, but not in executables for users.
 let settingsOfTests: [String: [SwiftSetting]] =
-    Context.environment["MEALWIRE_EXECUTABLES_ONLY"] == nil ? ["BrokerCore": [.define("BROKER_MUTATIONS")]] : [:]
+    Context.environment["MEALWIRE_EXECUTABLES_ONLY"] == nil
+    ? ["BrokerCore": [.define("BROKER_MUTATIONS")], "Storage": [.define("STORAGE_FAULTS")]] : [:]
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [

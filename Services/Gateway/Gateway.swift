@@ -35,10 +35,10 @@ struct Gateway {
         self.configuration = configuration
         browsers = BrowserSessions(configuration.address)
         self.logger = logger
-        keys = KeyDirectory(bus: bus, logger: logger)
         let live = LiveHub(limits: configuration.live)
         self.live = live
         let poll = configuration.beaconPoll
+        keys = KeyDirectory(bus: bus, logger: logger, pollInterval: poll) { live.recheckAccess() }
         let sources: [any LiveSource] = [
             LiveEventSource(of: .diary, types: LiveHint.diaryTypes, bus: bus),
             LiveEventSource(of: .profile, types: LiveHint.profileTypes, bus: bus),

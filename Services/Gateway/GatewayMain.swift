@@ -12,6 +12,7 @@ enum GatewayMain {
     private static let ioThreads = 2
 
     static func main() async {
+        LargeBlocks.giveBackWhenFreed()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: ioThreads)
         let hostLoops = group.makeIterator().map(EventLoopHost.init)
         await ServiceProcess.run("gateway", hostLoops: hostLoops, publishesSpans: false) { process in

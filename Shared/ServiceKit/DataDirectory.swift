@@ -1,4 +1,5 @@
 package import Contracts
+import FoundationEssentials
 package import MessageBus
 
 /// The directory of a stack: sockets, databases, logs, keys.
@@ -18,6 +19,19 @@ package struct DataDirectory: Sendable {
     package init(path: String, run: String? = nil) {
         self.path = path
         self.run = run ?? "\(path)/run"
+    }
+
+    /// Makes the directory of the sockets and its missing parents, for their owner only.
+    ///
+    /// `mealwire up` makes it before it starts the processes. A broker or bridge may also be started alone.
+    ///
+    /// - Throws: An error of the file system if that fails; none if the directory exists.
+    package func makeRunDirectory() throws {
+        try FileManager.default.createDirectory(
+            atPath: run,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
     }
 
     package var log: String { "\(path)/log" }

@@ -2,7 +2,7 @@ package import Contracts
 
 // A database restored from a backup older than an erasure contains the erased user again if the erasure event was
 // scrubbed. The subscriber then asks the source which users were erased. Reasons to ask are: the database is marked as
-// restored, a scrubbed event was passed, or a snapshot was loaded.
+// restored, a scrubbed event was passed, a snapshot was loaded, or the first events of the source were applied.
 extension SQLTransaction {
     /// Records a reason to ask the source about erasures.
     func requestAudit(of source: ServiceName) throws {

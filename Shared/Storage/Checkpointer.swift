@@ -91,7 +91,7 @@ extension DatabasePool {
     ///
     /// - Parameters:
     ///   - mode: ``Database/CheckpointMode/restart``, or ``Database/CheckpointMode/truncate``, which also truncates the
-    ///     file.
+    ///     file and empties the writer's page cache, so that neither contains removed rows.
     ///   - waitingMs: How long to wait for readers of an older state, in milliseconds. Writes are blocked during this
     ///     time.
     /// - Returns: Whether the log restarts; false if a reader prevented it.
@@ -104,6 +104,9 @@ extension DatabasePool {
                 defer { sqlite3_busy_timeout(database.sqliteConnection, Int32(Store.busyTimeoutS * 1_000)) }
                 do {
                     _ = try database.checkpoint(mode)
+                    // The writer's cached pages still contain what the checkpoint has overwritten in the file. The next
+                    // change of such a page would write it into the log again.
+                    if mode == .truncate { sqlite3_db_release_memory(database.sqliteConnection) }
                     continuation.resume(returning: true)
                 } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
                     continuation.resume(returning: false)

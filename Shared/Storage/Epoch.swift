@@ -16,6 +16,8 @@ extension Store {
 
     /// Renews the epoch if a restore is marked, and requests an audit of every source (see `Audit.swift`).
     ///
+    /// A source without a cursor gets its request together with its cursor.
+    ///
     /// The marker is deleted last: a crash in between only renews the epoch once more.
     func renewEpochIfRestored(_ path: String) async throws {
         let marker = Self.restoreMarker(of: path)

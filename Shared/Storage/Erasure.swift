@@ -1,6 +1,7 @@
 package import Contracts
 import GRDB
 import Synchronization
+import Threading
 
 extension SQLTransaction {
     /// Erases a user: the service's own rows, the user's data in events and stored replies, and their identity.
@@ -82,12 +83,17 @@ extension Store {
 
     /// Removes erased data from the write-ahead log, if there may be any.
     ///
-    /// In the database itself, `secure_delete` has overwritten the data at once, including free pages, so no vacuum is
-    /// needed. The log contains old states of pages until it is completely moved into the database and truncated.
+    /// In the database itself, `secure_delete` has overwritten the rows, including free pages, so no vacuum is needed.
+    /// The log contains old states of pages until it is completely moved into the database and truncated. On the way,
+    /// copies of rows that SQLite has moved between pages are overwritten (see ``PageResidue``).
     ///
     /// - Returns: Whether all erased data is gone; false while a reader uses an old state. Then the caller must try
     ///   again.
     package func cleanUp() async throws -> Bool {
+        try await cleaningLock.withLock { try await cleanUpAlone() }
+    }
+
+    private func cleanUpAlone() async throws -> Bool {
         guard cleaning.lower() else { return true }
         do {
             // Most of it runs concurrently with writes, where that is possible.

@@ -97,8 +97,13 @@ extension SQLTransaction {
     /// Returns the events that directly follow the cursor, in sequence.
     private func nextEvents(among events: [Event], epoch: String) throws -> [Event] {
         guard let source = events.first?.source else { return [] }
+        // A restored database may contain users of a source that it had no events of when it was copied. Their erasure
+        // has no effect where a merged tombstone exists, so the first events of a source request an audit.
         try execute(
-            "INSERT INTO cursor (source, epoch, sequence) VALUES (?, ?, 0) ON CONFLICT (source) DO NOTHING",
+            """
+            INSERT INTO cursor (source, epoch, sequence, audit_requests) VALUES (?, ?, 0, 1)
+            ON CONFLICT (source) DO NOTHING
+            """,
             [source.rawValue, epoch]
         )
         var position: Int64 =

@@ -4,6 +4,7 @@ import FileLocking
 import FoundationEssentials
 import GRDB
 package import Logging
+import Threading
 
 /// A service's own SQLite file: a write-ahead log, one owning process, and each commit on disk before it is
 /// acknowledged.
@@ -40,6 +41,8 @@ package final class Store: Sendable {
     let commits: GroupCommit
     let tombstones: Tombstones
     let cleaning = CleaningFlag()
+    /// Held by a cleaning, so that no other caller is told that the log is clean before it is.
+    let cleaningLock = AsyncLock()
     let mentions = UserMentionCache()
     /// Checkpoints the write-ahead log concurrently with writes; nil if the writes do so themselves.
     let checkpointer: Checkpointer?
@@ -64,6 +67,7 @@ package final class Store: Sendable {
     ///     checkpoint.
     ///   - undoInMemory: Whether rollback and sort data stay in memory. Otherwise SQLite writes them to a temporary
     ///     file, one page for each page that a write changes.
+    ///   - log: How the write-ahead log is written.
     ///   - recorder: Records the statements after the migrations, for tests.
     ///   - logger: Receives a notice if this instance has to wait.
     /// - Returns: The store, which this process owns.
@@ -75,13 +79,18 @@ package final class Store: Sendable {
         pageCacheKiB: Int = pageCacheKiBDefault,
         hasCheckpointsAside: Bool = false,
         undoInMemory: Bool = false,
+        log: WALOptions = WALOptions(),
         recorder: StatementRecorder? = nil,
         logger: Logger
     ) async throws -> Store {
         let lock = try await takeLock(of: path, logger: logger)
+        log.set(for: path)
         try WALFileSystem.use(for: path)
         let startCheck = StartCheck(path)
         if let startCheck, !startCheck.isLong { try startCheck.run() }
+        // A file that may be damaged is not changed before it is checked. The next start sweeps it then.
+        let isSwept = startCheck?.isLong != true
+        if isSwept { try PageResidue.sweep(path) }
         let pragmas = """
             PRAGMA secure_delete = ON;
             PRAGMA cache_size = -\(pageCacheKiB);
@@ -94,6 +103,7 @@ package final class Store: Sendable {
             pageCacheKiB: pageCacheKiB,
             hasCheckpointsAside: hasCheckpointsAside,
             startCheck: startCheck?.isLong == true ? startCheck : nil,
+            isSwept: isSwept,
             recorder: recorder,
             lock: lock
         )
@@ -108,6 +118,7 @@ package final class Store: Sendable {
         pageCacheKiB: Int,
         hasCheckpointsAside: Bool,
         startCheck: StartCheck?,
+        isSwept: Bool,
         recorder: StatementRecorder?,
         lock: consuming FileLock
     ) throws {
@@ -132,6 +143,7 @@ package final class Store: Sendable {
             try writer.execute(sql: "PRAGMA cache_size = -\(max(pageCacheKiB, Self.writerCacheKiBMin))")
             try writer.execute(sql: "PRAGMA journal_size_limit = \(Self.logFileBytes)")
             if !hasCheckpointsAside { try writer.execute(sql: "PRAGMA wal_autocheckpoint = \(Self.logPages)") }
+            if isSwept { try PageResidue.markSwept(writer) }
         }
         self.lock = lock
         try Self.migrate(pool, Self.ownMigrations + migrations)

@@ -48,12 +48,9 @@ struct BridgeSocketTests {
         let peer = PeerPolicy.Peer(name: "box2", key: "\(listed)", calls: ["echo"])
         try await Self.withBroker(peers: [peer]) { fixture in
             let endpoint = fixture.near.bridgeEndpoints(ofBroker: 1).requests
-            try await fixture.eventually("the broker listens") {
-                FileManager.default.fileExists(atPath: "\(fixture.near.run)/bridge-out.sock")
-            }
             let (known, unknown) = (
-                try RawProcess(endpoint, .dealer, announcing: listed),
-                try RawProcess(endpoint, .dealer, announcing: unlisted)
+                try await RawProcess.connected(to: endpoint, .dealer, announcing: listed),
+                try await RawProcess.connected(to: endpoint, .dealer, announcing: unlisted)
             )
             try await fixture.eventually("the connection with the unlisted key ends") {
                 try known.read()

@@ -196,7 +196,10 @@ struct BridgeTests {
             let (client, own) = (fixture.farBus("client"), fixture.nearBus("own").servingEcho(as: "own"))
             try await fixture.whileRunning([client, own]) {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
-                let slow = try RawProcess(fixture.far.endpoints(ofBroker: 1).subscribe, .sub)
+                let slow = try await RawProcess.connected(
+                    to: fixture.far.endpoints(ofBroker: 1).subscribe,
+                    .sub
+                )
                 try await fixture.eventually("the handshake is done") {
                     try slow.read()
                     return slow.isOpen
@@ -228,7 +231,10 @@ struct BridgeTests {
             try await fixture.whileRunning([client, worker]) {
                 try await fixture.eventually("the worker is there") { await client.echo("x") != nil }
                 let endpoint = fixture.far.endpoints(ofBroker: 1).requests
-                let processes = try (0..<PeerPolicy.connectionsPerKeyMax).map { _ in try RawProcess(endpoint, .dealer) }
+                var processes: [RawProcess] = []
+                for _ in 0..<PeerPolicy.connectionsPerKeyMax {
+                    processes.append(try await RawProcess.connected(to: endpoint, .dealer))
+                }
                 try await fixture.eventually("all but one are accepted") {
                     for process in processes { try process.read() }
                     return processes.count(where: \.isOpen) == processes.count - 1
@@ -251,7 +257,7 @@ struct BridgeTests {
         try await fixture.eventually("the broker is offered") { fixture.isOffered }
         let begin = ContinuousClock.now
         for _ in 0..<300 {
-            let process = try RawProcess(fixture.far.endpoints(ofBroker: 1).requests, .dealer)
+            let process = try await RawProcess.connected(to: fixture.far.endpoints(ofBroker: 1).requests, .dealer)
             try await fixture.eventually("the process is refused") {
                 try process.read()
                 return process.hasEnded

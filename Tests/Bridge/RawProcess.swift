@@ -1,5 +1,6 @@
 import Contracts
 import ServiceKit
+import TestSupport
 import Testing
 import ZMTP
 
@@ -9,17 +10,30 @@ final class RawProcess {
     private let frames = FrameBuffer()
     private(set) var hasEnded = false
 
-    /// Connects to a socket of this host.
+    /// Connects to a socket of this host as soon as a process listens there.
+    ///
+    /// A process binds its socket before it listens, so the file of the socket may exist before.
     ///
     /// - Parameters:
     ///   - endpoint: `ipc://` and a path.
     ///   - socketType: The socket type of this peer.
     ///   - key: The key to announce, as a bridge does for its peers.
-    /// - Throws: An error if no process listens there.
-    init(_ endpoint: String, _ socketType: SocketType, announcing key: CurveKey? = nil) throws {
-        let connected = try SocketStream.connected(to: endpoint)
+    /// - Returns: The peer, which has begun the handshake.
+    /// - Throws: The failed expectation if no process listens there in time.
+    static func connected(
+        to endpoint: String,
+        _ socketType: SocketType,
+        announcing key: CurveKey? = nil
+    ) async throws -> RawProcess {
+        let stream = try await eventualValue("a process listens at \(endpoint)") {
+            try SocketStream.connected(to: endpoint)
+        }
+        return RawProcess(stream, socketType, announcing: key)
+    }
+
+    private init(_ stream: SocketStream, _ socketType: SocketType, announcing key: CurveKey?) {
         connection = ZMTPConnection(
-            try #require(connected),
+            stream,
             socketType,
             announcing: key.map { "\($0)" },
             credentials: nil,

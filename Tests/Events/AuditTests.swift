@@ -122,4 +122,39 @@ struct AuditTests {
             }
         }
     }
+
+    @Test func `a restored user is erased again even if the backup was made before the first event of the source`()
+        async throws
+    {
+        try await EventsFixture.run { fixture in
+            let (ann, ben) = (UserID.make(), UserID.make())
+            // Rows that users wrote here, while no event of the source has arrived.
+            try await fixture.withStore(EventsFixture.subscriber) { subscriber in
+                for user in [ann, ben] { try await subscriber.set(user, 1, kcal: 1) }
+            }
+            try fixture.copy(EventsFixture.subscriber, to: "backup")
+            try await fixture.withStore(EventsFixture.subscriber) { subscriber in
+                try await subscriber.write { try $0.erase(ann, DayService.erase) }
+            }
+            try fixture.copy(EventsFixture.subscriber, to: "later")
+            try fixture.restore(EventsFixture.subscriber, from: "backup", isMarked: true)
+            let (later, restored) = ("\(fixture.directory)/later", fixture.path(EventsFixture.subscriber))
+            #expect(try TombstoneMerge.merge(from: later, into: restored) == 1)
+            // The source was restored, too, and repeats the erasure. By the merged tombstone, the event has no effect.
+            try await fixture.withStore(EventsFixture.source) { source in
+                _ = try await source.write { try $0.emit(AccountErased(), of: ann) }
+            }
+            try await fixture.withSource { _ in
+                try await fixture.withSubscriber(Self.eventSubscriber) { subscriber in
+                    try await eventually("no file names the user") {
+                        try !fixture.filesContain(ann.description, of: EventsFixture.subscriber)
+                    }
+                    try await eventually("no audit is requested", is: 0) {
+                        try await subscriber.cursor(of: EventsFixture.source).auditRequests
+                    }
+                    #expect(try fixture.filesContain(ben.description, of: EventsFixture.subscriber))
+                }
+            }
+        }
+    }
 }

@@ -18,6 +18,27 @@ extension PlainSocket {
         }
     }
 
+    /// Reads and drops bytes until there are enough, or the connection ends.
+    ///
+    /// One thread reads all of them. A task between two reads would wait for the tasks of other tests, and the server
+    /// gives up a client that does not read for a while.
+    ///
+    /// - Returns: The number of bytes, which is smaller than `wanted` if the connection has ended.
+    static func discard(_ wanted: Int, from descriptor: Int32) async -> Int {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                var bytes = [UInt8](repeating: 0, count: 64 << 10)
+                var total = 0
+                while total < wanted {
+                    let count = Glibc.read(descriptor, &bytes, bytes.count)
+                    guard count > 0 else { break }
+                    total += count
+                }
+                continuation.resume(returning: total)
+            }
+        }
+    }
+
     /// Reads lowercase text until it contains a given text, or the connection ends.
     static func read(_ descriptor: Int32, until text: String) async -> String {
         var all = ""

@@ -124,7 +124,9 @@ struct OutboxTests {
             let notes = try await fixture.notes()
             #expect(notes == ["1", "2", "3"])
             let cursor = try await fixture.store.cursor(of: .diary)
-            #expect(cursor == EventCursor(epoch: reply.epoch, sequence: 3, event: reply.events[2].id))
+            // The first event of a source requests an audit.
+            let expected = EventCursor(epoch: reply.epoch, sequence: 3, event: reply.events[2].id, auditRequests: 1)
+            #expect(cursor == expected)
         }
     }
 }

@@ -143,6 +143,26 @@ extension SystemTests {
             }
         }
 
+        @Test func `after a key rotation at once, gateways refuse tokens of the former key, and sessions go on`()
+            async throws
+        {
+            try await StackFixture.run { stack in
+                let anna = try await User.register(stack, "Anna", Self.profile)
+                // The gateway has verified the token and stored the result.
+                #expect(try await anna.http.get("/v1/profile").status == 200)
+                let printed = try succeed(admin(stack, "keys", "rotate", "--at-once"))
+                try await eventually("the token is refused", is: 401) {
+                    try await anna.http.get("/v1/profile").status
+                }
+                let body = #"{"refreshToken":"\#(anna.session.refreshToken)"}"#
+                let renewed = try await stack.http.post("/v1/auth/refresh", body).decode(Session.self)
+                #expect(try await stack.http.with(token: renewed.accessToken).get("/v1/profile").status == 200)
+                #expect(try await anna.http.get("/v1/profile").status == 401)
+                let keys = try await stack.http.get("/.well-known/jwks.json").decode(AuthKeys.Reply.self).keys
+                #expect(keys.count == 1 && printed.contains(keys[0].kid))
+            }
+        }
+
         @Test func `operator methods are forbidden to users`() async throws {
             try await StackFixture.run { stack in
                 let anna = try await User.register(stack, "Anna", Self.profile)

@@ -41,6 +41,27 @@ extension SystemTests {
             }
         }
 
+        @Test(arguments: 1...2)
+        func `a broker that is started alone makes the directory of the sockets`(number: Int) async throws {
+            let directory = try TemporaryDirectory()
+            defer { directory.remove() }
+            // As on a second host, where no supervisor has prepared anything.
+            let data = directory.file("data")
+            let broker = CommandLineTool.process(
+                ["--data", data, "--number", "\(number)", "--log-level", "error"],
+                of: "broker"
+            )
+            try broker.run()
+            defer { broker.end() }
+            let socket = "\(data)/run/requests\(number == 1 ? "" : "-\(number)").sock"
+            try await eventually("the broker listens, or has ended") {
+                FileManager.default.fileExists(atPath: socket) || !broker.isRunning
+            }
+            #expect(broker.isRunning)
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(data)/run")
+            #expect(attributes[.posixPermissions] as? Int == 0o700)
+        }
+
         private func progress(_ load: Load) async throws {
             let goal = load.written.count + Self.writesBetweenFaults
             try await eventually("\(goal) writes are answered") { load.written.count >= goal }

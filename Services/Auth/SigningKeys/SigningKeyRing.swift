@@ -1,3 +1,4 @@
+import Contracts
 import FoundationEssentials
 import JWTKit
 import Storage
@@ -5,7 +6,8 @@ import Synchronization
 
 /// The keys that sign access tokens, with their rotation.
 ///
-/// A new key is published for a while before it signs, and stays published until its last token has expired.
+/// A new key is published for a while before it signs, and stays published until its last token has expired, unless all
+/// keys are replaced at once.
 final class SigningKeyRing: Sendable {
     /// The rotation schedule, in seconds.
     struct Schedule: Sendable {
@@ -42,17 +44,19 @@ final class SigningKeyRing: Sendable {
 
     /// Creates a new key, unless a published one does not sign yet.
     ///
-    /// - Parameters:
-    ///   - atOnce: Whether the newest key signs from now on.
-    ///   - nowS: The time in seconds since 1970.
+    /// - Parameter nowS: The time in seconds since 1970.
     /// - Returns: Whether a key was created.
     /// - Throws: `ServiceError` if it cannot be stored.
     @discardableResult
-    func rotate(atOnce: Bool, nowS: Int) async throws -> Bool {
-        try await rotate(nowS) { newest, leadS in
-            let isWaiting = newest.signsAt > nowS
-            return (!isWaiting, !isWaiting || atOnce ? nowS + (atOnce ? 0 : leadS) : nil)
-        }
+    func rotate(nowS: Int) async throws -> Bool {
+        try await rotate(nowS) { newest, leadS in newest.signsAt > nowS ? .none : .publish(signsAt: nowS + leadS) }
+    }
+
+    /// Creates a new key that signs from now on, and deletes all others, whose tokens become invalid.
+    ///
+    /// A published key that does not sign yet is replaced, too: a thief of the signing key has it as well.
+    func replaceAll(nowS: Int) async throws {
+        try await rotate(nowS) { _, _ in .replaceAll }
     }
 
     /// Creates a new key if the newest one is old enough, and deletes retired ones.
@@ -63,13 +67,22 @@ final class SigningKeyRing: Sendable {
         let rotationS = schedule.rotationS
         return try await rotate(nowS) { newest, leadS in
             let isDue = newest.signsAt <= nowS && newest.madeAt + rotationS <= nowS
-            return (isDue, isDue ? nowS + leadS : nil)
+            return isDue ? .publish(signsAt: nowS + leadS) : .none
         }
     }
 
-    /// Decides whether a key is created, and from when the newest key signs, or nil to leave that unchanged.
-    private typealias Decision = @Sendable (_ newest: SigningKey, _ leadS: Int) -> (isMade: Bool, signsAt: Int?)
+    /// What a rotation does.
+    private enum Rotation {
+        case none
+        /// Creates a key that signs from a time on. The others retire when their last tokens have expired.
+        case publish(signsAt: Int)
+        /// Creates a key that signs from now on, and deletes the others.
+        case replaceAll
+    }
 
+    private typealias Decision = @Sendable (_ newest: SigningKey, _ leadS: Int) -> Rotation
+
+    @discardableResult
     private func rotate(_ nowS: Int, _ decide: @escaping Decision) async throws -> Bool {
         let candidate = try EdDSA.PrivateKey().rawRepresentation
         let leadS = schedule.leadS
@@ -79,10 +92,21 @@ final class SigningKeyRing: Sendable {
             guard let newest = try transaction.reader.signingKeys().last else {
                 return (false, [SigningKey](), change)
             }
-            let decision = decide(newest, leadS)
-            if decision.isMade { try transaction.insertSigningKey(candidate, at: nowS) }
-            if let signsAt = decision.signsAt { try transaction.activateNewestSigningKey(at: signsAt) }
-            return (decision.isMade, try transaction.reader.signingKeys(), change)
+            let isMade: Bool
+            switch decide(newest, leadS) {
+            case .none: isMade = false
+            case .publish(let signsAt):
+                try transaction.insertSigningKey(candidate, at: nowS)
+                try transaction.activateNewestSigningKey(at: signsAt)
+                isMade = true
+            case .replaceAll:
+                try transaction.insertSigningKey(candidate, at: nowS)
+                try transaction.removeAllSigningKeysButNewest()
+                // Its beacon wakes the gateways. Older services would fail at an unknown type of event.
+                try transaction.emit(SessionsEnded(sessions: []), of: .nobody)
+                isMade = true
+            }
+            return (isMade, try transaction.reader.signingKeys(), change)
         }
         let renewed = try await AccessTokenSigner(keys)
         newestChange.withLock { newest in

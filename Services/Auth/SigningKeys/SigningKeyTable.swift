@@ -67,6 +67,12 @@ extension SQLTransaction {
         )
     }
 
+    /// Deletes all keys but the newest, which has just been inserted and signs from now on.
+    func removeAllSigningKeysButNewest() throws {
+        demandCleanUp()
+        try execute("DELETE FROM signing_key WHERE generation < (SELECT max(generation) FROM signing_key)")
+    }
+
     /// Deletes retired keys.
     func removeRetiredSigningKeys(at nowS: Int) throws {
         try execute("DELETE FROM signing_key WHERE retires_at <= ?", [nowS])

@@ -7,12 +7,17 @@ extension AuthService {
         AuthKeys.Reply(keys: keyRing.current.published(at: nowS))
     }
 
-    /// Creates a new signing key, or activates the published one at once.
+    /// Creates a new signing key, which signs later, or replaces all keys by one that signs at once.
     package func rotateKeys(
         _ request: AuthOperatorKeysRotate,
         _ context: RequestContext
     ) async throws -> AuthOperatorKeysRotate.Reply {
-        if try await keyRing.rotate(atOnce: request.atOnce ?? false, nowS: nowS) { recordNewestKey() }
+        if request.atOnce ?? false {
+            try await keyRing.replaceAll(nowS: nowS)
+            recordNewestKey()
+        } else if try await keyRing.rotate(nowS: nowS) {
+            recordNewestKey()
+        }
         return AuthOperatorKeysRotate.Reply(keys: keyInfos)
     }
 

@@ -1,5 +1,4 @@
 import Contracts
-import FoundationEssentials
 import Logging
 import ServiceKit
 import Threading
@@ -39,7 +38,8 @@ final class BridgeLoop {
         let context = try BridgeContext(socketsMax: Self.socketsMax, logger)
         self.context = context
         loop = context.loop
-        if configuration.connecting != nil { try Self.makeRunDirectory(configuration.data) }
+        // A host without a broker does not have the directory of the sockets.
+        if configuration.connecting != nil { try configuration.data.makeRunDirectory() }
         listening = try configuration.listening.map { try BridgeListener($0, configuration, context) }
         majordomo = try configuration.majordomoEndpoint.map { try MajordomoListener($0, configuration, context) }
         farBridges =
@@ -49,15 +49,6 @@ final class BridgeLoop {
                 }
             } ?? []
         _ = try loop.add(stop.wake.descriptor) { _ in stop.wake.clear() }
-    }
-
-    /// Makes the directory of the sockets, which a host without a broker does not have.
-    private static func makeRunDirectory(_ data: DataDirectory) throws {
-        try FileManager.default.createDirectory(
-            atPath: data.run,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
     }
 
     /// Runs until the stop signal.

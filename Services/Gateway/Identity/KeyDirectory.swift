@@ -7,47 +7,82 @@ import Synchronization
 
 /// The public keys of auth.
 ///
-/// They are fetched at the start, then every minute, so that a new key is known before it signs. A token with an
-/// unknown key causes another fetch.
+/// Tokens of a key that auth has removed are refused. Auth's beacon therefore wakes this service, which then fetches
+/// the keys again, at most once a second. A lost beacon delays it by ``pollInterval`` at most. A gateway that cannot
+/// reach auth keeps the last keys and tries again five times a second. A token with an unknown key causes a fetch, too.
 final class KeyDirectory: Service {
-    /// The pause between two attempts at the start.
+    /// The pause after a failed fetch; auth may be starting.
     private static let retryInterval = Duration.milliseconds(200)
-    /// The interval of fetches: much shorter than the time between a key's publication and its first use.
-    private static let renewalInterval = Duration.seconds(60)
+    /// The pause after a fetch: auth publishes a beacon for each event, and few of them concern keys.
+    private static let renewalInterval = Duration.seconds(1)
     /// The minimum time between fetches for unknown keys, in nanoseconds, so that forged tokens do not load auth.
     private static let fetchIntervalNs: UInt64 = 1_000_000_000
 
     private struct State {
         var keys: [String: EdDSA.PublicKey] = [:]
+        /// Ids of keys that auth has removed since the start: a few a year.
+        var removed: Set<String> = []
         var lastFetch: UInt64 = 0
     }
 
     private let bus: MessageBus
     private let logger: Logger
+    private let pollInterval: Duration
+    private let onRemoval: @Sendable () -> Void
     private let state = Mutex(State())
 
-    init(bus: MessageBus, logger: Logger) {
+    /// Makes a service without keys.
+    ///
+    /// - Parameters:
+    ///   - bus: Connects to auth.
+    ///   - logger: Logs failed calls.
+    ///   - pollInterval: The longest time without a fetch; beacons may be lost.
+    ///   - onRemoval: Called when tokens of a key have become invalid.
+    init(bus: MessageBus, logger: Logger, pollInterval: Duration, onRemoval: @escaping @Sendable () -> Void) {
         self.bus = bus
         self.logger = logger
+        self.pollInterval = pollInterval
+        self.onRemoval = onRemoval
     }
 
     /// True if at least one key is known.
     var isFilled: Bool { state.withLock { !$0.keys.isEmpty } }
 
     func run() async throws {
+        let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        wake.yield()
         await cancelWhenGracefulShutdown {
-            while true {
-                let pause = await self.fetch() ? Self.renewalInterval : Self.retryInterval
-                guard (try? await Task.sleep(for: pause)) != nil else { return }
+            await withDiscardingTaskGroup { group in
+                group.addTask {
+                    var newest: [UInt8] = []
+                    for await beacon in self.bus.subscribe(Beacon.topic(of: .auth)) where beacon != newest {
+                        newest = beacon
+                        wake.yield()
+                    }
+                }
+                group.addTask {
+                    while (try? await Task.sleep(for: self.pollInterval)) != nil { wake.yield() }
+                    wake.finish()
+                }
+                for await _ in wakes {
+                    let isDone = await self.fetch()
+                    if !isDone { wake.yield() }
+                    try? await Task.sleep(for: isDone ? Self.renewalInterval : Self.retryInterval)
+                }
             }
         }
     }
+
+    /// Returns whether tokens of a key are valid, as far as is known without a call.
+    func isKnown(_ id: String) -> Bool { state.withLock { $0.keys[id] != nil } }
 
     /// Returns the key with an id; nil if auth has none.
     ///
     /// - Throws: `unavailable` while no keys are known.
     func key(_ id: String) async throws(ServiceError) -> EdDSA.PublicKey? {
-        if let key = state.withLock({ $0.keys[id] }) { return key }
+        let (known, isRemoved) = state.withLock { ($0.keys[id], $0.removed.contains(id)) }
+        // Clients with a token of a removed key need not wait for another fetch before they renew it.
+        if known != nil || isRemoved { return known }
         if mayFetch() {
             _ = await fetch()
         } else if state.withLock({ !$0.keys.isEmpty }) {
@@ -76,7 +111,13 @@ final class KeyDirectory: Service {
         do {
             let reply = try await bus.call(AuthKeys(), .own())
             let keys = try reply.keys.map { ($0.kid, try EdDSA.PublicKey(x: $0.x, curve: .ed25519)) }
-            state.withLock { $0.keys = Dictionary(keys) { first, _ in first } }
+            let hasRemoved = state.withLock { state in
+                let removed = Set(state.keys.keys).subtracting(keys.map(\.0))
+                state.keys = Dictionary(keys) { first, _ in first }
+                state.removed.formUnion(removed)
+                return !removed.isEmpty
+            }
+            if hasRemoved { onRemoval() }
             return true
         } catch {
             logger.debug("auth's keys could not be fetched", metadata: ["error": "\(error)"])

@@ -12,6 +12,7 @@ final class TokenVerifier: Sendable {
 
     private struct Verified {
         let principal: Principal
+        let keyID: String
         let issuedAt: Int
         let expiresAt: Int
     }
@@ -87,9 +88,9 @@ final class TokenVerifier: Sendable {
         }
         guard let token = found else { return true }
         if PersonalTokenVerifier.isPersonalToken(token) { return false }
-        guard let known = cache.withLock({ $0[token] }), known.expiresAt > Int(Date().timeIntervalSince1970) else {
-            return true
-        }
+        guard let known = cache.withLock({ $0[token] }), known.expiresAt > Int(Date().timeIntervalSince1970),
+            keys.isKnown(known.keyID)
+        else { return true }
         return (try? endedSessions.refuse(known.principal.session, issuedAt: known.issuedAt)) ?? true
     }
 
@@ -99,10 +100,10 @@ final class TokenVerifier: Sendable {
     ///   - token: A signed token (RFC 7519).
     ///   - now: Seconds since 1970.
     /// - Returns: The user, their roles and the session.
-    /// - Throws: `unauthenticated` for a token that is forged or expired, or with an ended session.
+    /// - Throws: `unauthenticated` for a token that is forged or expired, of a removed key, or with an ended session.
     func principal(of token: String, now: Int) async throws(ServiceError) -> Principal {
         let verified: Verified
-        if let known = cache.withLock({ $0[token] }) {
+        if let known = cache.withLock({ $0[token] }), keys.isKnown(known.keyID) {
             verified = known
         } else {
             verified = try await verify(token)
@@ -129,6 +130,7 @@ final class TokenVerifier: Sendable {
             let claims = try await AccessTokenCheck.claims(of: token, keyID: keyID, key: key)
             return Verified(
                 principal: Principal(user: claims.sub, roles: claims.roles, session: claims.sid),
+                keyID: keyID,
                 issuedAt: claims.iat,
                 // The validity is bounded whatever the token says; after that, its key is looked up again.
                 expiresAt: min(claims.exp, Int(Date().timeIntervalSince1970) + AccessTokenClaims.reachS)

@@ -30,6 +30,11 @@ package struct HTTPServer: Service {
     ///
     /// Each connection may have one such buffer waiting.
     private static let receiveMax = 16 << 10
+    /// Reads of a connection in one turn of its event loop.
+    ///
+    /// NIO keeps as many buffers for a connection, until it closes: with its default of four, 64 KiB for each client
+    /// that stops in a body, and half of that after a large head. A task also takes what was read before the next turn.
+    private static let readsPerTurn: UInt = 1
     /// Bytes of responses that may wait beyond the socket's buffer before the client counts as slow.
     private static let unwrittenMax = 32 << 10
 
@@ -126,6 +131,7 @@ package struct HTTPServer: Service {
             .serverChannelOption(.maxMessagesPerRead, value: UInt(capacity.atOnce))
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.maxMessagesPerRead, value: Self.readsPerTurn)
             .childChannelOption(
                 .writeBufferWaterMark,
                 value: .init(low: Self.unwrittenMax / 4, high: Self.unwrittenMax)

@@ -9,8 +9,7 @@ final class UnreadResponseHandler: ChannelInboundHandler {
     private let unread: UnreadResponses
     private let timeout: TimeAmount
     private var timer: Scheduled<Void>?
-    /// Unwritten bytes when the timer was set.
-    private var unwrittenBytes = 0
+    private var progress = ReadProgress(unwritten: 0)
 
     init(_ unread: UnreadResponses, _ timeout: TimeAmount) {
         (self.unread, self.timeout) = (unread, timeout)
@@ -25,7 +24,8 @@ final class UnreadResponseHandler: ChannelInboundHandler {
 
     private func start(_ context: ChannelHandlerContext) {
         let channel = context.channel
-        unwrittenBytes = Self.unwritten(channel)
+        let unwrittenBytes = Self.unwritten(channel)
+        progress = ReadProgress(unwritten: unwrittenBytes)
         let client = context.remoteAddress?.ipAddress.flatMap(ClientAddress.network) ?? ""
         unread.add(ObjectIdentifier(channel), unwrittenBytes, of: client) { channel.close(promise: nil) }
         setTimer(context)
@@ -45,13 +45,27 @@ final class UnreadResponseHandler: ChannelInboundHandler {
     private func checkProgress(_ context: ChannelHandlerContext) {
         timer = nil
         guard !context.channel.isWritable else { return }
-        let now = Self.unwritten(context.channel)
-        guard unwrittenBytes - now >= ConnectionTimeouts.answerBytesMin else { return context.close(promise: nil) }
-        unwrittenBytes = now
+        guard progress.isSufficient(unwritten: Self.unwritten(context.channel)) else {
+            return context.close(promise: nil)
+        }
         setTimer(context)
     }
 
     private static func unwritten(_ channel: any Channel) -> Int {
         (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    }
+}
+
+/// How much of a response its client reads from one look to the next.
+package struct ReadProgress {
+    /// Unwritten bytes at the last look.
+    private var unwritten: Int
+
+    package init(unwritten: Int) { self.unwritten = unwritten }
+
+    /// Returns whether the client has read enough since the last look (``ConnectionTimeouts/answerBytesMin``).
+    package mutating func isSufficient(unwritten now: Int) -> Bool {
+        defer { unwritten = now }
+        return unwritten - now >= ConnectionTimeouts.answerBytesMin
     }
 }

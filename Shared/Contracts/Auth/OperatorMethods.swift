@@ -148,7 +148,7 @@ package struct SigningKeyInfo: Codable, Sendable, Equatable {
 
 /// Creates a new signing key, which signs access tokens after it has been published for a while.
 ///
-/// Creates none while another one is waiting.
+/// Creates none while another one is waiting, unless all keys are replaced at once.
 package struct AuthOperatorKeysRotate: Contract {
     package struct Reply: Codable, Sendable, Equatable {
         /// All published keys, oldest first.
@@ -161,7 +161,7 @@ package struct AuthOperatorKeysRotate: Contract {
 
     package static let method = Method("auth.operator.keys.rotate", of: .auth, .singleWrite, .operator)
 
-    /// Whether the new key signs at once.
+    /// Whether the new key signs at once and replaces all others, so that their access tokens become invalid.
     package var atOnce: Bool?
 
     package init(atOnce: Bool? = nil) {

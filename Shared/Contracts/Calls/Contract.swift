@@ -7,6 +7,13 @@ package protocol Contract: Codable, Sendable {
 
     /// Name, service, effect, access and time-out of the method.
     static var method: Method { get }
+
+    /// How the method is called over HTTP; nil, the default, for a method that only processes call.
+    static var http: HTTPBinding? { get }
+}
+
+extension Contract {
+    package static var http: HTTPBinding? { nil }
 }
 
 /// The fixed properties of a method.

@@ -20,12 +20,14 @@ package enum DatabaseCopy {
     ///   - source: The path of the database, which may be in use.
     ///   - target: The path of the copy.
     ///   - progress: Receives the numbers of copied pages and of all pages; throws to cancel the copy.
-    /// - Throws: `CopyFailure`, or what the closure throws.
+    /// - Throws: `CopyFailure`, `StorageError` if SQLite rejects the custom VFS, or what the closure throws.
     package static func make(
         from source: String,
         to target: String,
         progress: @escaping (_ done: Int, _ inAll: Int) throws -> Void = { _, _ in }
     ) throws {
+        // Without it, copies of moved rows in the log would reach the new file (see `PageResidue`).
+        try WALFileSystem.use(for: target)
         do {
             try copy(source, target, progress)
             try becomeOneFile(target)

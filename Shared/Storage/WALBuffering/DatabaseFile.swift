@@ -3,7 +3,8 @@ import Glibc
 
 /// Wraps the operating system's file of a database.
 ///
-/// Tells the log buffer when a write transaction ends, and yields the processor during checkpoints.
+/// Tells the log buffer when a write transaction ends, yields the processor during checkpoints, and overwrites copies
+/// of moved rows in the pages that it writes (see ``PageResidue``).
 ///
 /// SQLite does not tell a log about a rollback. Frames left in the buffer would be written later, over frames that
 /// another connection has committed there. But SQLite always releases the write lock.
@@ -89,7 +90,24 @@ struct DatabaseFile {
     ) -> Int32 {
         pagesWritten += 1
         if pagesWritten.isMultiple(of: Self.pagesPerYield) { sched_yield() }
-        return parent.pointee.xWrite(file, bytes, count, offset)
+        let page = UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : Int(count))
+        let parent = parent
+        // SQLite writes whole pages into a database, at multiples of their size.
+        guard count > 0, offset % Int64(count) == 0, let range = PageResidue.range(in: page, isFirst: offset == 0),
+            isSmall(file, pageBytes: count)
+        else { return parent.pointee.xWrite(file, bytes, count, offset) }
+        return withUnsafeTemporaryAllocation(byteCount: page.count, alignment: 1) { copy in
+            copy.copyMemory(from: page)
+            UnsafeMutableRawBufferPointer(rebasing: copy[range]).initializeMemory(as: UInt8.self, repeating: 0)
+            return parent.pointee.xWrite(file, copy.baseAddress, count, offset)
+        }
+    }
+
+    /// Returns whether the kinds of pages can be told apart by their first byte.
+    private func isSmall(_ file: UnsafeMutablePointer<sqlite3_file>, pageBytes: Int32) -> Bool {
+        var size: Int64 = 0
+        guard parent.pointee.xFileSize(file, &size) == SQLITE_OK else { return false }
+        return size / Int64(pageBytes) <= Int64(PageResidue.filePagesMax)
     }
 
     private static func lock(

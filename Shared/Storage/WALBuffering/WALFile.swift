@@ -10,6 +10,9 @@ struct WALFile {
     private var buffer: UnsafeMutablePointer<WALWriteBuffer>?
     /// The database of this log, if it reports the end of its transactions.
     private var database: UnsafeMutablePointer<DatabaseFile>?
+    #if STORAGE_FAULTS
+    private var faults: WALFaults?
+    #endif
 
     /// The offset of the system's file after this structure; aligned for any C structure.
     private static let parentOffset = FileMemory.aligned(MemoryLayout<WALFile>.size)
@@ -33,16 +36,26 @@ struct WALFile {
     /// - Parameters:
     ///   - file: The log.
     ///   - database: The database of the log; nil if it is not wrapped.
-    static func begin(_ file: UnsafeMutablePointer<sqlite3_file>, of database: UnsafeMutablePointer<DatabaseFile>?) {
+    ///   - options: How the log is written.
+    static func begin(
+        _ file: UnsafeMutablePointer<sqlite3_file>,
+        of database: UnsafeMutablePointer<DatabaseFile>?,
+        _ options: WALOptions
+    ) {
         let parent = parent(of: file)
         let characteristics = parent.pointee.pMethods.pointee.xDeviceCharacteristics(parent)
         let isSafe = database != nil && characteristics & SQLITE_IOCAP_POWERSAFE_OVERWRITE != 0
+        let isBuffered = options.gathersWrites && isSafe
         let buffer = UnsafeMutablePointer<WALWriteBuffer>.allocate(capacity: 1)
         buffer.initialize(
-            to: WALWriteBuffer(capacity: isSafe ? WALWriteBuffer.capacity : WALWriteBuffer.disabledCapacity)
+            to: WALWriteBuffer(capacity: isBuffered ? WALWriteBuffer.capacity : WALWriteBuffer.disabledCapacity)
         )
         database?.pointee.log = buffer
+        #if STORAGE_FAULTS
+        let walFile = WALFile(methods: functions, buffer: buffer, database: database, faults: options.faults)
+        #else
         let walFile = WALFile(methods: functions, buffer: buffer, database: database)
+        #endif
         UnsafeMutableRawPointer(file).initializeMemory(as: WALFile.self, to: walFile)
     }
 
@@ -57,17 +70,43 @@ struct WALFile {
         _ offset: Int64
     ) -> Int32 {
         guard let buffer = buffer(of: file) else { return SQLITE_MISUSE }
-        return buffer.pointee.write(bytes, Int(count), at: offset) { write(to: parent(of: file), $0, $1, $2) }
+        return buffer.pointee.write(bytes, Int(count), at: offset) { writeThrough(file, $0, $1, $2) }
     }
 
-    private static func write(
-        to parent: UnsafeMutablePointer<sqlite3_file>,
+    private static func writeThrough(
+        _ file: UnsafeMutablePointer<sqlite3_file>,
         _ bytes: UnsafeRawPointer,
         _ count: Int,
         _ offset: Int64
     ) -> Int32 {
-        parent.pointee.pMethods.pointee.xWrite(parent, bytes, Int32(count), offset)
+        let parent = parent(of: file)
+        #if STORAGE_FAULTS
+        if let fault = fault(file, .write) {
+            let count = min(count, fault.writtenBytes)
+            if count > 0 { _ = parent.pointee.pMethods.pointee.xWrite(parent, bytes, Int32(count), offset) }
+            return fault.code
+        }
+        #endif
+        return parent.pointee.pMethods.pointee.xWrite(parent, bytes, Int32(count), offset)
     }
+
+    private static func sync(_ file: UnsafeMutablePointer<sqlite3_file>?, _ flags: Int32) -> Int32 {
+        flushed(file, discardingOnFailure: true) { parent, functions in
+            #if STORAGE_FAULTS
+            if let file, let fault = fault(file, .sync) { return fault.code }
+            #endif
+            return functions.xSync(parent, flags)
+        }
+    }
+
+    #if STORAGE_FAULTS
+    private static func fault(
+        _ file: UnsafeMutablePointer<sqlite3_file>,
+        _ operation: WALFaults.Operation
+    ) -> WALFaults.Fault? {
+        UnsafeMutableRawPointer(file).assumingMemoryBound(to: WALFile.self).pointee.faults?.fault(operation)
+    }
+    #endif
 
     /// Writes the buffered bytes, and then calls the system's own file.
     private static func flushed(
@@ -77,17 +116,19 @@ struct WALFile {
     ) -> Int32 {
         guard let file, let buffer = buffer(of: file) else { return SQLITE_MISUSE }
         let parent = parent(of: file)
-        let result = buffer.pointee.flush(discardingOnFailure: discardsOnFailure) { write(to: parent, $0, $1, $2) }
+        let result = buffer.pointee.flush(discardingOnFailure: discardsOnFailure) { writeThrough(file, $0, $1, $2) }
         return result == SQLITE_OK ? next(parent, parent.pointee.pMethods.pointee) : result
     }
 
     private static func close(_ file: UnsafeMutablePointer<sqlite3_file>?) -> Int32 {
         guard let file, let buffer = buffer(of: file) else { return SQLITE_MISUSE }
-        UnsafeMutableRawPointer(file).assumingMemoryBound(to: WALFile.self).pointee.database?.pointee.log = nil
+        let parent = parent(of: file)
+        let walFile = UnsafeMutableRawPointer(file).assumingMemoryBound(to: WALFile.self)
+        walFile.pointee.database?.pointee.log = nil
+        walFile.deinitialize(count: 1)
         // Bytes still buffered belong to a transaction that was not committed.
         buffer.deinitialize(count: 1)
         buffer.deallocate()
-        let parent = parent(of: file)
         return parent.pointee.pMethods.pointee.xClose(parent)
     }
 
@@ -110,7 +151,7 @@ struct WALFile {
             return write(file, bytes, count, offset)
         }
         functions.xTruncate = { file, size in flushed(file, discardingOnFailure: true) { $1.xTruncate($0, size) } }
-        functions.xSync = { file, flags in flushed(file, discardingOnFailure: true) { $1.xSync($0, flags) } }
+        functions.xSync = { file, flags in sync(file, flags) }
         functions.xFileSize = { file, size in flushed(file) { $1.xFileSize($0, size) } }
         functions.xLock = { file, level in onParent(file) { $1.xLock($0, level) } }
         functions.xUnlock = { file, level in onParent(file) { $1.xUnlock($0, level) } }

@@ -69,7 +69,10 @@ package enum WALFileSystem {
         // SQLite treats a file without functions as not opened.
         file.pointee.pMethods = nil
         let result = parent.pointee.xOpen(parent, name, WALFile.parent(of: file), flags, outFlags)
-        if result == SQLITE_OK { WALFile.begin(file, of: DatabaseFile.of(name.flatMap(sqlite3_database_file_object))) }
+        if result == SQLITE_OK {
+            let database = DatabaseFile.of(name.flatMap(sqlite3_database_file_object))
+            WALFile.begin(file, of: database, WALOptions.of(log: name))
+        }
         return result
     }
 }

@@ -50,18 +50,39 @@ import Testing
         }
     }
 
-    @Test func `a published key that does not sign yet prevents another one, and can be activated`() async throws {
+    @Test func `a published key that does not sign yet prevents another one`() async throws {
         try await AuthFixture.run { auth in
             try await auth.register()
             let first = try await Self.rotate(auth)
             #expect(try await Self.rotate(auth) == first)
             #expect(try await Self.signing(auth) == first.first?.kid)
-            let begun = try await Self.rotate(auth, atOnce: true)
-            #expect(begun.map(\.kid) == first.map(\.kid))
-            #expect(begun.last?.signsFrom == Timestamp.text(auth.clock.now))
-            #expect(begun.first?.retiresAt == Timestamp.text(auth.clock.now + Self.reachS))
-            #expect(try await Self.signing(auth) == first.last?.kid)
-            #expect(try await Self.rotate(auth, atOnce: true).count == 3)
+        }
+    }
+
+    @Test func `a rotation at once replaces all keys, and wakes the gateways`() async throws {
+        try await AuthFixture.run { auth in
+            let session = try await auth.register()
+            // A thief of the database has the waiting key, too.
+            let stolen = try await Self.rotate(auth).map(\.kid)
+            #expect(stolen.count == 2)
+            let before = try await auth.store.beacon()
+            let keys = try await Self.rotate(auth, atOnce: true)
+            let kid = try #require(keys.first?.kid)
+            #expect(keys.count == 1 && !stolen.contains(kid))
+            #expect(keys.first?.signsFrom == Timestamp.text(auth.clock.now) && keys.first?.retiresAt == nil)
+            #expect(Self.kids(auth) == [kid])
+            #expect(try await Self.signing(auth) == kid)
+            #expect(try await auth.store.beacon().last > before.last)
+            let generations: [Int] = try await auth.store.read { reader in
+                try reader.rows("SELECT generation FROM signing_key").map { try $0.value("generation") }
+            }
+            #expect(generations == [3])
+            // Sessions go on by their refresh tokens.
+            let renewed = try await auth.service.refresh(AuthRefresh(refreshToken: session.refreshToken), .test())
+            #expect(try await auth.verified(renewed).kid == kid)
+            // A token whose time of issue was read just before is signed with the new key, too.
+            auth.clock.advance(seconds: -1)
+            #expect(try await Self.signing(auth) == kid)
         }
     }
 

@@ -169,14 +169,19 @@ struct SlowClientTests {
             let client = try PlainSocket.connect(port)
             defer { close(client) }
             try PlainSocket.write("GET /large HTTP/1.1\r\nHost: test\r\n\r\n", to: client)
-            var bytes = 0
-            while bytes < Self.answerBytes {
-                let part = await PlainSocket.read(client)
-                try #require(!part.isEmpty)
-                bytes += part.utf8.count
-            }
+            #expect(await PlainSocket.discard(Self.answerBytes, from: client) >= Self.answerBytes)
             #expect(await words.next() == "read")
         }
+    }
+
+    @Test func `a client is given up if it reads less than the minimum between two looks`() {
+        let (large, minimum) = (10 << 20, ConnectionTimeouts.answerBytesMin)
+        var progress = ReadProgress(unwritten: large)
+        let first = progress.isSufficient(unwritten: large - minimum)
+        let second = progress.isSufficient(unwritten: large - 2 * minimum)
+        #expect(first && second, "each look begins at the one before")
+        let third = progress.isSufficient(unwritten: large - 3 * minimum + 1)
+        #expect(!third)
     }
 
     @Test func `a connection above the limit of its address is answered 429`() async throws {

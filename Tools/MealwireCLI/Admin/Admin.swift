@@ -29,11 +29,13 @@ struct AdminKeys: ParsableCommand {
             abstract: "Create a new signing key. It is published before it signs, and all sessions stay valid.",
             discussion: """
                 If a new key is already waiting, no other one is created. Keys also rotate automatically. The former \
-                key verifies tokens until the time in the column RETIRES, also with --at-once.
+                key verifies tokens until the time in the column RETIRES. With --at-once, a new key replaces all \
+                others: each gateway refuses their tokens within a second, or as soon as it reaches auth again. Apps \
+                then get new tokens with their refresh tokens. Use it after a theft of the keys.
                 """
         )
 
-        @Flag(help: "Sign with the new key, or with the waiting one, from now on.")
+        @Flag(help: "Sign with the new key from now on, and refuse tokens of all other keys.")
         var atOnce = false
 
         @OptionGroup var dataArgument: DataArgument

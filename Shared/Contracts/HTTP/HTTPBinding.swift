@@ -1,0 +1,101 @@
+/// How a method is called over HTTP: from it follow the gateway's route and its part of the OpenAPI document.
+///
+/// Where a field of the request comes from follows from its name and from ``fields``:
+///
+/// - A field that ``path`` names in braces comes from the path.
+/// - ``versionField`` and ``overwriteField`` come from `If-Match`.
+/// - A field of ``gatewayFields`` is filled in by the gateway; a client cannot send it.
+/// - All others come from the query or from the body.
+///
+/// A reply that has a field `version` carries it as `ETag`.
+package struct HTTPBinding: Sendable {
+    /// A method of HTTP.
+    package enum Verb: String, Codable, Sendable, CaseIterable {
+        case get = "GET"
+        case put = "PUT"
+        case post = "POST"
+        case patch = "PATCH"
+        case delete = "DELETE"
+    }
+
+    /// The status of a successful response.
+    package enum Success: Int, Codable, Sendable, CaseIterable {
+        case ok = 200
+        case created = 201
+        /// The request is accepted, and its work follows.
+        case accepted = 202
+        /// The response has no body.
+        case noContent = 204
+    }
+
+    /// The part of a request that fields come from.
+    package enum FieldSource: String, Codable, Sendable {
+        case query
+        case body
+    }
+
+    /// The field that `If-Match` fills with the version of an entity tag.
+    package static let versionField = "ifVersion"
+    /// The field that is true for `If-Match: *`.
+    package static let overwriteField = "overwrites"
+    /// The field of a reply that is sent as `ETag`.
+    package static let replyVersionField = "version"
+
+    package let verb: Verb
+    /// The path, with `{name}` for parts that become fields of the request.
+    package let path: String
+    /// The scope that a personal access token needs; nil if the route accepts none.
+    package let scope: Scope?
+    package let success: Success
+    /// Where fields come from that neither the path nor a header nor the gateway fills.
+    package let fields: FieldSource
+    /// Fields that the gateway fills in, such as the client's address.
+    package let gatewayFields: Set<String>
+    /// Error codes that only this method answers, besides those that follow from its access, effect and fields.
+    package let errors: [ErrorCode]
+    /// True if code of the gateway answers the route, because the reply is more than the method's, or other than JSON.
+    package let isSpecial: Bool
+    /// One sentence for documents.
+    package let summary: String
+
+    /// Creates a binding.
+    ///
+    /// - Parameters:
+    ///   - verb: The method of HTTP.
+    ///   - path: The path, with `{name}` for parts that become fields.
+    ///   - summary: One sentence that says what the route does.
+    ///   - scope: The scope that a personal access token needs; nil if the route accepts none.
+    ///   - success: The status of a successful response.
+    ///   - fields: The part that fields come from; by default the query for GET and DELETE, and else the body.
+    ///   - gatewayFields: Fields that the gateway fills in.
+    ///   - errors: Error codes that only this method answers.
+    ///   - isSpecial: True if code of the gateway answers the route.
+    package init(
+        _ verb: Verb,
+        _ path: String,
+        _ summary: String,
+        scope: Scope? = nil,
+        success: Success = .ok,
+        fields: FieldSource? = nil,
+        gatewayFields: Set<String> = [],
+        errors: [ErrorCode] = [],
+        isSpecial: Bool = false
+    ) {
+        self.verb = verb
+        self.path = path
+        self.summary = summary
+        self.scope = scope
+        self.success = success
+        self.fields = fields ?? ([.get, .delete].contains(verb) ? .query : .body)
+        self.gatewayFields = gatewayFields
+        self.errors = errors
+        self.isSpecial = isSpecial
+    }
+
+    /// The names in braces in the path, in their order.
+    package var pathFields: [String] {
+        path.split(separator: "/").compactMap { part in
+            part.hasPrefix("{") && part.hasSuffix("}") ? String(part.dropFirst().dropLast()) : nil
+        }
+    }
+}

@@ -1,0 +1,115 @@
+/// A route that is no call of one method, described for documents and for the list of routes: files, images, streams,
+/// health and metrics.
+///
+/// The gateway registers its code under the description, so that no route is without one.
+package struct RouteDescription: Sendable {
+    /// A parameter of the request.
+    package struct Parameter: Sendable {
+        /// Where a parameter stands.
+        package enum Place: String, Sendable {
+            case path
+            case query
+            case header
+        }
+
+        package let name: String
+        package let place: Place
+        package let shape: ParameterShape
+        package let isRequired: Bool
+        /// One sentence for documents.
+        package let summary: String
+
+        package init(
+            _ name: String,
+            in place: Place,
+            _ shape: ParameterShape = .text,
+            isRequired: Bool = false,
+            _ summary: String
+        ) {
+            self.name = name
+            self.place = place
+            self.shape = shape
+            self.isRequired = isRequired || place == .path
+            self.summary = summary
+        }
+    }
+
+    /// The type of a parameter.
+    package enum ParameterShape: Sendable, Equatable {
+        case text
+        case wholeNumber
+        case uuid
+        case choice([String])
+        /// A text that a regular expression of ECMA 262 matches.
+        case pattern(String)
+    }
+
+    /// The body of a request or a response.
+    package enum Body: Sendable {
+        /// JSON of a type.
+        case json(any (Codable & Sendable).Type)
+        /// Bytes of one of these media types, with a maximum count.
+        case bytes(mediaTypes: [String], maximum: Int?)
+        /// Text of a media type.
+        case text(mediaType: String)
+        /// A stream of server-sent events, whose data is JSON of a type.
+        case events(any (Codable & Sendable).Type)
+    }
+
+    /// A response other than a problem document.
+    package struct Response: Sendable {
+        package let status: Int
+        package let body: Body?
+        /// One sentence for documents.
+        package let summary: String
+
+        package init(_ status: Int, _ body: Body? = nil, _ summary: String) {
+            self.status = status
+            self.body = body
+            self.summary = summary
+        }
+    }
+
+    package let verb: HTTPBinding.Verb
+    package let path: String
+    /// One sentence for documents.
+    package let summary: String
+    package let access: Method.Access
+    /// The scope that a personal access token needs; nil if the route accepts none.
+    package let scope: Scope?
+    package let parameters: [Parameter]
+    package let requestBody: Body?
+    package let responses: [Response]
+    /// Error codes besides those that follow from access and body.
+    package let errors: [ErrorCode]
+    /// True if `If-Match` names the version to change.
+    package let takesVersion: Bool
+    /// True if the write takes effect once under an `Idempotency-Key`.
+    package let takesKey: Bool
+
+    package init(
+        _ verb: HTTPBinding.Verb,
+        _ path: String,
+        _ summary: String,
+        access: Method.Access = .anyone,
+        scope: Scope? = nil,
+        parameters: [Parameter] = [],
+        requestBody: Body? = nil,
+        responses: [Response],
+        errors: [ErrorCode] = [],
+        takesVersion: Bool = false,
+        takesKey: Bool = false
+    ) {
+        self.verb = verb
+        self.path = path
+        self.summary = summary
+        self.access = access
+        self.scope = scope
+        self.parameters = parameters
+        self.requestBody = requestBody
+        self.responses = responses
+        self.errors = errors
+        self.takesVersion = takesVersion
+        self.takesKey = takesKey
+    }
+}
