@@ -1,54 +1,68 @@
-import Configuration
-import Contracts
 import Foundation
-import ServiceKit
+import Settings
 import TestSupport
 import Testing
 
 @Suite struct CredentialTests {
-    /// Runs the body with a configuration reader over a credentials directory with these files.
-    private func read(_ files: [String: String], _ body: (ConfigReader, String) throws -> Void) throws {
+    /// Runs the body with the settings of a process whose credentials directory has these files.
+    private func read(
+        _ process: ProcessName,
+        _ files: [String: String],
+        arguments: [String] = [],
+        _ body: (SettingsReader, String) throws -> Void
+    ) throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
         for (name, text) in files { try directory.write(name, text) }
-        let provider = try Credentials.provider(environment: ["CREDENTIALS_DIRECTORY": directory.path])
-        let others = InMemoryProvider(values: ["catalog.remote.edamam.key": "from elsewhere", "port": "1"])
-        try body(ConfigReader(providers: [provider, others]), directory.path)
+        let settings = try SettingsReader(
+            of: process,
+            arguments: [process.rawValue] + arguments,
+            environment: ["CREDENTIALS_DIRECTORY": directory.path]
+        )
+        try body(settings, directory.path)
     }
 
     @Test func `a credential takes precedence over other configuration`() throws {
-        try read(["edamam.key": "secret\n"]) { reader, _ in
-            #expect(reader.string(forKey: "catalog.remote.edamam.key", isSecret: true) == "secret")
-            #expect(reader.string(forKey: "catalog.remote.edamam.id", isSecret: true) == nil)
-            #expect(reader.string(forKey: "port") == "1")
+        let arguments = ["--catalog-remote-edamam-key", "from elsewhere", "--catalog-remote-contact", "a@b"]
+        try read(.foodCatalog, ["edamam.key": "secret\n"], arguments: arguments) { settings, _ in
+            #expect(try settings.read(Settings.FoodCatalog.edamamKey) == "secret")
+            #expect(try settings.read(Settings.FoodCatalog.edamamID) == nil)
+            #expect(try settings.read(Settings.FoodCatalog.contact) == "a@b")
         }
     }
 
     @Test func `the path of a key's credential becomes the configured path`() throws {
-        try read(["mealwire.key": "", "far-bridge.pub": "", "auth.sealing-key": ""]) { reader, directory in
-            #expect(reader.string(forKey: "key.file") == "\(directory)/mealwire.key")
-            #expect(reader.string(forKey: "far.key.file") == "\(directory)/far-bridge.pub")
-            #expect(reader.string(forKey: "auth.sealingKeyFile") == "\(directory)/auth.sealing-key")
+        let files = ["mealwire.key": "", "far-bridge.pub": "", "auth.sealing-key": ""]
+        try read(.bridge, files) { settings, directory in
+            #expect(try settings.read(Settings.Bridge.keyFile) == "\(directory)/mealwire.key")
+            #expect(try settings.read(Settings.Bridge.farKeyFile) == "\(directory)/far-bridge.pub")
             let environment = ["CREDENTIALS_DIRECTORY": directory]
             #expect(Credentials.contain("\(directory)/mealwire.key", environment: environment))
             #expect(!Credentials.contain("\(directory)-other/mealwire.key", environment: environment))
         }
+        try read(.auth, files) { settings, directory in
+            #expect(try settings.read(Settings.Auth.sealingKeyFile) == "\(directory)/auth.sealing-key")
+        }
     }
 
     @Test func `a credential file with an unknown name is ignored`() throws {
-        try read(["port": "2"]) { reader, _ in #expect(reader.string(forKey: "port") == "1") }
+        try read(.gateway, ["port": "2"], arguments: ["--port", "1"]) { settings, _ in
+            #expect(try settings.read(Settings.Gateway.port) == 1)
+        }
     }
 
     @Test(arguments: ["", "\n", "two words"])
     func `an invalid secret aborts the start, and the error does not contain it`(text: String) throws {
-        let error = #expect(throws: CredentialFailure.self) { try read(["edamam.id": text]) { _, _ in } }
+        let error = #expect(throws: CredentialFailure.self) {
+            try read(.foodCatalog, ["edamam.id": text]) { _, _ in }
+        }
         #expect(error?.description.contains("edamam.id") == true)
         #expect(error?.description.contains("two words") == false)
     }
 
     @Test func `there are no credentials without a credentials directory`() throws {
-        let reader = ConfigReader(providers: [try Credentials.provider(environment: [:])])
-        #expect(reader.string(forKey: "key.file") == nil)
+        let settings = try SettingsReader(of: .bridge, arguments: ["bridge"], environment: [:])
+        #expect(try settings.read(Settings.Bridge.keyFile) == nil)
         #expect(!Credentials.contain("/etc/passwd", environment: [:]))
     }
 }
