@@ -354,7 +354,7 @@ let package = Package(
             "MealwireCLI",
             [
                 "Backups", "CommandSupport", "ContractDocuments", "Contracts", "MealwireCLI", "Observability",
-                "ServiceKit",
+                "ServiceKit", "Settings",
             ]
         ),
         tests(

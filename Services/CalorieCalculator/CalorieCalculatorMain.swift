@@ -5,7 +5,7 @@ import Settings
 @main
 enum CalorieCalculatorMain {
     static func main() async {
-        await ServiceProcess.run(.calorieCalculator) { process in
+        await ServiceProcess.run(.service(.calculator)) { process in
             let calculator = CalorieCalculatorService(today: SystemDate.today)
             try process.serve(.calculator, calculator.endpoints)
             try process.serveBulk(.calculatorBatch, calculator.bulkEndpoints)

@@ -8,7 +8,7 @@ import Storage
 @main
 enum FoodCatalogMain {
     static func main() async {
-        await ServiceProcess.run(.foodCatalog) { process in
+        await ServiceProcess.run(.service(.catalog)) { process in
             let (settings, logger) = (try FoodCatalogSettings(process.configuration), process.logger)
             let store = try await process.openStore(
                 of: .catalog,

@@ -9,7 +9,7 @@ import Storage
 @main
 enum LeaderboardMain {
     static func main() async {
-        await ServiceProcess.run(.leaderboard) { process in
+        await ServiceProcess.run(.service(.leaderboard)) { process in
             let store = try await process.openStore(
                 of: .leaderboard,
                 migrations: LeaderboardSchema.migrations,

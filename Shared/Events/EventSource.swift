@@ -33,7 +33,7 @@ extension ServiceProcess {
         undoInMemory: Bool = false
     ) async throws -> Store {
         let path = data.database(of: service)
-        let lastBackup = try lastBackup
+        let lastBackup = try self.lastBackup
         if try migratesOnly {
             throw try await EarlyExit(rehearsing: path, migrations, logger)
         }

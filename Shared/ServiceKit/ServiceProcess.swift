@@ -57,6 +57,9 @@ package final class ServiceProcess {
         let format = try configuration.read(Settings.Process.logFormat)
         LineLogHandler.use(LogFormat(format, isTerminal: isatty(STDERR_FILENO) == 1), process: instance)
         logger = Self.makeLogger(name, try configuration.read(Settings.Process.logLevel))
+        for name in Settings.unknownVariables(in: environment) {
+            logger.warning("an unknown setting in the environment is ignored", metadata: ["variable": "\(name)"])
+        }
         var bus = try BrokerAddresses.bus(configuration, data: data, instance: instance)
         bus.callees = CallGraph.callees(ofProcess: name)
         self.bus = MessageBus(
@@ -98,12 +101,12 @@ package final class ServiceProcess {
         signal(SIGXFSZ, SIG_IGN)
         var staysFailed = false
         do {
-            let process = try ServiceProcess(process, hostLoops: hostLoops)
-            staysFailed = try process.configuration.read(Settings.Process.staysFailed)
-            if try process.configuration.read(Settings.Process.checkHealth) { exit(process.checkHealth()) }
-            if connects { process.addBus(publishesSpans: publishesSpans) }
-            try await build(process)
-            try await process.runServices()
+            let started = try ServiceProcess(process, hostLoops: hostLoops)
+            staysFailed = try started.configuration.read(Settings.Process.staysFailed)
+            if try started.configuration.read(Settings.Process.checkHealth) { exit(started.checkHealth()) }
+            if connects { started.addBus(publishesSpans: publishesSpans) }
+            try await build(started)
+            try await started.runServices()
             LineLogHandler.flush()
         } catch let end as EarlyExit {
             LineLogHandler.flush()

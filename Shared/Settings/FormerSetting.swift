@@ -9,7 +9,12 @@ package struct FormerSetting: Sendable {
     let advice: String
 
     /// The option on the command line.
-    var option: String { "--" + name.split(separator: ".").joined(separator: "-") }
+    var option: String { "--" + words.joined(separator: "-") }
+
+    /// The environment variable.
+    var variable: String { SettingDeclaration.variablePrefix + words.joined(separator: "_").uppercased() }
+
+    private var words: [Substring] { name.split(separator: ".") }
 
     private init(_ name: String, of processes: [ProcessName], _ advice: String) {
         (self.name, self.processes, self.advice) = (name, processes, advice)

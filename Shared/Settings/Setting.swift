@@ -12,6 +12,9 @@ package struct Setting<Value: Sendable>: Sendable {
 
 /// A setting as data.
 package struct SettingDeclaration: Sendable {
+    /// The beginning of all environment variables of settings.
+    static let variablePrefix = "MEALWIRE_"
+
     /// The name with a period between its parts, as messages show it: `auth.sessionDays`.
     package let name: String
     package let kind: SettingKind
@@ -28,7 +31,7 @@ package struct SettingDeclaration: Sendable {
     package var option: String { "--" + words.joined(separator: "-") }
 
     /// The environment variable: `MEALWIRE_AUTH_SESSION_DAYS`.
-    package var variable: String { "MEALWIRE_" + words.joined(separator: "_").uppercased() }
+    package var variable: String { Self.variablePrefix + words.joined(separator: "_").uppercased() }
 
     /// The option for people; nil for a secret, because every user of the host can read the command line of a process.
     package var shownOption: String? { kind.isSecret || processes == [.mealwire] ? nil : option }
@@ -78,8 +81,9 @@ package enum SettingKind: Sendable, Equatable {
     /// Returns whether the type allows a text; the process checks the form of a path, a text and a secret.
     package func accepts(_ text: String) -> Bool {
         switch self {
-        case .integer(let range), .duration(let range, _), .bytes(let range, _): Int(text).map(range.contains) ?? false
-        case .number(let range): Double(text).map(range.contains) ?? false
+        case .integer(let range), .duration(let range, _), .bytes(let range, _):
+            Int(text).map { range.contains($0) } ?? false
+        case .number(let range): Double(text).map { range.contains($0) } ?? false
         case .boolean: Self.truth(of: text) != nil
         case .choice(let words): words.contains(text)
         case .path, .text, .secret: true
@@ -130,7 +134,7 @@ extension Setting where Value == Int {
     package init(
         _ name: String,
         in range: ClosedRange<Int>,
-        _ unit: SettingUnit? = nil,
+        unit: SettingUnit? = nil,
         default standard: Int,
         fallback: String? = nil,
         of processes: [ProcessName],

@@ -23,10 +23,19 @@ package enum Settings {
     /// Returns the settings of a program, its own before those of all processes.
     package static func all(of process: ProcessName) -> [SettingDeclaration] { byProcess[process] ?? [] }
 
+    /// Returns the variables of an environment that look like settings, and that no program of this version reads.
+    ///
+    /// They are not refused, because all programs share one environment with other tools.
+    package static func unknownVariables(in environment: [String: String]) -> [String] {
+        environment.keys.filter { $0.hasPrefix(SettingDeclaration.variablePrefix) && !variables.contains($0) }.sorted()
+    }
+
+    private static let variables = Set(groups.flatMap(\.settings).map(\.variable) + FormerSetting.all.map(\.variable))
+
     private static let byProcess: [ProcessName: [SettingDeclaration]] = {
         let settings = (groups.dropFirst() + groups.prefix(1)).flatMap(\.settings)
         return Dictionary(
-            uniqueKeysWithValues: ProcessName.allCases.map { process in
+            uniqueKeysWithValues: ProcessName.all.map { process in
                 (process, settings.filter { $0.processes.contains(process) })
             }
         )

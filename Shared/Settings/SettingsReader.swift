@@ -48,7 +48,7 @@ package struct SettingsReader: Sendable {
         _ setting: Setting<Value>,
         default standard: Value? = nil
     ) throws(ConfigurationFailure) -> Value {
-        guard let text = try text(setting.declaration) else { return standard ?? setting.standard }
+        guard let text = try self.text(setting.declaration) else { return standard ?? setting.standard }
         guard let value = setting.parse(text) else { throw ConfigurationFailure(setting, text) }
         return value
     }

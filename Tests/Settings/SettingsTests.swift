@@ -126,6 +126,14 @@ import Testing
         }
     }
 
+    @Test func `a variable that no program reads is found`() {
+        let environment = [
+            "MEALWIRE_REGISTRATON": "closed", "MEALWIRE_REGISTRATION": "closed", "MEALWIRE_HEAVY_CAPACITY": "1",
+            "HOME": "/",
+        ]
+        #expect(Settings.unknownVariables(in: environment) == ["MEALWIRE_REGISTRATON"])
+    }
+
     @Test func `the declared defaults of the broker are those of its state machine`() {
         #expect(BrokerLimits().queueMaxPerService == Settings.Broker.queueMax.standard)
         #expect(BrokerLimits().graceMs == Settings.Broker.graceMs.standard)

@@ -4,6 +4,7 @@ import Foundation
 import Logging
 import Observability
 import ServiceKit
+import Settings
 import Testing
 
 /// The format of log lines for arbitrary input.

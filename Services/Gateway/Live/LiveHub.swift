@@ -261,7 +261,7 @@ package struct LiveWork: Sendable {
 package struct LiveLimits: Sendable {
     /// Streams of one user: a few devices with a few pages each, and at most what a browser opens to one server by
     /// HTTP/1.1.
-    package var perUserMax = 8
+    package var perUserMax = ServerLimit.userStreams.value
     /// Streams of all users.
     package var listenersMax = Settings.Gateway.liveListeners.standard
     /// The interval of heartbeats, in nanoseconds.

@@ -13,7 +13,7 @@ extension Settings {
         package static let argon2MemoryMiB = Setting(
             "auth.argon2.memoryMib",
             in: 7...1_024,
-            .mebibytes,
+            unit: .mebibytes,
             default: 19,
             of: [.auth],
             "memory of one password hash",
@@ -32,7 +32,7 @@ extension Settings {
         package static let accessTokenMinutes = Setting(
             "auth.accessTokenMinutes",
             in: AccessTokenClaims.lifetimeMinutes,
-            .minutes,
+            unit: .minutes,
             default: 15,
             of: [.auth],
             "lifetime of an access token",
@@ -41,7 +41,7 @@ extension Settings {
         package static let sessionDays = Setting(
             "auth.sessionDays",
             in: 1...3_650,
-            .days,
+            unit: .days,
             default: 60,
             of: [.auth, .gateway],
             "lifetime of an unused session; the gateway's privacy notice shows it"
@@ -49,7 +49,7 @@ extension Settings {
         package static let sessionMaxDays = Setting(
             "auth.sessionMaxDays",
             in: 1...3_650,
-            .days,
+            unit: .days,
             default: 180,
             fallback: "180, or `auth.sessionDays` if that is longer",
             of: [.auth],
@@ -81,7 +81,7 @@ extension Settings {
         package static let keyRotationDays = Setting(
             "auth.keyRotationDays",
             in: 1...3_650,
-            .days,
+            unit: .days,
             default: 90,
             of: [.auth],
             "age at which the key that signs access tokens is replaced"
@@ -89,7 +89,7 @@ extension Settings {
         package static let keyLeadMinutes = Setting(
             "auth.keyLeadMinutes",
             in: 0...1_440,
-            .minutes,
+            unit: .minutes,
             default: 60,
             of: [.auth],
             "how long a new key is published before it signs"
@@ -117,7 +117,7 @@ extension Settings {
         package static let mailRetrySeconds = Setting(
             "mail.retrySeconds",
             in: 1...3_600,
-            .seconds,
+            unit: .seconds,
             default: 10,
             of: [.auth],
             "delay after the first failure, doubled with each further one up to an hour"

@@ -23,7 +23,7 @@ extension Settings {
         package static let graceMs = Setting(
             "grace.ms",
             in: 0...60_000,
-            .milliseconds,
+            unit: .milliseconds,
             default: 2_000,
             of: [.broker],
             "how long a request waits for a service without workers",

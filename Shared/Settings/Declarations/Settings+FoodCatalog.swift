@@ -79,7 +79,7 @@ extension Settings {
         package static let remoteTimeoutMs = Setting(
             "catalog.remote.timeoutMs",
             in: 100...15_000,
-            .milliseconds,
+            unit: .milliseconds,
             default: 5_000,
             of: [.foodCatalog],
             "how long an answer of a source may take",

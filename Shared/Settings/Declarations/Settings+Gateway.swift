@@ -89,7 +89,7 @@ extension Settings {
         package static let beaconPollS = Setting(
             "beacon.poll.s",
             in: 1...3_600,
-            .seconds,
+            unit: .seconds,
             default: 5,
             of: [.gateway],
             "time without a beacon after which the gateway asks for changes anyway, because beacons may be lost"

@@ -10,14 +10,14 @@ extension Settings {
             "data",
             .path,
             default: "data",
-            of: ProcessName.allCases,
+            of: ProcessName.all,
             "directory of all data of the stack, or of this process where each has one of its own"
         )
         package static let run = Setting(
             "run",
             .path,
             fallback: "`run` in the data directory",
-            of: ProcessName.allCases,
+            of: ProcessName.all,
             "directory of the sockets; for `mealwire` the environment only"
         )
         package static let instance = Setting(
@@ -37,7 +37,7 @@ extension Settings {
         package static let logFormat = Setting(
             "log.format",
             default: LogFormatChoice.auto,
-            of: ProcessName.allCases,
+            of: ProcessName.all,
             "format of log lines; `auto` is text on a terminal, and else a JSON object a line"
         )
         package static let broker = Setting(
