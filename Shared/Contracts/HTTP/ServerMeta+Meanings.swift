@@ -1,4 +1,7 @@
 extension ServerMeta.Limits {
+    /// The limits of this version.
+    package static let current = ServerMeta.Limits()
+
     /// What each limit is, by its name, for documents.
     package static let meanings = [
         "bodyBytes": "size of a body",

@@ -23,7 +23,7 @@ enum LimitsPage {
 
     /// The limits that clients of any version can ask for.
     private static var meta: String {
-        let rows = Mirror(reflecting: ServerMeta.Limits()).children.compactMap { child -> [String]? in
+        let rows = Mirror(reflecting: ServerMeta.Limits.current).children.compactMap { child -> [String]? in
             guard let name = child.label else { return nil }
             return ["`\(name)`", value(child.value, of: name), ServerMeta.Limits.meanings[name] ?? ""]
         }
