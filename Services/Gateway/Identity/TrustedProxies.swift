@@ -2,8 +2,8 @@ import Settings
 
 /// The reverse proxies with trusted `X-Forwarded-…` headers.
 ///
-/// Without a proxy they are not trusted, because any client can set them. A peer on a Unix socket is trusted: it runs on
-/// this host.
+/// Without a proxy they are not trusted, because any client can set them. A peer on a Unix socket is trusted, because
+/// it runs on this host.
 package struct TrustedProxies: Sendable, ExpressibleByIntegerLiteral {
     /// The default networks of the nearest proxy.
     ///
