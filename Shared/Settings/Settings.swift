@@ -5,19 +5,21 @@ package enum Settings {
     /// A group of settings with a heading.
     package struct Group: Sendable {
         package let title: String
+        /// The programs that read the settings, where a setting does not name others.
+        package let processes: [ProcessName]
         package let settings: [SettingDeclaration]
     }
 
     /// All settings, in the order of the reference page.
     package static let groups = [
-        Group(title: "All processes", settings: Process.all),
-        Group(title: "Services", settings: Service.all),
-        Group(title: "Broker", settings: Broker.all),
-        Group(title: "Bridge", settings: Bridge.all),
-        Group(title: "Gateway", settings: Gateway.all),
-        Group(title: "Auth", settings: Auth.all),
-        Group(title: "Food catalog", settings: FoodCatalog.all),
-        Group(title: "Command line tool", settings: Tool.all),
+        Group(title: "All processes", processes: ProcessName.stack, settings: Process.all),
+        Group(title: "Services", processes: ProcessName.services, settings: Service.all),
+        Group(title: "Broker", processes: [.broker], settings: Broker.all),
+        Group(title: "Bridge", processes: [.bridge], settings: Bridge.all),
+        Group(title: "Gateway", processes: [.gateway], settings: Gateway.all),
+        Group(title: "Auth", processes: [.auth], settings: Auth.all),
+        Group(title: "Food catalog", processes: [.foodCatalog], settings: FoodCatalog.all),
+        Group(title: "Command line tool", processes: [.mealwire], settings: Tool.all),
     ]
 
     /// Returns the settings of a program, its own before those of all processes.

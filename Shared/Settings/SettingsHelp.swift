@@ -28,8 +28,8 @@ package enum SettingsHelp {
     }
 
     private static func line(of setting: SettingDeclaration) -> String {
-        let parts = [setting.meaning, setting.kind.values].compactMap(\.self).joined(separator: "; ")
-        return "\(parts) (default: \(setting.fallback))"
+        let details = [setting.kind.values, "default: \(setting.fallback)"].compactMap(\.self)
+        return "\(setting.meaning) (\(details.joined(separator: "; ")))"
     }
 }
 

@@ -59,12 +59,11 @@ enum ConfigurationPage {
     }
 
     private static func section(_ group: Settings.Group) -> String {
-        let processes = Set(group.settings.flatMap(\.processes))
         let rows = group.settings.map { setting in
-            [names(setting), fallback(setting), values(setting.kind), meaning(setting, isCommon: processes)]
+            [names(setting), fallback(setting), values(setting.kind), meaning(setting, in: group)]
         }
         let table = MarkdownTable(["option and variable", "default", "values", "meaning"], rows).text
-        return "## \(group.title)\n\n\(introduction(processes))\n\n\(table)"
+        return "## \(group.title)\n\n\(introduction(group.processes))\n\n\(table)"
     }
 
     private static func introduction(_ processes: Set<ProcessName>) -> String {
@@ -103,12 +102,10 @@ enum ConfigurationPage {
         "\(Grouped.text(range.lowerBound)) to \(Grouped.text(range.upperBound))"
     }
 
-    /// The meaning with the reason, and with the processes where the others of the group do not read the setting.
-    private static func meaning(_ setting: SettingDeclaration, isCommon processes: Set<ProcessName>) -> String {
-        let readers = setting.processes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-        let isOfAll = Set(setting.processes).subtracting([.mealwire]) == processes.subtracting([.mealwire])
-        return [setting.meaning.sentence, setting.reason, isOfAll ? nil : "Read by \(readers)."]
-            .compactMap(\.self).joined(separator: " ")
+    /// The meaning with the reason, and with the programs where they are not those of the group.
+    private static func meaning(_ setting: SettingDeclaration, in group: Settings.Group) -> String {
+        let readers = Set(setting.processes) == Set(group.processes) ? nil : "Read by \(list(setting.processes))."
+        return [setting.meaning.sentence, setting.reason, readers].compactMap(\.self).joined(separator: " ")
     }
 
     private static var credentials: String {
