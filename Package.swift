@@ -32,7 +32,7 @@ func service(_ name: String, _ more: [Target.Dependency] = [], resources: [Resou
 {
     .executableTarget(
         name: name,
-        dependencies: ["Contracts", "MessageBus", "ServiceKit"] + more,
+        dependencies: ["Contracts", "MessageBus", "ServiceKit", "Settings"] + more,
         path: "Services/\(name)",
         exclude: exclude,
         resources: resources
@@ -113,6 +113,8 @@ let package = Package(
             exclude: ["asyncapi.yaml", "contracts-baseline.json"]
         ),
         shared("Threading", ["CLinux", "Contracts"]),
+        // The only module that reads configuration.
+        shared("Settings", ["Contracts", configuration, logging]),
         shared("Observability", ["Calendar", "Contracts", "JSONCoding", "Threading", logging]),
         shared("ContractDocuments", ["Calendar", "Contracts", "Observability"]),
         shared("ZMTP", ["CLinux"]),
@@ -136,7 +138,7 @@ let package = Package(
         shared("StoredImages", ["Contracts", "Images", "Storage", crypto]),
         shared(
             "ServiceKit",
-            ["CSodium", "Contracts", "MessageBus", "Observability", configuration, lifecycle, logging, signals]
+            ["CSodium", "Contracts", "MessageBus", "Observability", "Settings", lifecycle, logging, signals]
         ),
         shared(
             "Events",
@@ -145,24 +147,24 @@ let package = Package(
 
         service(
             "Broker",
-            ["BrokerCore", "FileLocking", "Observability", "Threading", "ZMTP", configuration, lifecycle, logging]
+            ["BrokerCore", "FileLocking", "Observability", "Threading", "ZMTP", lifecycle, logging]
         ),
         service(
             "Bridge",
-            ["FileLocking", "Observability", "Threading", "ZMTP", "ZeroMQ", configuration, lifecycle, logging]
+            ["FileLocking", "Observability", "Threading", "ZMTP", "ZeroMQ", lifecycle, logging]
         ),
         service(
             "Gateway",
             [
-                "CLinux", "Calendar", "JSONCoding", "Observability", "ZMTP", asyncHTTPClient, configuration, httpTypes,
+                "CLinux", "Calendar", "JSONCoding", "Observability", "ZMTP", asyncHTTPClient, httpTypes,
                 hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
             ]
         ),
         service(
             "Auth",
             [
-                "CSodium", "Calendar", "Events", "JSONCoding", "Observability", "Storage", "Threading", configuration,
-                crypto, jwtKit, lifecycle, logging,
+                "CSodium", "Calendar", "Events", "JSONCoding", "Observability", "Storage", "Threading", crypto,
+                jwtKit, lifecycle, logging,
             ]
         ),
         service(
@@ -174,7 +176,7 @@ let package = Package(
             "FoodCatalog",
             [
                 "Events", "FoodFormats", "JSONCoding", "SeededRandom", "Storage", "StoredImages", "Threading",
-                asyncHTTPClient, configuration, crypto, logging, nioCore, nioHTTP1, nioPosix,
+                asyncHTTPClient, crypto, logging, nioCore, nioHTTP1, nioPosix,
             ],
             resources: [.copy("Data")]
         ),
@@ -186,12 +188,15 @@ let package = Package(
 
         // The command line tool: argument parsing in MealwireCLI, and what its commands do in modules beside it.
         tool("CommandSupport", ["Contracts", "MessageBus", "Observability", "ServiceKit", logging]),
-        tool("Supervision", ["Calendar", "CommandSupport", "Contracts", "Observability", "ServiceKit", logging]),
+        tool(
+            "Supervision",
+            ["Calendar", "CommandSupport", "Contracts", "Observability", "ServiceKit", "Settings", logging]
+        ),
         tool(
             "Backups",
             [
-                "CLinux", "Calendar", "CommandSupport", "Contracts", "FileLocking", "ServiceKit", "Storage",
-                "Supervision",
+                "CLinux", "Calendar", "CommandSupport", "Contracts", "FileLocking", "ServiceKit", "Settings",
+                "Storage", "Supervision",
             ]
         ),
         tool(
@@ -209,8 +214,8 @@ let package = Package(
             name: "MealwireCLI",
             dependencies: [
                 "Backups", "Calendar", "CommandSupport", "ContractDocuments", "Contracts", "FoodFormats",
-                "FoodImporter", "LoadGenerator", "MessageBus", "Observability", "ServiceKit", "Storage", "Supervision",
-                argumentParser,
+                "FoodImporter", "LoadGenerator", "MessageBus", "Observability", "ServiceKit", "Settings", "Storage",
+                "Supervision", argumentParser,
             ],
             path: "Tools/MealwireCLI"
         ),
@@ -278,8 +283,9 @@ let package = Package(
         tests("Broker", ["Broker", "BrokerCore", "Contracts", "Observability"]),
         tests(
             "ServiceKit",
-            ["Contracts", "MessageBus", "ServiceKit", "TestSupport", configuration, lifecycle, logging]
+            ["Contracts", "MessageBus", "ServiceKit", "Settings", "TestSupport", lifecycle, logging]
         ),
+        tests("Settings", ["BrokerCore", "Settings", "TestSupport"]),
         tests("Simulation", ["BrokerCore", "Contracts", "SeededRandom", heapModule]),
         tests(
             "Storage",
@@ -319,8 +325,8 @@ let package = Package(
         tests(
             "FoodCatalog",
             [
-                "Calendar", "Contracts", "FoodCatalog", "JSONCoding", "QueryPlans", "SeededRandom", "ServiceKit",
-                "Storage", "StubRemoteSource", "TestSupport", configuration, crypto, logging,
+                "Calendar", "Contracts", "FoodCatalog", "JSONCoding", "QueryPlans", "SeededRandom", "Settings",
+                "Storage", "StubRemoteSource", "TestSupport", crypto, logging,
             ]
         ),
         tests(
@@ -337,14 +343,14 @@ let package = Package(
         tests(
             "Gateway",
             [
-                "Auth", "Calendar", "Contracts", "Gateway", "Observability", "SeededRandom", "Storage", "TestSupport",
-                configuration, httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioPosix,
+                "Auth", "Calendar", "Contracts", "Gateway", "Observability", "SeededRandom", "Settings", "Storage",
+                "TestSupport", httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioPosix,
             ]
         ),
         tests(
             "Supervision",
             [
-                "CommandSupport", "Contracts", "MessageBus", "Observability", "ServiceKit", "Supervision",
+                "CommandSupport", "Contracts", "MessageBus", "Observability", "ServiceKit", "Settings", "Supervision",
                 "TestSupport", logging,
             ]
         ),
@@ -355,7 +361,7 @@ let package = Package(
             "MealwireCLI",
             [
                 "Backups", "CommandSupport", "ContractDocuments", "Contracts", "MealwireCLI", "Observability",
-                "ServiceKit",
+                "ServiceKit", "Settings",
             ]
         ),
         tests(

@@ -3,12 +3,13 @@ import Events
 import FoundationEssentials
 import Observability
 import ServiceKit
+import Settings
 import Storage
 
 @main
 enum AuthMain {
     static func main() async {
-        await ServiceProcess.run("auth") { process in
+        await ServiceProcess.run(.service(.auth)) { process in
             let mail = try MailSettings(process.configuration, dataDirectory: process.data.path)
             var settings = try AuthSettings(process.configuration)
             settings.requiresEmailConfirmation = mail.leavesHost

@@ -1,4 +1,5 @@
 import ServiceKit
+import Settings
 
 #if canImport(Glibc)
 import Glibc
@@ -7,7 +8,7 @@ import Glibc
 @main
 enum BridgeMain {
     static func main() async {
-        await ServiceProcess.run("bridge", connects: false) { process in
+        await ServiceProcess.run(.bridge, connects: false) { process in
             useAllDescriptors()
             let configuration = try BridgeConfiguration(process.configuration, data: process.data)
             let bridge = BridgeService(configuration, logger: process.logger)

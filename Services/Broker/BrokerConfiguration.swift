@@ -1,7 +1,7 @@
 package import BrokerCore
-import Configuration
 package import MessageBus
 import ServiceKit
+import Settings
 
 #if canImport(Glibc)
 import Glibc
@@ -9,16 +9,7 @@ import Glibc
 
 /// Configures the broker's endpoints and limits.
 ///
-/// Configuration keys, from the command line, then the environment:
-/// - `queue.max` (int, 1000, `--queue-max`, `MEALWIRE_QUEUE_MAX`): requests that may wait for one service.
-/// - `mdp` (bool, `false`, `--mdp`): an endpoint for any peer of the Majordomo Protocol, `run/mdp.sock`.
-/// - `mdp.endpoint` (string, `--mdp-endpoint`): where that is instead, `ipc://` and a path.
-/// - `number` (int, 1): number of this broker in the stack; 2 is the standby.
-/// - `gateway.user` (string, `--gateway-user`, `MEALWIRE_GATEWAY_USER`): name or number of the host user that the
-///   gateway runs as, if it is not the broker's own. That user may call services and act for users, and is no operator.
-/// - `bridge.user` (string, `--bridge-user`, `MEALWIRE_BRIDGE_USER`): name or number of the host user that the bridge
-///   runs as. Without it, the list of peers names that user; without either, it is the broker's own.
-/// - `grace.ms` (int, 2000, `--grace-ms`): how long a request waits for a service without workers.
+/// ``Settings/Broker`` declares what it reads.
 package struct BrokerConfiguration: Sendable {
     /// The endpoint of the queue.
     package var requests: String
@@ -66,64 +57,47 @@ package struct BrokerConfiguration: Sendable {
         self.limits = limits
     }
 
-    init(_ reader: ConfigReader, data: DataDirectory) throws {
-        try Self.refuseRemovedKeys(reader)
+    init(_ settings: SettingsReader, data: DataDirectory) throws {
         var limits = BrokerLimits()
-        limits.queueMaxPerService = try reader.number(
-            "queue.max",
-            in: 1...1_000_000,
-            default: limits.queueMaxPerService
-        )
-        limits.graceMs = try reader.number("grace.ms", in: 0...60_000, default: limits.graceMs)
-        let number = try reader.number("number", in: DataDirectory.brokerNumbers, default: 1)
+        limits.queueMaxPerService = try settings.read(Settings.Broker.queueMax)
+        limits.graceMs = try settings.read(Settings.Broker.graceMs)
+        let number = try settings.read(Settings.Broker.number)
         let endpoints = data.endpoints(ofBroker: number)
         let externalPath = "\(data.run)/mdp\(number == 1 ? "" : "-\(number)").sock"
         for path in data.sockets(ofBroker: number) + [externalPath]
         where path.utf8.count > DataDirectory.socketPathLengthMax {
             let allowed = "so short that its socket paths have at most \(DataDirectory.socketPathLengthMax) bytes"
-            throw ConfigurationFailure("data", data.path, allowed)
+            throw ConfigurationFailure(Settings.Process.data, data.path, allowed)
         }
         self.init(
             requests: endpoints.requests,
             eventsIn: endpoints.publish,
             eventsOut: endpoints.subscribe,
             // Both brokers share one environment, and one endpoint for external peers is enough.
-            external: number == 1 ? try Self.externalEndpoint(reader, defaultPath: externalPath) : nil,
+            external: number == 1 ? try Self.externalEndpoint(settings, defaultPath: externalPath) : nil,
             peerPolicy: data.peerPolicy,
             lock: data.brokerLock(number),
             limits: limits
         )
         bridge = data.bridgeEndpoints(ofBroker: number)
         bridgeExternal = number == 1 ? data.bridgeExternalEndpoint : nil
-        gatewayUser = try Self.user(reader, "gateway.user")
-        bridgeUser = try Self.user(reader, "bridge.user")
-        process = reader.string(forKey: "instance", default: "broker-\(getpid())")
+        gatewayUser = try Self.user(settings, Settings.Broker.gatewayUser)
+        bridgeUser = try Self.user(settings, Settings.Broker.bridgeUser)
+        process = try settings.read(Settings.Process.instance) ?? "broker-\(getpid())"
     }
 
     /// Reads the id of a user that is configured by its name or number; nil if none is configured.
-    private static func user(_ reader: ConfigReader, _ key: String) throws -> UInt32? {
-        guard let text = reader.string(forKey: ConfigKey(key)) else { return nil }
-        guard let user = HostUser.id(text) else {
-            throw ConfigurationFailure(key, text, "the name of a user of this host, or a number")
-        }
+    private static func user(_ settings: SettingsReader, _ setting: Setting<String?>) throws -> UInt32? {
+        guard let text = try settings.read(setting) else { return nil }
+        guard let user = HostUser.id(text) else { throw ConfigurationFailure(setting, text) }
         return user
     }
 
-    /// Refuses an option of earlier versions: ignoring it would leave other hosts unable to connect.
-    private static func refuseRemovedKeys(_ reader: ConfigReader) throws {
-        guard let endpoint = reader.string(forKey: "tcp.endpoint") else { return }
-        let allowed = "left out: other hosts connect through the bridge, by its option --listen"
-        throw ConfigurationFailure("tcp.endpoint", endpoint, allowed)
-    }
-
-    private static func externalEndpoint(_ reader: ConfigReader, defaultPath: String) throws -> String? {
-        guard let endpoint = reader.string(forKey: "mdp.endpoint") else {
-            return reader.bool(forKey: "mdp", default: false) ? "ipc://\(defaultPath)" : nil
+    private static func externalEndpoint(_ settings: SettingsReader, defaultPath: String) throws -> String? {
+        guard let endpoint = try settings.read(Settings.Broker.mdpEndpoint) else {
+            return try settings.read(Settings.Broker.mdp) ? "ipc://\(defaultPath)" : nil
         }
-        guard endpoint.hasPrefix("ipc://") else {
-            let allowed = "ipc:// and a path; over tcp:// peers connect to the bridge, by its option --mdp-listen"
-            throw ConfigurationFailure("mdp.endpoint", endpoint, allowed)
-        }
+        guard endpoint.hasPrefix("ipc://") else { throw ConfigurationFailure(Settings.Broker.mdpEndpoint, endpoint) }
         return endpoint
     }
 }

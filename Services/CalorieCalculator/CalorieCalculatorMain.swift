@@ -1,10 +1,11 @@
 import Contracts
 import ServiceKit
+import Settings
 
 @main
 enum CalorieCalculatorMain {
     static func main() async {
-        await ServiceProcess.run("calorie-calculator") { process in
+        await ServiceProcess.run(.service(.calculator)) { process in
             let calculator = CalorieCalculatorService(today: SystemDate.today)
             try process.serve(.calculator, calculator.endpoints)
             try process.serveBulk(.calculatorBatch, calculator.bulkEndpoints)

@@ -3,12 +3,13 @@ import Events
 import FoundationEssentials
 import MessageBus
 import ServiceKit
+import Settings
 import Storage
 
 @main
 enum DiaryMain {
     static func main() async {
-        await ServiceProcess.run("diary") { process in
+        await ServiceProcess.run(.service(.diary)) { process in
             let (bus, logger, now) = (process.bus, process.logger, { @Sendable in Date() })
             let store = try await process.openStore(
                 of: .diary,

@@ -1,13 +1,14 @@
 import Contracts
 import Events
 import ServiceKit
+import Settings
 import Storage
 
-/// The food catalog process; ``FoodCatalogSettings`` has its configuration keys.
+/// The food catalog process; ``FoodCatalogSettings`` reads its settings.
 @main
 enum FoodCatalogMain {
     static func main() async {
-        await ServiceProcess.run("food-catalog") { process in
+        await ServiceProcess.run(.service(.catalog)) { process in
             let (settings, logger) = (try FoodCatalogSettings(process.configuration), process.logger)
             let store = try await process.openStore(
                 of: .catalog,

@@ -1,8 +1,8 @@
-import Configuration
 import FoundationEssentials
 import NIOCore
 import NIOPosix
 import ServiceKit
+import Settings
 
 @main
 enum GatewayMain {
@@ -15,7 +15,7 @@ enum GatewayMain {
         LargeBlocks.giveBackWhenFreed()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: ioThreads)
         let hostLoops = group.makeIterator().map(EventLoopHost.init)
-        await ServiceProcess.run("gateway", hostLoops: hostLoops, publishesSpans: false) { process in
+        await ServiceProcess.run(.gateway, hostLoops: hostLoops, publishesSpans: false) { process in
             DescriptorLimit.raise()
             let configuration = try GatewayConfiguration(process.configuration)
             let gateway = Gateway(
@@ -30,8 +30,8 @@ enum GatewayMain {
             process.add(gateway.endedSessions)
             for feed in gateway.feeds { process.add(feed) }
             let socket =
-                InheritedSocket.descriptor(environment: ProcessInfo.processInfo.environment)
-                ?? process.configuration.int(forKey: "listen.descriptor").flatMap { Int32(exactly: $0) }
+                try InheritedSocket.descriptor(environment: ProcessInfo.processInfo.environment)
+                ?? process.configuration.read(Settings.Gateway.listenDescriptor).flatMap { Int32(exactly: $0) }
                 .flatMap { InheritedSocket.take($0) }
             let server = gateway.server(group, on: socket)
             process.add(server)

@@ -2,15 +2,14 @@ import Contracts
 import Events
 import FoundationEssentials
 import ServiceKit
+import Settings
 import Storage
 
 /// Wires the leaderboard process.
-///
-/// It has no configuration keys of its own.
 @main
 enum LeaderboardMain {
     static func main() async {
-        await ServiceProcess.run("leaderboard") { process in
+        await ServiceProcess.run(.service(.leaderboard)) { process in
             let store = try await process.openStore(
                 of: .leaderboard,
                 migrations: LeaderboardSchema.migrations,

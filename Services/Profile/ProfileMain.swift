@@ -3,13 +3,14 @@ import Events
 import FoundationEssentials
 import MessageBus
 import ServiceKit
+import Settings
 import Storage
 import StoredImages
 
 @main
 enum ProfileMain {
     static func main() async {
-        await ServiceProcess.run("profile") { process in
+        await ServiceProcess.run(.service(.profile)) { process in
             let (bus, now) = (process.bus, { @Sendable in Date() })
             let store = try await process.openStore(of: .profile, migrations: ProfileSchema.migrations)
             let publisher = process.publishEvents(of: .profile, from: store, snapshot: ProfileService.snapshot)

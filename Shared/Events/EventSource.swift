@@ -33,7 +33,8 @@ extension ServiceProcess {
         undoInMemory: Bool = false
     ) async throws -> Store {
         let path = data.database(of: service)
-        if migratesOnly {
+        let lastBackup = try self.lastBackup
+        if try migratesOnly {
             throw try await EarlyExit(rehearsing: path, migrations, logger)
         }
         notify(status: "Opening the database.")

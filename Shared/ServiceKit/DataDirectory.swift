@@ -1,6 +1,7 @@
 package import Contracts
 import FoundationEssentials
 package import MessageBus
+import Settings
 
 /// The directory of a stack: sockets, databases, logs, keys.
 ///
@@ -39,8 +40,8 @@ package struct DataDirectory: Sendable {
     package var keys: KeyFiles { KeyFiles(directory: "\(path)/keys") }
     /// The file that lists the peers that may connect besides the broker's own user.
     package var peerPolicy: String { "\(path)/peers.json" }
-    /// The brokers that a stack may have: a preferred one and a standby.
-    package static let brokerNumbers = 1...2
+    /// The brokers that a stack may have.
+    package static let brokerNumbers = Settings.Process.brokerNumbers
 
     /// The endpoints of a broker on this host.
     package func endpoints(ofBroker number: Int) -> BrokerEndpoints {

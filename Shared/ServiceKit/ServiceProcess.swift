@@ -1,10 +1,10 @@
-package import Configuration
 package import Contracts
 import FoundationEssentials
 package import Logging
 package import MessageBus
 import Observability
 package import ServiceLifecycle
+package import Settings
 import UnixSignals
 
 #if canImport(Glibc)
@@ -14,44 +14,23 @@ import Glibc
 /// The parts that every process of a stack has: configuration, a logger, the bus, and a list of services that run until
 /// it stops.
 ///
-/// Configuration keys, from ``Credentials``, then the command line (`--data DIR`), then the environment
-/// (`MEALWIRE_DATA`):
-/// - `data` (string, `data`): the data directory of the stack, or of this process where each has one of its own.
-/// - `run` (string, `run` in the data directory): the directory of the stack's sockets.
-/// - `instance` (string, `<service>-<pid>`, or `<service>-<host name>` for the first process of a container): the name
-///   of this process among the instances of its service.
-/// - `capacity` (int, 64): the number of requests that the broker may pass to this process at once.
-/// - `bulk.capacity` (int, 2; 1 for menus in the calculator, 16 for menus in the diary): the same for its heavy
-///   methods.
-/// - `broker`, `brokers`: see ``BrokerAddresses``.
-/// - `log.level` (string, `info`): `trace`, `debug`, `info`, `notice`, `warning`, `error` or `critical`.
-/// - `migrate.only` (bool, `false`): migrate the process's database, print the result as JSON, and end; for rehearsals.
-/// - `last.backup` (string, the data directory of the stack): the directory of the record of the last backup, for
-///   messages about damage.
-/// - `log.format` (string, `auto`): `text`, `json`, or `auto`: text on a terminal, otherwise a JSON object per line.
-/// - `supervised` (bool, `false`): end when standard input does; `mealwire up` sets it.
-/// - `heartbeat.file` (string, none, `MEALWIRE_HEARTBEAT_FILE`): see ``HeartbeatFile``.
-/// - `stay.failed` (bool, `false`): after a failure that another start would not resolve, serve nothing and wait for a
-///   signal. For container engines, which restart every container that ends.
-/// - `check.health` (bool, `false`, `--check-health`): do not serve, but check the heartbeat file of a running process:
-///   exit status 0 means that it serves and is alive.
+/// ``Settings`` declares what it reads.
 package final class ServiceProcess {
-    /// High enough for writers to share commits and readers to saturate the disk, low enough to bound memory.
-    private static let capacityDefault = 64
-    /// Low, because each bulk request occupies a processor for long, and other requests need one, too.
-    private static let bulkCapacityDefault = 2
-
     package let name: String
-    package let configuration: ConfigReader
+    package let configuration: SettingsReader
     package let data: DataDirectory
     package let logger: Logger
     package let bus: MessageBus
     /// The metrics of the process.
     package let metrics: ProcessMetrics
     /// Whether the process only migrates its database.
-    package var migratesOnly: Bool { configuration.bool(forKey: "migrate.only", default: false) }
+    package var migratesOnly: Bool {
+        get throws { try configuration.read(Settings.Service.migrateOnly) }
+    }
     /// The directory of the record of the last backup; nil for the data directory of the stack.
-    package var lastBackup: String? { configuration.string(forKey: "last.backup") }
+    package var lastBackup: String? {
+        get throws { try configuration.read(Settings.Service.lastBackup) }
+    }
     private var services: [any Service] = []
     private var closers: [() throws -> Void] = []
     /// The service manager that started the process, if it listens.
@@ -60,23 +39,27 @@ package final class ServiceProcess {
     private var conditions: [ReadinessCondition] = []
     private var proofs: [@Sendable () async -> Void] = []
 
-    private init(name: String, hostLoops: [any EventLoopAdapter]) throws {
-        self.name = name
+    private init(_ process: ProcessName, hostLoops: [any EventLoopAdapter]) throws {
+        name = process.rawValue
         let environment = ProcessInfo.processInfo.environment
         manager = ServiceManager(environment: environment)
-        configuration = ConfigReader(providers: [
-            try Credentials.provider(environment: environment),
-            CommandLineArgumentsProvider(),
-            EnvironmentVariablesProvider().prefixKeys(with: "mealwire"),
-        ])
-        heartbeatFile = configuration.string(forKey: "heartbeat.file").map(HeartbeatFile.init)
-        data = DataDirectory(
-            path: configuration.string(forKey: "data", default: "data"),
-            run: configuration.string(forKey: "run")
+        configuration = try SettingsReader(
+            of: process,
+            arguments: ProcessInfo.processInfo.arguments,
+            environment: environment
         )
-        let instance = configuration.string(forKey: "instance", default: Self.instanceDefault(name))
-        LineLogHandler.use(try LogFormat(configuration), process: instance)
-        logger = try Self.makeLogger(name, configuration)
+        heartbeatFile = try configuration.read(Settings.Process.heartbeatFile).map(HeartbeatFile.init)
+        data = DataDirectory(
+            path: try configuration.read(Settings.Process.data),
+            run: try configuration.read(Settings.Process.run)
+        )
+        let instance = try configuration.read(Settings.Process.instance) ?? Self.instanceDefault(name)
+        let format = try configuration.read(Settings.Process.logFormat)
+        LineLogHandler.use(LogFormat(format, isTerminal: isatty(STDERR_FILENO) == 1), process: instance)
+        logger = Self.makeLogger(name, try configuration.read(Settings.Process.logLevel))
+        for name in Settings.unknownVariables(in: environment) {
+            logger.warning("an unknown setting in the environment is ignored", metadata: ["variable": "\(name)"])
+        }
         var bus = try BrokerAddresses.bus(configuration, data: data, instance: instance)
         bus.callees = CallGraph.callees(ofProcess: name)
         self.bus = MessageBus(
@@ -85,7 +68,7 @@ package final class ServiceProcess {
             hostLoops: hostLoops
         )
         metrics = ProcessMetrics(service: ServiceName(rawValue: name), bus: self.bus)
-        if configuration.bool(forKey: "supervised", default: false) { SupervisorWatch.start() }
+        if try configuration.read(Settings.Process.supervised) { SupervisorWatch.start() }
     }
 
     /// Runs a process: builds it, starts it, and stops it gracefully on SIGTERM or SIGINT.
@@ -93,22 +76,23 @@ package final class ServiceProcess {
     /// Returns when it has stopped. With `--help` it prints the settings instead.
     ///
     /// - Parameters:
-    ///   - name: The name of the process in logs and among instances.
+    ///   - process: The process; its name stands in logs and among instances.
     ///   - connects: Whether it connects to the broker; the broker itself does not.
     ///   - hostLoops: See ``MessageBus``; for a process with calls from event loops.
     ///   - publishesSpans: Whether spans are published on the bus; the gateway exports them itself.
     ///   - build: Adds endpoints and services to the process.
     package static func run(
-        _ name: String,
+        _ process: ProcessName,
         connects: Bool = true,
         hostLoops: [any EventLoopAdapter] = [],
         publishesSpans: Bool = true,
         _ build: (ServiceProcess) async throws -> Void
     ) async {
-        guard !ServiceOption.isHelpRequested(by: ProcessInfo.processInfo.arguments) else {
-            print(ServiceOption.help(of: name), to: STDOUT_FILENO)
+        guard !SettingsHelp.isRequested(by: ProcessInfo.processInfo.arguments) else {
+            print(SettingsHelp.text(of: process), to: STDOUT_FILENO)
             return
         }
+        let name = process.rawValue
         // The stack's files are for its own user only: databases, sockets, logs.
         umask(0o077)
         ProcessSample.recordStart()
@@ -117,12 +101,12 @@ package final class ServiceProcess {
         signal(SIGXFSZ, SIG_IGN)
         var staysFailed = false
         do {
-            let process = try ServiceProcess(name: name, hostLoops: hostLoops)
-            staysFailed = process.configuration.bool(forKey: "stay.failed", default: false)
-            if process.configuration.bool(forKey: "check.health", default: false) { exit(process.checkHealth()) }
-            if connects { process.addBus(publishesSpans: publishesSpans) }
-            try await build(process)
-            try await process.runServices()
+            let started = try ServiceProcess(process, hostLoops: hostLoops)
+            staysFailed = try started.configuration.read(Settings.Process.staysFailed)
+            if try started.configuration.read(Settings.Process.checkHealth) { exit(started.checkHealth()) }
+            if connects { started.addBus(publishesSpans: publishesSpans) }
+            try await build(started)
+            try await started.runServices()
             LineLogHandler.flush()
         } catch let end as EarlyExit {
             LineLogHandler.flush()
@@ -141,7 +125,7 @@ package final class ServiceProcess {
 
     /// Offers methods under a service's name.
     package func serve(_ service: ServiceName, _ endpoints: [Endpoint]) throws {
-        let capacity = try configuration.number("capacity", in: 1...10_000, default: Self.capacityDefault)
+        let capacity = try configuration.read(Settings.Service.capacity)
         bus.serve(service, capacity: capacity, endpoints)
     }
 
@@ -149,13 +133,11 @@ package final class ServiceProcess {
     ///
     /// - Parameters:
     ///   - service: The second name.
-    ///   - capacityDefault: Concurrent requests if the configuration has no value; 2 by default.
+    ///   - capacityDefault: Concurrent requests if the setting has no value; nil for the declared default.
     ///   - endpoints: The methods.
     /// - Throws: `ConfigurationFailure` if the configured capacity is invalid.
     package func serveBulk(_ service: ServiceName, capacityDefault: Int? = nil, _ endpoints: [Endpoint]) throws {
-        let standard = capacityDefault ?? Self.bulkCapacityDefault
-        try configuration.refuseFormerName("heavy.capacity", of: "bulk.capacity")
-        let capacity = try configuration.number("bulk.capacity", in: 1...1_000, default: standard)
+        let capacity = try configuration.read(Settings.Service.bulkCapacity, default: capacityDefault)
         bus.serve(service, capacity: capacity, endpoints)
     }
 
@@ -247,15 +229,7 @@ package final class ServiceProcess {
         return 1
     }
 
-    private static func makeLogger(_ name: String, _ configuration: ConfigReader) throws -> Logger {
-        let text = configuration.string(forKey: "log.level", default: "info")
-        guard let level = Logger.Level(rawValue: text) else {
-            throw ConfigurationFailure(
-                "log.level",
-                text,
-                "one of " + Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            )
-        }
+    private static func makeLogger(_ name: String, _ level: Logger.Level) -> Logger {
         var logger = Logger(label: name) { LineLogHandler(label: $0) }
         logger.logLevel = level
         return logger

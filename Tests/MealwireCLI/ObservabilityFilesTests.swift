@@ -1,5 +1,4 @@
 import Foundation
-import MealwireCLI
 import Observability
 import Testing
 
@@ -62,13 +61,5 @@ struct ObservabilityFilesTests {
                 for line in top..<top + (place["h"] ?? 0) { #expect(taken.insert([column, line]).inserted) }
             }
         }
-    }
-
-    @Test func `the table of metrics matches their declarations`() throws {
-        let isCurrent = try text("METRICS.md") == MetricTable.markdown
-        #expect(
-            isCurrent,
-            "compose/observability/METRICS.md is old: mealwire metrics > compose/observability/METRICS.md"
-        )
     }
 }

@@ -1,7 +1,7 @@
-import Configuration
 import Foundation
 import MessageBus
 import ServiceKit
+import Settings
 import Testing
 
 /// Keys as text, and where processes find their brokers.
@@ -22,19 +22,10 @@ import Testing
         #expect(CurveKeyPair.make().publicKey != pair.publicKey)
     }
 
-    @Test(arguments: [
-        ("broker", "tcp://10.0.0.5:5700"), ("broker.key.file", "keys/broker.pub"),
-    ])
-    func `a setting of earlier versions for other hosts is refused and the bridge named`(
-        key: String,
-        value: String
-    ) throws {
-        let provider = InMemoryProvider(values: [
-            AbsoluteConfigKey(key.split(separator: ".").map(String.init)): .init(.string(value), isSecret: false)
-        ])
+    @Test func `a broker of another host is refused and the bridge named`() throws {
         let error = #expect(throws: ConfigurationFailure.self) {
             _ = try BrokerAddresses.bus(
-                ConfigReader(provider: provider),
+                SettingsReader(["broker": "tcp://10.0.0.5:5700"]),
                 data: DataDirectory(path: "/data"),
                 instance: "x"
             )
@@ -43,9 +34,8 @@ import Testing
     }
 
     @Test func `another data directory of this host is where the broker is`() throws {
-        let provider = InMemoryProvider(values: ["broker": "ipc:///srv/mealwire"])
         let bus = try BrokerAddresses.bus(
-            ConfigReader(provider: provider),
+            SettingsReader(["broker": "ipc:///srv/mealwire"]),
             data: DataDirectory(path: "/data"),
             instance: "x"
         )

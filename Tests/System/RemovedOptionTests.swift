@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension SystemTests {
-    /// Options of earlier versions: removed ones, and former names.
+    /// Options that no process has: misspelt ones, and those of earlier versions.
     struct RemovedOptions {
         @Test(arguments: [
             ["broker", "--tcp-endpoint", "tcp://0.0.0.0:5700"],
@@ -41,6 +41,15 @@ extension SystemTests {
         ) throws {
             let errors = try Self.startErrors(former.command, environment: former.environment)
             #expect(errors.contains(former.option), "\(errors)")
+        }
+
+        @Test(arguments: ["broker", "bridge", "gateway", "diary"])
+        func `an option that a process does not have fails its start with a message that names the help`(
+            process: String
+        ) throws {
+            let errors = try Self.startErrors([process, "--log-levle", "debug"])
+            #expect(errors.contains("\(process) has no option --log-levle."), "\(errors)")
+            #expect(errors.contains("\(process) --help"), "\(errors)")
         }
 
         /// Starts a process that must fail, and returns what it prints to standard error.

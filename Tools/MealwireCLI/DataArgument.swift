@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import ServiceKit
+import Settings
 
 /// The option `--data`, which selects the stack: each data directory belongs to one stack.
 struct DataArgument: ParsableArguments {
@@ -14,9 +15,11 @@ struct DataArgument: ParsableArguments {
     var directory: DataDirectory {
         get throws {
             let environment = ProcessInfo.processInfo.environment
-            let given = data ?? environment["MEALWIRE_DATA"] ?? "data"
+            let setting = Settings.Process.data
+            let given = data ?? environment[setting.declaration.variable] ?? setting.standard
             guard !given.isEmpty else { throw ValidationError("--data is empty, but must name a directory.") }
-            let run = data == nil ? environment["MEALWIRE_RUN"].flatMap { $0.isEmpty ? nil : $0 } : nil
+            let variable = Settings.Process.run.declaration.variable
+            let run = data == nil ? environment[variable].flatMap { $0.isEmpty ? nil : $0 } : nil
             return DataDirectory(path: Self.absolute(given), run: run.map(Self.absolute))
         }
     }

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Glibc
 package import Observability
 import ServiceKit
+import Settings
 
 /// Runs a stack on one thread, which sleeps in `poll` until an event occurs.
 ///
@@ -62,7 +63,9 @@ package final class Supervisor {
         output = SupervisorOutput(names: planned.map(\.name), console: console, format: format)
         // Their output is a pipe, so they cannot detect the terminal behind it.
         let own = [
-            "MEALWIRE_SUPERVISED": "true", "MEALWIRE_RUN": options.data.run, LogFormat.environmentKey: format.rawValue,
+            Settings.Process.supervised.declaration.variable: "true",
+            Settings.Process.run.declaration.variable: options.data.run,
+            Settings.Process.logFormat.declaration.variable: format.rawValue,
         ]
         environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
         inputPipe = try Descriptors.pipe()

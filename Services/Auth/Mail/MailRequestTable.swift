@@ -5,13 +5,13 @@ import Storage
 /// The limits of requested mail.
 package enum MailLimits {
     /// In seconds; older requests do not count.
-    package static let windowS = 3_600
+    package static let windowS = ServerLimit.mailWindowS.value
     /// Mails to one address: one of three links works, and no mailbox is flooded.
-    static let perRecipientMax = 3
+    static let perRecipientMax = ServerLimit.mailToAddress.value
     /// Requests from one network address, which a household or an office may share.
-    static let perClientMax = 20
+    static let perClientMax = ServerLimit.mailOfClient.value
     /// Changes of address that one account may request: enough to correct a typing error or two.
-    static let perAccountMax = 5
+    static let perAccountMax = ServerLimit.addressChanges.value
     /// Notices of new tokens to one account: more than a person needs in an hour.
     ///
     /// The limit prevents a flood of mail by repeatedly creating and revoking tokens.

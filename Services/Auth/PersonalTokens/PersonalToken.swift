@@ -7,7 +7,7 @@ struct PersonalTokenRequest: Sendable {
     /// In characters: enough to describe a script.
     static let nameLength = 1...64
     /// In days; it makes the user check each script once a year.
-    static let lifetimeDaysMax = 366
+    static let lifetimeDaysMax = ServerLimit.tokenDays.value
     private static let secondsPerDay = 86_400
 
     let name: String

@@ -6,7 +6,7 @@ import Storage
 /// The limits of personal access tokens.
 enum PersonalTokenLimits {
     /// Tokens per user: one for each script that a person can maintain; all fit into one reply.
-    static let tokensMax = 20
+    static let tokensMax = ServerLimit.tokens.value
     /// In seconds: an hour shows which tokens are in use, costs one write an hour, and reveals little about the user's
     /// day.
     static let useGranularityS = 3_600

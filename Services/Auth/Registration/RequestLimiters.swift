@@ -1,18 +1,19 @@
+import Contracts
 package import FoundationEssentials
 import Synchronization
 
 /// Limits how often clients ask whether e-mail addresses have an account.
 package final class EmailStatusLimiter: Sendable {
     /// The length of a window, in seconds.
-    package static let windowS = 15 * 60
+    package static let windowS = ServerLimit.emailStatusWindowS.value
     /// Requests of one client about one address: enough to correct a few typing errors in a form.
-    package static let perAddressMax = 10
+    package static let perAddressMax = ServerLimit.emailStatusOfAddress.value
     /// Requests of one client: enough for a household or an office that registers.
     ///
     /// A client that sends more is enumerating addresses.
-    package static let perClientMax = 30
+    package static let perClientMax = ServerLimit.emailStatusOfClient.value
     /// Requests of all clients together: a hundred clients at their limit, so that no single client can reach it.
-    package static let totalMax = 3_000
+    package static let totalMax = ServerLimit.emailStatusOfAll.value
 
     private let limiter = FixedWindowLimiter(windowS: windowS)
 

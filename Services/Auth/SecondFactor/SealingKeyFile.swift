@@ -1,5 +1,5 @@
 import Foundation
-import ServiceKit
+import Settings
 
 #if canImport(Glibc)
 import Glibc

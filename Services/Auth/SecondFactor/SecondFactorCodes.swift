@@ -82,9 +82,9 @@ struct LoginChallenge: Sendable {
     /// 256 bits, the same number as the stored hash.
     private static let byteCount = 32
     /// Lifetime in seconds: long enough to fetch a phone.
-    static let lifetimeS = 5 * 60
+    static let lifetimeS = ServerLimit.challengeS.value
     /// Maximum number of wrong codes; after that, the sign-in starts again with the password.
-    static let attemptsMax = 5
+    static let attemptsMax = ServerLimit.challengeAttempts.value
 
     private let bytes: [UInt8]
 

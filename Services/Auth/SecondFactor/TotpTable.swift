@@ -86,9 +86,9 @@ extension SQLTransaction {
 /// attacker more guesses.
 enum SecondFactorLimits {
     /// In seconds; older wrong codes do not count.
-    static let windowS = 24 * 3_600
+    static let windowS = ServerLimit.secondFactorWindowS.value
     /// Wrong codes of one account within that time, after which the codes of its app are refused.
-    static let failuresMax = 20
+    static let failuresMax = ServerLimit.secondFactorFailures.value
 }
 
 extension SQLReader {

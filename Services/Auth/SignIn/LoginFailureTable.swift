@@ -1,21 +1,22 @@
+import Contracts
 import FoundationEssentials
 import Storage
 
 /// The limits of password guesses.
 package enum LoginLimits {
     /// In seconds; older failures do not count.
-    package static let windowS = 15 * 60
+    package static let windowS = ServerLimit.signInWindowS.value
     /// Failures for one e-mail address by one client, of one known device, or of one session.
     ///
     /// A user needs fewer to find the right one of their passwords.
-    package static let failuresMax = 10
+    package static let failuresMax = ServerLimit.signInFailures.value
     /// Failures of one client for all addresses: an office behind one address causes fewer.
-    package static let failuresPerClientMax = 100
+    package static let failuresPerClientMax = ServerLimit.signInFailuresOfClient.value
     /// Failures for one e-mail address by all clients that never signed in to its account.
     ///
     /// So guesses from many network addresses are limited to 4,800 a day. Known devices and open sessions are not
     /// counted here.
-    package static let failuresPerAccountMax = 50
+    package static let failuresPerAccountMax = ServerLimit.signInFailuresOfAccount.value
     /// Consecutive failures from which each is logged as a warning; fewer are probably typing errors.
     static let warningThreshold = 3
 }

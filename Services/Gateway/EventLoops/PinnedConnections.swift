@@ -1,3 +1,4 @@
+import Contracts
 package import HummingbirdCore
 package import Logging
 package import NIOCore
@@ -11,8 +12,8 @@ package struct PinnedConnections: ServerChildChannel {
     /// The maximum size in bytes of a request's head, and of one field.
     ///
     /// Other servers allow as much; it is enough for two tokens. Each connection may hold a head in memory.
-    private static let headBytesMax = 16 << 10
-    private static let fieldsMax = 100
+    private static let headBytesMax = ServerLimit.headBytes.value
+    private static let fieldsMax = ServerLimit.headFields.value
 
     private let timeouts: ConnectionTimeouts
     private let limiter: ConnectionLimiter

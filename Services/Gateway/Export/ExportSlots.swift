@@ -4,7 +4,7 @@ import Synchronization
 /// Limits concurrent downloads of exports: one for each user and a few in all, because each holds pages in memory.
 package final class ExportSlots: Sendable {
     /// The maximum of concurrent downloads, with about three megabytes each until the first bytes are read.
-    package static let countMax = 8
+    package static let countMax = ServerLimit.exportDownloads.value
     /// The age in nanoseconds after which a download no longer blocks others.
     ///
     /// A client that reads so slowly has at most one page in memory, and must not block all other exports.

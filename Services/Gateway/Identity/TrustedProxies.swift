@@ -1,14 +1,9 @@
-import Configuration
-import ServiceKit
+import Settings
 
 /// The reverse proxies with trusted `X-Forwarded-…` headers.
 ///
-/// Configuration keys:
-/// - `trusted.proxies` (int, 0, `--trusted-proxies`, `MEALWIRE_TRUSTED_PROXIES`): the number of reverse proxies in
-///   front. Each appends the address of its own client to `X-Forwarded-For`.
-/// - `trusted.proxyAddresses` (string, loopback and private networks, `--trusted-proxy-addresses`,
-///   `MEALWIRE_TRUSTED_PROXY_ADDRESSES`): the addresses or networks of the nearest proxy, separated by commas. Headers
-///   from other addresses are ignored. A peer on a Unix socket is trusted, because it runs on this host.
+/// Without a proxy they are not trusted, because any client can set them. A peer on a Unix socket is trusted, because
+/// it runs on this host.
 package struct TrustedProxies: Sendable, ExpressibleByIntegerLiteral {
     /// The default networks of the nearest proxy.
     ///
@@ -47,12 +42,11 @@ package struct TrustedProxies: Sendable, ExpressibleByIntegerLiteral {
     /// Reads the settings.
     ///
     /// - Throws: `ConfigurationFailure` for a number out of range, or an invalid address.
-    init(_ reader: ConfigReader) throws(ConfigurationFailure) {
-        let count = try reader.number("trusted.proxies", in: 0...10, default: 0)
-        let addresses = reader.string(forKey: "trusted.proxyAddresses")
+    init(_ settings: SettingsReader) throws(ConfigurationFailure) {
+        let count = try settings.read(Settings.Gateway.trustedProxies)
+        let addresses = try settings.read(Settings.Gateway.trustedProxyAddresses)
         guard let proxies = TrustedProxies(count: count, addresses: addresses) else {
-            let allowed = "addresses and networks separated by commas, such as 10.0.0.5,192.168.0.0/16"
-            throw ConfigurationFailure("trusted.proxyAddresses", addresses ?? "", allowed)
+            throw ConfigurationFailure(Settings.Gateway.trustedProxyAddresses, addresses ?? "")
         }
         self = proxies
     }

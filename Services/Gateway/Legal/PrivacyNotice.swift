@@ -1,3 +1,5 @@
+import Settings
+
 /// The privacy notice as an HTML page: which personal data is stored, where, and for how long.
 package struct PrivacyNotice: Sendable {
     /// A language of the page, by its tag (BCP 47).
@@ -169,7 +171,7 @@ struct PrivacyText {
 /// compares them.
 package struct RetentionPeriods: Sendable {
     /// An unused session.
-    package var sessionDays = 60
+    package var sessionDays = Settings.Auth.sessionDays.standard
     /// Events between services.
     package var eventDays = 14
     /// Stored replies for idempotent retries.

@@ -1,3 +1,5 @@
+import Contracts
+
 /// Divides the memory for request bodies among clients.
 ///
 /// Each client has a share. If all memory is used up, a body of the client with most memory is evicted: its oldest
@@ -8,9 +10,9 @@ package struct BodyShares: Sendable {
         /// Sixteen bodies of the maximum size.
         ///
         /// Together with the other memory of connections, 500 stalled clients stay below 64 MiB.
-        package static let bytesDefault = 16 << 20
+        package static let bytesDefault = ServerLimit.allBodyBytes.value
         /// Four bodies of the maximum size.
-        package static let clientBytesDefault = 4 << 20
+        package static let clientBytesDefault = ServerLimit.userBodyBytes.value
 
         let bytes: Int
         let clientBytes: Int

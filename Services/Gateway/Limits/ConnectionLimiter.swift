@@ -2,9 +2,6 @@ import Synchronization
 
 /// Limits the open connections of each address.
 package final class ConnectionLimiter: Sendable {
-    /// The default limit: some hundred kilobytes each at most, and far more than the browsers and apps of a household
-    /// open.
-    package static let perAddressDefault = 256
     /// Refused connections of one address that may stay open until the client has read the reason.
     ///
     /// Others are closed at once. Otherwise a client that opens thousands a second would hold a descriptor for each.

@@ -8,11 +8,6 @@ import Synchronization
 /// Each such request may cost a password hash, a mail or a call to auth. Clients on this host are not limited: load
 /// tests run there, and so may an undeclared reverse proxy, about which one warning is logged.
 package final class OpenRouteRateLimiter: Sendable {
-    /// The default rate: two a second on average and 120 at once.
-    ///
-    /// A household or an office behind one address stays below it. A client signs in rarely and refreshes its session
-    /// every 15 minutes.
-    package static let perMinuteDefault = 120
     /// The path prefix of the limited routes.
     package static let pathPrefix = "/v1/auth/"
 

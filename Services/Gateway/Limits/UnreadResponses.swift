@@ -1,3 +1,4 @@
+import Contracts
 import Synchronization
 
 /// Limits the memory of responses that clients do not read.
@@ -5,7 +6,7 @@ package final class UnreadResponses: Sendable {
     /// The limit for the unwritten bytes of all responses together.
     ///
     /// Responses that clients read use almost none of it.
-    package static let bytesDefault = 16 << 20
+    package static let bytesDefault = ServerLimit.allUnreadBytes.value
 
     private struct Answer {
         let bytes: Int

@@ -1,5 +1,6 @@
 package import Contracts
 import ServiceLifecycle
+import Settings
 import Synchronization
 
 /// Registers all open event streams of this gateway, and wakes them.
@@ -260,9 +261,9 @@ package struct LiveWork: Sendable {
 package struct LiveLimits: Sendable {
     /// Streams of one user: a few devices with a few pages each, and at most what a browser opens to one server by
     /// HTTP/1.1.
-    package var perUserMax = 8
-    /// Streams of all users; each takes a descriptor and some ten kilobytes.
-    package var listenersMax = 4_000
+    package var perUserMax = ServerLimit.userStreams.value
+    /// Streams of all users.
+    package var listenersMax = Settings.Gateway.liveListeners.standard
     /// The interval of heartbeats, in nanoseconds.
     ///
     /// It is less than the minute after which proxies and home routers drop silent connections.

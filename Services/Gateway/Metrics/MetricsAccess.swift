@@ -1,8 +1,7 @@
-import Configuration
 package import Contracts
 import FoundationEssentials
 package import HTTPTypes
-import ServiceKit
+import Settings
 
 /// Restricts `/metrics` to programs on this host and to requests with the configured token.
 ///
@@ -10,14 +9,9 @@ import ServiceKit
 ///
 /// With `trusted.proxies`, or a `public.url` that names another host, a proxy on this host may forward requests without
 /// adding a header. Then no request counts as local, and the token is required.
-///
-/// Configuration keys:
-/// - `metrics.token` (string, secret, none, `MEALWIRE_METRICS_TOKEN`): the token that clients on other hosts send as
-///   `Authorization: Bearer …`; at least 16 characters.
-/// - `metrics.token.file` (string, none, `--metrics-token-file`): a file that contains the token instead.
 package struct MetricsAccess: Sendable {
     /// Shorter tokens can be guessed.
-    package static let tokenLengthMin = 16
+    package static let tokenLengthMin = Settings.Gateway.metricsTokenLengthMin
     /// Headers that reverse proxies add: a request with one of them comes from another host, even if the proxy is
     /// local.
     private static let proxyHeaders = ["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"].compactMap {
@@ -42,21 +36,24 @@ package struct MetricsAccess: Sendable {
     /// Reads the settings.
     ///
     /// - Throws: `ConfigurationFailure` for a token that is too short, or a file that cannot be read.
-    init(_ reader: ConfigReader, trustedProxies: Int) throws(ConfigurationFailure) {
-        var text = reader.string(forKey: "metrics.token", isSecret: true)
-        if let path = reader.string(forKey: "metrics.token.file") {
+    init(_ settings: SettingsReader, trustedProxies: Int) throws(ConfigurationFailure) {
+        var text = try settings.read(Settings.Gateway.metricsToken)
+        if let path = try settings.read(Settings.Gateway.metricsTokenFile) {
             guard let bytes = FileManager.default.contents(atPath: path) else {
-                throw ConfigurationFailure("metrics.token.file", path, "a file that can be read")
+                throw ConfigurationFailure(Settings.Gateway.metricsTokenFile, path, "a file that can be read")
             }
             text =
                 String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).first.map(String.init)
                 ?? ""
         }
         if let text, text.utf8.count < Self.tokenLengthMin {
-            let allowed = "\(Self.tokenLengthMin) characters at least; `openssl rand -hex 32` makes one"
-            throw ConfigurationFailure("metrics.token", "\(text.utf8.count) characters long", allowed)
+            throw ConfigurationFailure(Settings.Gateway.metricsToken, "\(text.utf8.count) characters long")
         }
-        self.init(token: text, trustedProxies: trustedProxies, publicURL: reader.string(forKey: "public.url"))
+        self.init(
+            token: text,
+            trustedProxies: trustedProxies,
+            publicURL: try settings.read(Settings.Gateway.publicURL)
+        )
     }
 
     /// Checks that a request may read the metrics.

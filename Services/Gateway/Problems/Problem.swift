@@ -75,26 +75,8 @@ package struct Problem {
 }
 
 extension ErrorCode {
-    /// The HTTP status of each code; 499 is not in the standard, but nginx uses it for a disconnected client.
+    /// The HTTP status of the code.
     package var httpStatus: HTTPResponse.Status {
-        switch self {
-        case .malformed: .badRequest
-        case .invalid, .profileIncomplete: .unprocessableContent
-        case .unauthenticated, .wrongCredentials, .secondFactorRequired: .unauthorized
-        case .forbidden, .accountDisabled, .registrationClosed, .invitationNeeded: .forbidden
-        case .notFound, .unknownMethod: .notFound
-        case .conflict: .conflict
-        case .versionMismatch: .preconditionFailed
-        case .tooLarge: .contentTooLarge
-        case .unsupportedMediaType: .unsupportedMediaType
-        case .methodNotAllowed: .methodNotAllowed
-        case .tooManyRequests: .tooManyRequests
-        case .overloaded, .unavailable, .workerCrashed, .busy: .serviceUnavailable
-        case .deadlineExceeded: .gatewayTimeout
-        case .outcomeUnknown: .badGateway
-        case .cancelled: .init(code: 499, reasonPhrase: "Client Closed Request")
-        case .diskFull: .init(code: 507, reasonPhrase: "Insufficient Storage")
-        case .internalError: .internalServerError
-        }
+        HTTPResponse.Status(code: status.code, reasonPhrase: status.reason)
     }
 }

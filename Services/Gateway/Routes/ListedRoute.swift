@@ -1,10 +1,10 @@
-import Configuration
 package import Contracts
 package import HTTPTypes
 package import Logging
 import MessageBus
 import Observability
 import ServiceKit
+import Settings
 
 /// The access rules of a route, for tests that check them.
 package struct ListedRoute: Sendable {
@@ -36,7 +36,7 @@ package struct ListedRoute: Sendable {
     /// - Throws: An error if a gateway cannot be made without settings.
     package static func all(logger: Logger) throws -> [ListedRoute] {
         let bus = MessageBus(BusConfiguration(instance: "route-listing", brokers: []), logger: logger)
-        let configuration = try GatewayConfiguration(ConfigReader(provider: InMemoryProvider(values: [:])))
+        let configuration = try GatewayConfiguration(SettingsReader())
         let metrics = ProcessMetrics(service: MetricsReport.gateway, bus: bus)
         return Gateway(bus: bus, configuration: configuration, own: metrics, logger: logger).table().listed
     }

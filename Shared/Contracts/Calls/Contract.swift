@@ -44,6 +44,10 @@ package struct Method: Sendable, Hashable {
     ///
     /// Long enough for the two seconds of unavailability allowed in a rolling restart, short enough for a waiting user.
     package static let defaultTimeoutMs = 5_000
+    /// The longest payload of one message, in bytes.
+    ///
+    /// Larger results are sent in pages.
+    package static let payloadBytesMax = 1 << 20
 
     package let name: String
     package let service: ServiceName

@@ -1,3 +1,4 @@
+import Contracts
 import ZMTP
 
 /// The frame vocabulary of the Majordomo Protocol 0.2 (ZeroMQ RFC 18), and Mealwire's two additions to it.
@@ -50,9 +51,7 @@ package enum Majordomo {
 /// Size limits that sender and receiver share, besides ``FrameLimits``.
 package enum MessageLimits {
     /// The longest payload of one message, in bytes.
-    ///
-    /// Larger results are sent in pages.
-    package static let payloadMax = 1 << 20
+    package static let payloadMax = Method.payloadBytesMax
     /// The longest header of one message, in bytes: many times the size of ids, a method, a principal and a trace.
     package static let headerMax = 8 << 10
     /// The longest message that a broker accepts, in bytes: slightly less, since routing frames are added on the way.

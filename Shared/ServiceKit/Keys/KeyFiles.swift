@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Settings
 
 #if canImport(Glibc)
 import Glibc

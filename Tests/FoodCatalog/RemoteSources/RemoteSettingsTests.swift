@@ -1,21 +1,12 @@
-import Configuration
 import Contracts
 import FoodCatalog
-import ServiceKit
+import Settings
 import Testing
 
 /// Settings that enable remote sources.
 struct RemoteSettingsTests {
     private func settings(_ values: [String: String]) throws -> RemoteSettings {
-        let values = Dictionary(
-            uniqueKeysWithValues: values.map {
-                (
-                    AbsoluteConfigKey($0.key.split(separator: ".").map(String.init)),
-                    ConfigValue(.string($0.value), isSecret: false)
-                )
-            }
-        )
-        return try RemoteSettings(ConfigReader(provider: InMemoryProvider(values: values)))
+        try RemoteSettings(SettingsReader(values))
     }
 
     private func failureDescription(_ values: [String: String]) -> String? {

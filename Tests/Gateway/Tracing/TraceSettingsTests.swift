@@ -1,18 +1,10 @@
-import Configuration
 import Gateway
+import Settings
 import Testing
 
 struct TraceSettingsTests {
     private func settings(_ values: [String: String]) throws -> TraceSettings {
-        let values = Dictionary(
-            uniqueKeysWithValues: values.map {
-                (
-                    AbsoluteConfigKey($0.key.split(separator: ".").map(String.init)),
-                    ConfigValue(.string($0.value), isSecret: false)
-                )
-            }
-        )
-        return try TraceSettings(ConfigReader(provider: InMemoryProvider(values: values)))
+        try TraceSettings(SettingsReader(values))
     }
 
     @Test func `tracing is off without a collector, and an endpoint without a path gets the default`() throws {

@@ -2,6 +2,7 @@ import CommandSupport
 import Contracts
 import FoundationEssentials
 import Glibc
+import Settings
 import Storage
 import Supervision
 
@@ -28,10 +29,12 @@ struct MigrationProcess {
         let files = try [output, errors].map(Self.create)
         // The settings of the running stack must not apply to the rehearsal.
         var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MEALWIRE_") }
-        environment["MEALWIRE_SUPERVISED"] = "true"
+        environment[Settings.Process.supervised.declaration.variable] = "true"
         let request = SpawnRequest(
             path: executable,
-            arguments: ["--data", directory, "--migrate-only"],
+            arguments: [
+                Settings.Process.data.declaration.option, directory, Settings.Service.migrateOnly.declaration.option,
+            ],
             environment: environment,
             descriptors: [pipe.read] + files,
             standing: .ownGroup

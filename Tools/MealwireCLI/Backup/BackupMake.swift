@@ -4,12 +4,10 @@ import CommandSupport
 import Contracts
 import Glibc
 import ServiceKit
+import Settings
 
 /// `mealwire backup DIR`.
 struct BackupMake: ParsableCommand {
-    /// The range of the --keep options.
-    private static let keepRange = 1...10_000
-
     static let configuration = CommandConfiguration(
         commandName: "make",
         abstract: "Make a verified copy of a stack in a new directory below DIR, while the stack runs.",
@@ -71,9 +69,9 @@ struct BackupMake: ParsableCommand {
             of: data,
             in: directory,
             keeping: BackupRetention(
-                newest: try count(keep, "--keep", "MEALWIRE_BACKUP_KEEP"),
-                daily: try count(keepDaily, "--keep-daily", "MEALWIRE_BACKUP_KEEP_DAILY"),
-                weekly: try count(keepWeekly, "--keep-weekly", "MEALWIRE_BACKUP_KEEP_WEEKLY")
+                newest: try count(keep, "--keep", Settings.Tool.backupKeep),
+                daily: try count(keepDaily, "--keep-daily", Settings.Tool.backupKeepDaily),
+                weekly: try count(keepWeekly, "--keep-weekly", Settings.Tool.backupKeepWeekly)
             ),
             hasKeys: !withoutKeys,
             recordIn: try BackupSettings.recordDirectory.map(Backup.absolute),
@@ -105,12 +103,12 @@ struct BackupMake: ParsableCommand {
         return (lines + outcome.notes).map { $0 + "\n" }.joined()
     }
 
-    private func count(_ option: Int?, _ name: String, _ variable: String) throws -> Int? {
-        let text = option.map { "\($0)" } ?? BackupSettings.value(variable)
+    private func count(_ option: Int?, _ name: String, _ setting: Setting<Int?>) throws -> Int? {
+        let text = option.map { "\($0)" } ?? BackupSettings.value(setting)
         guard let text else { return nil }
-        guard let count = Int(text), Self.keepRange.contains(count) else {
-            let source = option == nil ? variable : name
-            throw ValidationError("\(source) is \(text), but must be a whole number from 1 to 10000.")
+        guard let count = Int(text), Settings.Tool.keptCounts.contains(count) else {
+            let source = option == nil ? setting.declaration.variable : name
+            throw ValidationError("\(source) is \(text), but must be \(setting.declaration.kind.allowed).")
         }
         return count
     }

@@ -12,5 +12,5 @@ struct PrintMetrics: ParsableCommand {
             """
     )
 
-    func run() { Console().write(MetricTable.markdown) }
+    func run() { Console().write(MetricsPage.text) }
 }

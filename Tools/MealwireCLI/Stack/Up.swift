@@ -5,6 +5,7 @@ import FoundationEssentials
 import Glibc
 import Observability
 import ServiceKit
+import Settings
 import Supervision
 
 /// `mealwire up`: starts a stack and supervises it until it is stopped.
@@ -118,8 +119,9 @@ struct Up: ParsableCommand {
             executables: try executables ?? StackOptions.ownDirectory()
         )
         let console = Console()
-        let asked = ProcessInfo.processInfo.environment[LogFormat.environmentKey]
-        let format = try LogFormat(asked, isTerminal: console.isTerminal)
+        let environment = ProcessInfo.processInfo.environment
+        let settings = try SettingsReader(of: .mealwire, arguments: [], environment: environment)
+        let format = LogFormat(try settings.read(Settings.Process.logFormat), isTerminal: console.isTerminal)
         guard !detach else {
             try DetachedStart(options: options, console: console).run()
             return

@@ -1,4 +1,4 @@
-package import Configuration
+import Configuration
 import FoundationEssentials
 
 /// Secrets that the service manager passes as files in `$CREDENTIALS_DIRECTORY`: systemd by `LoadCredential=`,
@@ -6,21 +6,25 @@ import FoundationEssentials
 ///
 /// They take precedence over the command line and the environment. Each has a fixed file name:
 ///
-/// | file | what it holds | the same as the key |
+/// | file | what it holds | the same as the setting |
 /// | --- | --- | --- |
 /// | `mealwire.key` | the secret key of the bridge, for connections between hosts | `key.file` |
 /// | `far-bridge.pub` | the public key of the bridges that this one connects to | `far.key.file` |
 /// | `auth.sealing-key` | the key under which auth keeps secrets of second factors | `auth.sealingKeyFile` |
 /// | `edamam.id`, `edamam.key` | of an application with Edamam | `catalog.remote.edamam.id`, `….key` |
 package enum Credentials {
-    /// Credentials that are read from their files when needed, and the configuration key that names the file.
-    private static let files: [(name: String, key: String)] = [
-        ("mealwire.key", "key.file"), ("far-bridge.pub", "far.key.file"), ("auth.sealing-key", "auth.sealingKeyFile"),
+    /// Credentials that are read from their files when needed, and the setting that names the file.
+    private static let files: [(name: String, setting: Setting<String?>)] = [
+        ("mealwire.key", Settings.Bridge.keyFile), ("far-bridge.pub", Settings.Bridge.farKeyFile),
+        ("auth.sealing-key", Settings.Auth.sealingKeyFile),
     ]
-    /// Credentials that contain the value of a configuration key.
-    private static let values: [(name: String, key: String)] = [
-        ("edamam.id", "catalog.remote.edamam.id"), ("edamam.key", "catalog.remote.edamam.key"),
+    /// Credentials that contain the value of a setting.
+    private static let values: [(name: String, setting: Setting<String?>)] = [
+        ("edamam.id", Settings.FoodCatalog.edamamID), ("edamam.key", Settings.FoodCatalog.edamamKey),
     ]
+
+    /// The names of the files.
+    package static let names = (files + values).map(\.name)
 
     /// The directory of the credentials that an environment names; nil if it names none.
     private static func directory(_ environment: [String: String]) -> String? {
@@ -38,28 +42,28 @@ package enum Credentials {
         directory(environment).map { path.hasPrefix("\($0)/") } ?? false
     }
 
-    /// Returns the credentials as a provider of configuration.
+    /// Returns the credentials as a provider of settings.
     ///
     /// - Throws: `CredentialFailure` if a file exists that cannot be read or does not hold exactly one word.
-    package static func provider(environment: [String: String]) throws -> InMemoryProvider {
+    static func provider(environment: [String: String]) throws -> InMemoryProvider {
         guard let directory = directory(environment) else { return InMemoryProvider(name: "credentials", values: [:]) }
         var found: [AbsoluteConfigKey: ConfigValue] = [:]
-        for (name, key) in files {
+        for (name, setting) in files {
             let path = "\(directory)/\(name)"
             guard FileManager.default.fileExists(atPath: path) else { continue }
-            found[absolute(key)] = ConfigValue(.string(path), isSecret: false)
+            found[absolute(setting)] = ConfigValue(.string(path), isSecret: false)
         }
-        for (name, key) in values {
+        for (name, setting) in values {
             let path = "\(directory)/\(name)"
             guard FileManager.default.fileExists(atPath: path) else { continue }
             guard let text = text(path) else { throw CredentialFailure(name: name) }
-            found[absolute(key)] = ConfigValue(.string(text), isSecret: true)
+            found[absolute(setting)] = ConfigValue(.string(text), isSecret: true)
         }
         return InMemoryProvider(name: "credentials", values: found)
     }
 
-    private static func absolute(_ key: String) -> AbsoluteConfigKey {
-        AbsoluteConfigKey(key.split(separator: ".").map(String.init), context: [:])
+    private static func absolute(_ setting: Setting<String?>) -> AbsoluteConfigKey {
+        AbsoluteConfigKey(setting.declaration.name.split(separator: ".").map(String.init), context: [:])
     }
 
     /// The only word of a file, without the line break that editors append; nil if there is not exactly one.

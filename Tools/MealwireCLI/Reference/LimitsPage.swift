@@ -1,0 +1,110 @@
+import Contracts
+import Settings
+
+/// The page of limits.
+enum LimitsPage {
+    private static let head = """
+        # Limits
+
+        [Errors](errors.md) explains the answers beyond a limit. [Configuration](configuration.md) says how to change the
+        limits that are settings.
+
+
+        """
+
+    /// The rules of fields, by method; empty until contracts declare them as data.
+    private static let rules: [(method: String, constraints: [FieldConstraint])] = []
+
+    /// The page without its first line.
+    static var text: String {
+        let groups = ServerLimit.groups.map { "## \($0.title)\n\n\(table(of: $0))" }
+        return head + ([meta, settings] + groups + fields).joined(separator: "\n")
+    }
+
+    /// The limits that clients of any version can ask for.
+    private static var meta: String {
+        let rows = Mirror(reflecting: ServerMeta.Limits.current).children.compactMap { child -> [String]? in
+            guard let name = child.label else { return nil }
+            return ["`\(name)`", value(child.value, of: name), ServerMeta.Limits.meanings[name] ?? ""]
+        }
+        return "## Limits that a server tells\n\n`GET /v1/meta` answers with these in `limits`.\n\n"
+            + MarkdownTable(["name", "value", "meaning"], rows).text
+    }
+
+    private static func value(_ value: Any, of name: String) -> String {
+        switch value {
+        case let range as ServerMeta.IntegerRange: "\(Grouped.text(range.min)) to \(Grouped.text(range.max))"
+        case let range as ServerMeta.NumberRange: "\(number(range.min)) to \(number(range.max))"
+        case let count as Int where name.hasSuffix("Bytes"): bytes(count)
+        case let count as Int: Grouped.text(count)
+        default: "\(value)"
+        }
+    }
+
+    /// The limits that an operator sets.
+    private static var settings: String {
+        let limits = [
+            Settings.Gateway.connectionsPerAddress.declaration, Settings.Gateway.authRequestsPerMinute.declaration,
+            Settings.Gateway.liveListeners.declaration, Settings.Auth.registrationsPerClient.declaration,
+            Settings.Broker.queueMax.declaration, Settings.Service.capacity.declaration,
+        ]
+        let rows = limits.map { ["`\($0.variable)`", $0.fallback, $0.meaning] }
+        return "## Limits that are settings\n\n" + MarkdownTable(["setting", "default", "meaning"], rows).text
+    }
+
+    private static func table(of group: ServerLimit.Group) -> String {
+        let rows = group.limits.map { [$0.subject, value(of: $0), $0.status.map { "\($0)" } ?? "", $0.note] }
+        return MarkdownTable(["what", "limit", "status beyond it", "note"], rows).text
+    }
+
+    private static func value(of limit: ServerLimit) -> String {
+        switch limit.unit {
+        case .bytes: bytes(limit.value)
+        case .seconds where limit.value.isMultiple(of: 3_600): "\(limit.value / 3_600) h"
+        case .seconds where limit.value.isMultiple(of: 60): "\(limit.value / 60) min"
+        case .seconds: "\(limit.value) s"
+        case .days: "\(limit.value) days"
+        case .count: Grouped.text(limit.value)
+        }
+    }
+
+    private static var fields: [String] {
+        guard !rules.isEmpty else { return [] }
+        let rows = rules.flatMap { method, constraints in
+            constraints.map { constraint in
+                let names = constraint.fields.map { "`\($0)`" }.joined(separator: ", ")
+                return ["`\(method)`", names, text(of: constraint.constraint)]
+            }
+        }
+        return ["## Fields of requests\n\n" + MarkdownTable(["method", "field", "rule"], rows).text]
+    }
+
+    private static func text(of constraint: Constraint) -> String {
+        switch constraint {
+        case .range(let range): "\(number(range.lowerBound)) to \(number(range.upperBound))"
+        case .length(let range): "\(Grouped.text(range.lowerBound)) to \(Grouped.text(range.upperBound)) characters"
+        case .bytes(let count): "at most \(Grouped.text(count)) bytes"
+        case .items(let range): "\(Grouped.text(range.lowerBound)) to \(Grouped.text(range.upperBound)) items"
+        case .pattern(let pattern): "matches `\(pattern)`"
+        case .format(let format): "format `\(format)`"
+        case .oneOf(let words): "one of \(words.map { "`\($0)`" }.joined(separator: ", "))"
+        case .notNull: "not null"
+        case .required: "required"
+        case .exactlyOne: "exactly one of them"
+        case .atMostOne: "at most one of them"
+        case .atLeastOne: "at least one of them"
+        case .needs: "the first needs the others"
+        case .excludes: "the first excludes the others"
+        case .sentence(let sentence): sentence
+        }
+    }
+
+    private static func number(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e15 ? Grouped.text(Int(number)) : "\(number)"
+    }
+
+    private static func bytes(_ count: Int) -> String {
+        if count.isMultiple(of: 1 << 20) { return "\(count >> 20) MiB" }
+        return count.isMultiple(of: 1 << 10) ? "\(count >> 10) KiB" : "\(Grouped.text(count)) bytes"
+    }
+}
