@@ -142,7 +142,10 @@ let package = Package(
         ),
         shared(
             "Events",
-            ["Contracts", "MessageBus", "Observability", "ServiceKit", "Storage", "Threading", lifecycle, logging]
+            [
+                "Contracts", "MessageBus", "Observability", "ServiceKit", "Settings", "Storage", "Threading", lifecycle,
+                logging,
+            ]
         ),
 
         service(

@@ -2,6 +2,7 @@ package import Contracts
 import Logging
 package import MessageBus
 package import ServiceKit
+import Settings
 package import Storage
 
 extension ServiceProcess {
@@ -34,6 +35,7 @@ extension ServiceProcess {
     ) async throws -> Store {
         let path = data.database(of: service)
         let lastBackup = try self.lastBackup
+        let log = WALOptions(gathersWrites: try configuration.read(Settings.Service.databaseGatherWrites))
         if try migratesOnly {
             throw try await EarlyExit(rehearsing: path, migrations, logger)
         }
@@ -46,6 +48,7 @@ extension ServiceProcess {
                 pageCacheKiB: pageCacheKiB,
                 hasCheckpointsAside: hasCheckpointsAside,
                 undoInMemory: undoInMemory,
+                log: log,
                 logger: logger
             )
         } catch let error as StorageError {
