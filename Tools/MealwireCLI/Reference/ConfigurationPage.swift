@@ -66,12 +66,15 @@ enum ConfigurationPage {
         return "## \(group.title)\n\n\(introduction(group.processes))\n\n\(table)"
     }
 
-    private static func introduction(_ processes: Set<ProcessName>) -> String {
-        if processes == [.mealwire] {
+    private static func introduction(_ processes: [ProcessName]) -> String {
+        guard processes != [.mealwire] else {
             return "Environment variables of `mealwire`, besides the options of its commands."
         }
-        let names = ProcessName.stack.filter(processes.contains).map { "`\($0.rawValue)`" }
-        return "Read by \(names.joined(separator: ", "))."
+        return "Read by \(list(processes))."
+    }
+
+    private static func list(_ processes: [ProcessName]) -> String {
+        processes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
     }
 
     private static func names(_ setting: SettingDeclaration) -> String {
