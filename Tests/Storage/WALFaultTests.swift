@@ -22,8 +22,8 @@ struct WALFaultTests {
     /// Enough that some batches exceed the buffer of the log several times.
     private static let rowsMax = 60
     private static let textBytesMax = 9_000
-    /// One operation in so many fails; a gathered batch takes two or more.
-    private static let operationsPerFault: UInt64 = 6
+    /// One operation in so many fails: a gathered batch takes a few, and otherwise each page takes two.
+    private static func operationsPerFault(gathersWrites: Bool) -> UInt64 { gathersWrites ? 6 : 200 }
     /// `SQLITE_FULL`, `SQLITE_IOERR_WRITE`, `SQLITE_IOERR_FSYNC`.
     private static let (full, writeError, syncError): (Int32, Int32, Int32) = (13, 778, 1_034)
 
@@ -48,9 +48,11 @@ struct WALFaultTests {
         }
 
         private let state: Mutex<State>
+        private let operationsPerFault: UInt64
 
-        init(seed: Int) {
+        init(seed: Int, operationsPerFault: UInt64) {
             state = Mutex(State(random: SeededGenerator(seed: seed)))
+            self.operationsPerFault = operationsPerFault
         }
 
         var faults: Int { state.withLock(\.faults) }
@@ -108,7 +110,7 @@ struct WALFaultTests {
     ) async throws {
         let directory = try TemporaryDirectory()
         defer { directory.remove() }
-        let disk = Disk(seed: seed)
+        let disk = Disk(seed: seed, operationsPerFault: Self.operationsPerFault(gathersWrites: gathersWrites))
         var options = WALOptions(gathersWrites: gathersWrites)
         options.faults = WALFaults { disk.fault($0) }
         let path = directory.file("test.sqlite")
@@ -138,7 +140,9 @@ struct WALFaultTests {
         try await Self.add(Self.batches + 1, [1], to: store)
         stored.add(Self.batches + 1, rows: 1)
         #expect(try await Self.contentAfterCrash(directory, Self.batches + 1) == stored)
-        #expect(disk.faults > 0 && refusals > 0 && stored.rows.count > 1)
+        #expect(disk.faults > 0)
+        #expect(refusals > 0)
+        #expect(stored.rows.count > Self.batches / 10)
         try store.close()
     }
 }
