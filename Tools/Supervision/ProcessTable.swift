@@ -1,5 +1,7 @@
 import Contracts
+import Observability
 import ServiceKit
+import Settings
 
 /// The role of a process in its stack, which determines the order of starts and stops.
 package enum ProcessRole: Sendable, CaseIterable {
@@ -76,5 +78,21 @@ package enum ProcessTable {
     private static func names(of service: ServiceName, _ options: StackOptions) -> [String] {
         guard service == .calculator, options.calculators > 1 else { return [service.rawValue] }
         return (1...options.calculators).map { "\(service.rawValue)-\($0)" }
+    }
+}
+
+extension ProcessTable {
+    /// Returns the variables that the supervisor sets for its processes.
+    ///
+    /// - Parameters:
+    ///   - run: The directory of the sockets.
+    ///   - format: The format of log lines: the output of a process is a pipe, which does not show what is behind it.
+    /// - Returns: The variables by name.
+    static func environment(run: String, _ format: LogFormat) -> [String: String] {
+        [
+            Settings.Process.supervised.declaration.variable: "true",
+            Settings.Process.run.declaration.variable: run,
+            Settings.Process.logFormat.declaration.variable: format.rawValue,
+        ]
     }
 }

@@ -5,7 +5,6 @@ import FoundationEssentials
 import Glibc
 package import Observability
 import ServiceKit
-import Settings
 
 /// Runs a stack on one thread, which sleeps in `poll` until an event occurs.
 ///
@@ -61,12 +60,7 @@ package final class Supervisor {
         children = planned.map { Child($0) }
         records = planned.map { ProcessRecord(name: $0.name) }
         output = SupervisorOutput(names: planned.map(\.name), console: console, format: format)
-        // Their output is a pipe, so they cannot detect the terminal behind it.
-        let own = [
-            Settings.Process.supervised.declaration.variable: "true",
-            Settings.Process.run.declaration.variable: options.data.run,
-            Settings.Process.logFormat.declaration.variable: format.rawValue,
-        ]
+        let own = ProcessTable.environment(run: options.data.run, format)
         environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
         inputPipe = try Descriptors.pipe()
         state = SupervisorStateMachine(roles: planned.map(\.role), now: .now)
