@@ -41,12 +41,13 @@ struct ConnectionTimeoutTests {
 
     @Test func `an idle connection is closed, and one with a running request is not`() async throws {
         try await Self.serve(ConnectionTimeouts(idle: Self.short)) { port, sign in
-            let (silent, asking, streaming) = (
-                try PlainSocket.connect(port), try PlainSocket.connect(port), try PlainSocket.connect(port)
-            )
-            defer { for descriptor in [silent, asking, streaming] { close(descriptor) } }
+            let (silent, streaming) = (try PlainSocket.connect(port), try PlainSocket.connect(port))
+            defer { for descriptor in [silent, streaming] { close(descriptor) } }
             try Self.ask("/long", streaming)
             #expect(await PlainSocket.read(streaming, until: "begun").contains("begun"))
+            // Opened only now: an idle connection would be closed while a busy machine waits for the stream.
+            let asking = try PlainSocket.connect(port)
+            defer { close(asking) }
             try Self.ask("/name", asking)
             #expect(await PlainSocket.read(asking).hasSuffix("named"))
             for descriptor in [silent, asking] { #expect(await PlainSocket.read(descriptor).isEmpty) }
