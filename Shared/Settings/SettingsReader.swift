@@ -5,7 +5,7 @@ import Configuration
 /// Nothing else in the project reads `ConfigReader`, so that a process reads only declared settings.
 package struct SettingsReader: Sendable {
     private let reader: ConfigReader
-    /// The process whose settings may be read; nil for all of them.
+    /// The process that may read its settings; nil for the settings of all.
     private let process: ProcessName?
 
     /// Creates the reader of a process.

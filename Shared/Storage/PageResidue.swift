@@ -20,7 +20,7 @@ package enum PageResidue {
     ///
     /// SQLite itself does not use the number.
     static let sweptVersion: Int32 = 1
-    /// Maximum size of a file whose pages are changed, in pages: 64 GiB with pages of 4 KiB.
+    /// Maximum size of a file with pages that are changed, in pages: 64 GiB with pages of 4 KiB.
     ///
     /// An overflow page begins with the number of another page, and a b-tree page with a small non-zero byte. Up to
     /// 2²⁵ pages, the first byte of such a number is zero or one, which is no type of a b-tree page. The write-ahead

@@ -52,9 +52,9 @@ final class SigningKeyRing: Sendable {
         try await rotate(nowS) { newest, leadS in newest.signsAt > nowS ? .none : .publish(signsAt: nowS + leadS) }
     }
 
-    /// Creates a new key that signs from now on, and deletes all others, whose tokens become invalid.
+    /// Creates a new key that signs from now on, and deletes all others.
     ///
-    /// A published key that does not sign yet is replaced, too: a thief of the signing key has it as well.
+    /// Tokens of the deleted keys become invalid. A published key that does not sign yet is replaced, too: a thief of the signing key has it as well.
     func replaceAll(nowS: Int) async throws {
         try await rotate(nowS) { _, _ in .replaceAll }
     }

@@ -79,7 +79,7 @@ package enum PayloadCoder {
 }
 
 extension FieldError {
-    /// Describes a field whose JSON does not match its type.
+    /// Describes a field with JSON that does not match its type.
     fileprivate init(_ mismatch: ShapeError.Mismatch) {
         let code: Code =
             switch mismatch.reason {
