@@ -54,7 +54,8 @@ final class SigningKeyRing: Sendable {
 
     /// Creates a new key that signs from now on, and deletes all others.
     ///
-    /// Tokens of the deleted keys become invalid. A published key that does not sign yet is replaced, too: a thief of the signing key has it as well.
+    /// Tokens of the deleted keys become invalid. A published key that does not sign yet is replaced, too: a thief of
+    /// the signing key has it as well.
     func replaceAll(nowS: Int) async throws {
         try await rotate(nowS) { _, _ in .replaceAll }
     }
