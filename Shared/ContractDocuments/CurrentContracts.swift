@@ -24,8 +24,8 @@ extension ContractModel {
         replyHeader: (some Decodable).Type
     ) throws -> ContractModel {
         var collector = OperationCollector()
-        for contract in KnownMethods.contracts { try collector.add(contract) }
-        for service in KnownMethods.publishers {
+        for contract in API.contracts { try collector.add(contract) }
+        for service in API.publishers {
             try collector.add(EventsSince.method(of: service), EventsSince.self, EventsSince.Reply.self)
             try collector.add(Snapshot.method(of: service), Snapshot.self, Snapshot.Reply.self)
             try collector.add(ErasedUsers.method(of: service), ErasedUsers.self, ErasedUsers.Reply.self)

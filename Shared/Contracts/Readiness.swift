@@ -30,3 +30,11 @@ package struct Readiness: Codable, Sendable, Equatable {
         }
     }
 }
+
+/// The answer of `GET /health/live`.
+package struct Liveness: Codable, Sendable, Equatable {
+    /// Always `live`: a gateway that is not does not answer.
+    package var status = "live"
+
+    package init() {}
+}

@@ -28,7 +28,7 @@ struct DescribedType {
 
     /// The types of all messages; nested types are covered by them.
     static func all(_ model: ContractModel) -> [DescribedType] {
-        let methods = KnownMethods.contracts.flatMap { described($0, model) } + inspections(model)
+        let methods = API.contracts.flatMap { described($0, model) } + inspections(model)
         let frame = [
             DescribedType(RequestHeader.self, schema("RequestHeader"), model.frame.requestHeader, isStrict: true),
             DescribedType(ReplyHeader.self, schema("ReplyHeader"), model.frame.replyHeader, isStrict: true),

@@ -29,7 +29,7 @@ extension RequestRouter {
         guard !peer.permissions.isOwnUser else { return nil }
         let header = HeaderReader.request(frames.bytes(3))
         // The permissions to call a service and to act for its users do not make a peer an operator of the stack.
-        if let header, Method.isForOperator(header.method) {
+        if let header, API.isForOperator(header.method) {
             return ServiceError(.forbidden, "\(header.method) is reserved for the user that the broker runs as.")
         }
         guard !peer.permissions.speaksForUsers else { return nil }

@@ -68,6 +68,13 @@ package struct AuthAdminInvitationsMake: Contract {
     package static let daysDefault = 7
     package static let noteLength = 1...200
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/admin/invitations",
+        "Creates an invitation, whose code only this response contains; for staff and admins.",
+        success: .created
+    )
+
     package static let method = Method("auth.admin.invitations.make", of: .auth, .singleWrite, .user)
 
     /// Maximum number of accounts that can be registered with it.
@@ -99,6 +106,12 @@ package struct AuthAdminInvitationsList: Contract {
     package static let limits = 1...100
     package static let limitDefault = 20
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/admin/invitations",
+        "Lists the invitations, newest first; for staff and admins."
+    )
+
     package static let method = Method("auth.admin.invitations.list", of: .auth, .read, .user)
 
     package var limit: Int?
@@ -113,6 +126,14 @@ package struct AuthAdminInvitationsList: Contract {
 /// Revokes an invitation; accounts registered with it remain.
 package struct AuthAdminInvitationsRevoke: Contract {
     package typealias Reply = Empty
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/admin/invitations/{id}",
+        "Revokes an invitation; for staff and admins.",
+        success: .noContent,
+        errors: [.notFound]
+    )
 
     package static let method = Method("auth.admin.invitations.revoke", of: .auth, .keyedWrite, .user)
 

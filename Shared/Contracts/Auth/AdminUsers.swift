@@ -57,6 +57,12 @@ package struct AuthAdminUsersList: Contract {
     /// 254 characters: the maximum length of an e-mail address.
     package static let queryLength = 1...254
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/admin/users",
+        "Lists the accounts, newest first; for staff and admins."
+    )
+
     package static let method = Method("auth.admin.users.list", of: .auth, .read, .user)
 
     package var limit: Int?
@@ -87,6 +93,13 @@ package struct AuthAdminUsersList: Contract {
 /// unchanged.
 package struct AuthAdminUsersUpdate: Contract {
     package typealias Reply = AdminUser
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .patch,
+        "/v1/admin/users/{id}",
+        "Disables or enables an account, or changes its roles; for staff and admins.",
+        errors: [.notFound, .conflict]
+    )
 
     package static let method = Method("auth.admin.users.update", of: .auth, .keyedWrite, .user)
 

@@ -8,6 +8,15 @@ package struct AuthEmailStatus: Contract {
         }
     }
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/auth/email-status",
+        "Returns whether an e-mail address has an account, where the server reveals that.",
+        gatewayFields: ["client"],
+        errors: [.forbidden, .tooManyRequests],
+        isSpecial: true
+    )
+
     package static let method = Method("auth.email.status", of: .auth, .read, .anyone)
 
     package var email: String
@@ -25,6 +34,16 @@ package struct AuthEmailStatus: Contract {
 /// The request may contain any field of the profile beside the account's own.
 package struct AuthRegister: Contract {
     package typealias Reply = Session
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/auth/register",
+        "Creates an account and signs in; any field of the profile may be set too.",
+        success: .created,
+        gatewayFields: ["client", "device"],
+        errors: [.conflict, .registrationClosed, .invitationNeeded, .tooManyRequests],
+        isSpecial: true
+    )
 
     package static let method = Method("auth.register", of: .auth, .keyedWrite, .anyone)
 
@@ -79,6 +98,15 @@ package struct AuthRegister: Contract {
 package struct AuthLogin: Contract {
     package typealias Reply = Session
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/auth/login",
+        "Signs in with e-mail address and password.",
+        gatewayFields: ["client", "device"],
+        errors: [.wrongCredentials, .secondFactorRequired, .accountDisabled, .conflict, .tooManyRequests],
+        isSpecial: true
+    )
+
     package static let method = Method("auth.login", of: .auth, .singleWrite, .anyone)
 
     package var email: String
@@ -109,6 +137,15 @@ package struct AuthLogin: Contract {
 package struct AuthRefresh: Contract {
     package typealias Reply = Session
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/auth/refresh",
+        "Exchanges a refresh token for a new pair of tokens; the old one becomes invalid.",
+        gatewayFields: ["client"],
+        errors: [.unauthenticated, .accountDisabled, .tooManyRequests],
+        isSpecial: true
+    )
+
     package static let method = Method("auth.refresh", of: .auth, .singleWrite, .anyone)
 
     package var refreshToken: String
@@ -125,6 +162,14 @@ package struct AuthRefresh: Contract {
 package struct AuthLogout: Contract {
     package typealias Reply = Empty
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/auth/logout",
+        "Ends the caller's session.",
+        success: .noContent,
+        isSpecial: true
+    )
+
     package static let method = Method("auth.logout", of: .auth, .keyedWrite, .user)
 
     package init() {}
@@ -136,6 +181,14 @@ package struct AuthLogout: Contract {
 /// the same reply. No stored reply is needed, which would retain the user's id.
 package struct AuthAccountDelete: Contract {
     package typealias Reply = Empty
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/account/deletion",
+        "Erases the caller's account and all data of the user, after checking the password.",
+        success: .accepted,
+        errors: [.wrongCredentials, .tooManyRequests]
+    )
 
     package static let method = Method("auth.account.delete", of: .auth, .keyedWrite, .user)
 
@@ -171,6 +224,12 @@ package struct AuthKeys: Contract {
             self.x = x
         }
     }
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/.well-known/jwks.json",
+        "Returns the public keys that verify access tokens, as a JSON Web Key Set."
+    )
 
     package static let method = Method("auth.keys", of: .auth, .read, .anyone)
 

@@ -2,6 +2,14 @@
 package struct AuthEmailChange: Contract {
     package typealias Reply = Empty
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .put,
+        "/v1/auth/email",
+        "Requests a change of the e-mail address, which takes effect once it is confirmed by mail.",
+        success: .accepted,
+        errors: [.wrongCredentials, .conflict, .tooManyRequests]
+    )
+
     package static let method = Method("auth.email.change", of: .auth, .keyedWrite, .user)
 
     package var email: String
@@ -19,6 +27,14 @@ package struct AuthEmailChange: Contract {
 package struct AuthEmailConfirm: Contract {
     package typealias Reply = Empty
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/auth/email/confirm",
+        "Confirms an e-mail address by the token that was mailed to it.",
+        success: .noContent,
+        errors: [.conflict, .tooManyRequests]
+    )
+
     package static let method = Method("auth.email.confirm", of: .auth, .singleWrite, .anyone)
 
     package var token: String
@@ -33,6 +49,16 @@ package struct AuthEmailConfirm: Contract {
 /// The reply does not reveal whether the address has an account. The only effect of a repeated request is another mail.
 package struct AuthPasswordForgot: Contract {
     package typealias Reply = Empty
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/auth/password/forgot",
+        "Requests a mail with a link that sets a new password.",
+        success: .accepted,
+        gatewayFields: ["client"],
+        errors: [.tooManyRequests],
+        isSpecial: true
+    )
 
     package static let method = Method("auth.password.forgot", of: .auth, .singleWrite, .anyone)
 
@@ -51,6 +77,16 @@ package struct AuthPasswordForgot: Contract {
 /// The token is valid once, so a repeated request is rejected and changes nothing.
 package struct AuthPasswordReset: Contract {
     package typealias Reply = Empty
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/auth/password/reset",
+        "Sets a new password by a mailed token, and ends all sessions.",
+        success: .noContent,
+        gatewayFields: ["client"],
+        errors: [.tooManyRequests],
+        isSpecial: true
+    )
 
     package static let method = Method("auth.password.reset", of: .auth, .singleWrite, .anyone)
 

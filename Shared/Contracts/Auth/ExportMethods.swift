@@ -13,6 +13,14 @@ package struct AuthExportsCreate: Contract {
     /// as all stored replies are.
     package static let lifetimeS = 3_600
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/account/exports",
+        "Creates an export of all data about the caller, after checking the password.",
+        success: .created,
+        errors: [.wrongCredentials, .conflict, .tooManyRequests]
+    )
+
     package static let method = Method("auth.exports.create", of: .auth, .keyedWrite, .user)
 
     package var password: String

@@ -37,6 +37,12 @@ package struct AuthSessionsList: Contract {
     package static let limits = 1...100
     package static let limitDefault = 20
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/auth/sessions",
+        "Lists the caller's sessions, newest first."
+    )
+
     package static let method = Method("auth.sessions.list", of: .auth, .read, .user)
 
     package var limit: Int?
@@ -52,6 +58,14 @@ package struct AuthSessionsList: Contract {
 package struct AuthSessionsEnd: Contract {
     package typealias Reply = Empty
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/auth/sessions/{id}",
+        "Ends one of the caller's sessions.",
+        success: .noContent,
+        errors: [.notFound]
+    )
+
     package static let method = Method("auth.sessions.end", of: .auth, .keyedWrite, .user)
 
     package var id: SessionID
@@ -65,6 +79,13 @@ package struct AuthSessionsEnd: Contract {
 package struct AuthSessionsEndOthers: Contract {
     package typealias Reply = Empty
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/auth/sessions",
+        "Ends every session of the caller except the current one.",
+        success: .noContent
+    )
+
     package static let method = Method("auth.sessions.endOthers", of: .auth, .keyedWrite, .user)
 
     package init() {}
@@ -73,6 +94,14 @@ package struct AuthSessionsEndOthers: Contract {
 /// Changes the caller's password after checking the current one, and ends their other sessions.
 package struct AuthPasswordChange: Contract {
     package typealias Reply = Empty
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .put,
+        "/v1/auth/password",
+        "Changes the caller's password, and ends the other sessions.",
+        success: .noContent,
+        errors: [.wrongCredentials, .conflict, .tooManyRequests]
+    )
 
     package static let method = Method("auth.password.change", of: .auth, .keyedWrite, .user)
 

@@ -43,6 +43,12 @@ package struct AuthTokensList: Contract {
         }
     }
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/auth/tokens",
+        "Lists the caller's personal access tokens, newest first."
+    )
+
     package static let method = Method("auth.tokens.list", of: .auth, .read, .user)
 
     package init() {}
@@ -69,6 +75,14 @@ package struct AuthTokensMake: Contract {
             self.expiresAt = expiresAt
         }
     }
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/auth/tokens",
+        "Creates a personal access token, which only this response contains.",
+        success: .created,
+        errors: [.wrongCredentials, .conflict, .tooManyRequests]
+    )
 
     package static let method = Method("auth.tokens.make", of: .auth, .singleWrite, .user)
 
@@ -99,6 +113,14 @@ package struct AuthTokensMake: Contract {
 /// Revokes one of the caller's personal access tokens.
 package struct AuthTokensRevoke: Contract {
     package typealias Reply = Empty
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/auth/tokens/{id}",
+        "Revokes one of the caller's personal access tokens.",
+        success: .noContent,
+        errors: [.notFound]
+    )
 
     package static let method = Method("auth.tokens.revoke", of: .auth, .keyedWrite, .user)
 

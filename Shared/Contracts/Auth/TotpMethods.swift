@@ -10,6 +10,12 @@ package struct AuthTotpStatus: Contract {
         }
     }
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/auth/totp",
+        "Returns whether the caller has a second factor, and the number of recovery codes left."
+    )
+
     package static let method = Method("auth.totp.status", of: .auth, .read, .user)
 
     package init() {}
@@ -33,6 +39,13 @@ package struct AuthTotpBegin: Contract {
         }
     }
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/auth/totp",
+        "Creates the secret of a second factor, after checking the password.",
+        errors: [.wrongCredentials, .conflict, .tooManyRequests]
+    )
+
     package static let method = Method("auth.totp.begin", of: .auth, .singleWrite, .user)
 
     package var password: String
@@ -52,6 +65,13 @@ package struct AuthTotpConfirm: Contract {
         }
     }
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/auth/totp/confirm",
+        "Enables the second factor by a first code, and returns the recovery codes.",
+        errors: [.wrongCredentials, .notFound, .conflict, .tooManyRequests]
+    )
+
     package static let method = Method("auth.totp.confirm", of: .auth, .singleWrite, .user)
 
     package var code: String
@@ -64,6 +84,15 @@ package struct AuthTotpConfirm: Contract {
 /// Disables the second factor; requires the password and a code.
 package struct AuthTotpRemove: Contract {
     package typealias Reply = Empty
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/auth/totp",
+        "Disables the second factor, after checking the password and a code.",
+        success: .noContent,
+        fields: .body,
+        errors: [.wrongCredentials, .notFound, .conflict, .tooManyRequests]
+    )
 
     package static let method = Method("auth.totp.remove", of: .auth, .singleWrite, .user)
 
@@ -80,6 +109,15 @@ package struct AuthTotpRemove: Contract {
 /// Completes a sign-in with a correct password that was answered with `secondFactorRequired`.
 package struct AuthLoginTotp: Contract {
     package typealias Reply = Session
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/auth/login/totp",
+        "Completes a sign-in with a code of the second factor.",
+        gatewayFields: ["client", "device"],
+        errors: [.unauthenticated, .wrongCredentials, .accountDisabled, .tooManyRequests],
+        isSpecial: true
+    )
 
     package static let method = Method("auth.login.totp", of: .auth, .singleWrite, .anyone)
 

@@ -9,6 +9,8 @@ package protocol Contract: Codable, Sendable {
     static var method: Method { get }
 
     /// How the method is called over HTTP; nil, the default, for a method that only processes call.
+    ///
+    /// Declare it with its type, `static let http: HTTPBinding?`; a property of the type `HTTPBinding` is not found here.
     static var http: HTTPBinding? { get }
 }
 
@@ -36,7 +38,7 @@ package struct Method: Sendable, Hashable {
         case user
         /// Mealwire's own processes, without a particular user.
         case services
-        /// The operator of the stack, through a process of the broker's own user; see ``Method/isForOperator(_:)``.
+        /// The operator of the stack, through a process of the broker's own user; see ``API/isForOperator(_:)``.
         case `operator`
     }
 
@@ -68,11 +70,6 @@ package struct Method: Sendable, Hashable {
         self.access = access
         self.timeoutMs = timeoutMs
     }
-
-    /// Returns whether only the operator may call a method, by its name.
-    ///
-    /// The broker, which knows no contracts, checks this before it routes the request.
-    package static func isForOperator(_ name: String) -> Bool { name.contains(".operator.") }
 
     /// Whether a request may be sent again, under the same id, if the outcome of the first attempt is unknown.
     package var retryable: Bool { effect != .singleWrite }

@@ -7,6 +7,13 @@ package import JSONCoding
 package struct CalculatorProjection: Contract {
     package typealias Reply = WeightProjection
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/calculator/projection",
+        "Projects a person's weight over the coming days.",
+        scope: .profileRead
+    )
+
     package static let method = Method("calculator.projection", of: .calculator, .read, .user)
 
     package var sex: Sex

@@ -7,6 +7,12 @@ package import JSONCoding
 package struct CalculatorTarget: Contract {
     package typealias Reply = EnergyTarget
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/calculator/target",
+        "Calculates the energy target of a person."
+    )
+
     package static let method = Method("calculator.target", of: .calculator, .read, .anyone)
 
     package var sex: Sex

@@ -10,6 +10,13 @@ package struct DiaryAdvice: Contract {
         }
     }
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/advice",
+        "Returns advice for the caller's goal on a day, as codes with the numbers behind them.",
+        scope: .diaryRead
+    )
+
     package static let method = Method("diary.advice", of: .diary, .read, .user)
 
     /// Today by default.

@@ -5,6 +5,13 @@ package import JSONCoding
 package struct DiaryCartGet: Contract {
     package typealias Reply = Cart
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/diary/cart",
+        "Returns the caller's cart.",
+        scope: .diaryRead
+    )
+
     package static let method = Method("diary.cart.get", of: .diary, .read, .user)
 
     package init() {}
@@ -15,6 +22,13 @@ package struct DiaryCartGet: Contract {
 /// With `ifVersion`, only if the cart has that version.
 package struct DiaryCartUpdate: Contract {
     package typealias Reply = Cart
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .patch,
+        "/v1/diary/cart",
+        "Changes the cart's additional energy.",
+        scope: .diaryWrite
+    )
 
     package static let method = Method("diary.cart.update", of: .diary, .keyedWrite, .user)
 
@@ -36,6 +50,14 @@ package struct DiaryCartItemsSet: Contract {
 
     /// The amount of one `more` for a food measured by weight, in grams.
     package static let gramsPerStep = 10.0
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .put,
+        "/v1/diary/cart/items/{foodId}",
+        "Adds a food to the cart, or changes its amount.",
+        scope: .diaryWrite,
+        errors: [.notFound]
+    )
 
     package static let method = Method("diary.cart.items.set", of: .diary, .keyedWrite, .user)
 
@@ -73,6 +95,13 @@ package struct DiaryCartItemsSet: Contract {
 package struct DiaryCartItemsRemove: Contract {
     package typealias Reply = Cart
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/diary/cart/items/{foodId}",
+        "Removes a food from the cart.",
+        scope: .diaryWrite
+    )
+
     package static let method = Method("diary.cart.items.remove", of: .diary, .keyedWrite, .user)
 
     package var foodId: FoodID
@@ -102,6 +131,14 @@ package struct DiaryCartCheckout: Contract {
             self.cart = cart
         }
     }
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/diary/cart/checkout",
+        "Logs the contents of the cart as entries of a meal, and empties the cart.",
+        scope: .diaryWrite,
+        errors: [.conflict]
+    )
 
     package static let method = Method("diary.cart.checkout", of: .diary, .keyedWrite, .user)
 

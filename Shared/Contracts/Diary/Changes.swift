@@ -46,6 +46,13 @@ package struct DiaryChanges: Contract {
     /// How long removals are remembered, in days: longer than a device is usually unused.
     package static let removalsKeptDays = 400
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/diary/changes",
+        "Returns what changed in the diary since a cursor, for clients that synchronize.",
+        scope: .diaryRead
+    )
+
     package static let method = Method("diary.changes", of: .diary, .read, .user)
 
     /// The cursor of an earlier reply; nil for everything.

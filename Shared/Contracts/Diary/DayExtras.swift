@@ -33,6 +33,13 @@ package struct DiaryWaterSet: DayExtrasChange {
     /// In millilitres; the maximum is beyond what a human survives.
     package static let range = 0...20_000
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .put,
+        "/v1/diary/days/{date}/water",
+        "Sets the total amount of water drunk on a day.",
+        scope: .diaryWrite
+    )
+
     package static let method = Method("diary.water.set", of: .diary, .keyedWrite, .user)
 
     package var date: DayReference
@@ -56,6 +63,13 @@ package struct DiaryNoteSet: DayExtrasChange {
     package static let length = 0...2_000
     /// UTF-8 bytes of a note; a character can have any number of bytes.
     package static let bytesMax = 8_000
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .put,
+        "/v1/diary/days/{date}/note",
+        "Sets the note of a day; an empty one removes it.",
+        scope: .diaryWrite
+    )
 
     package static let method = Method("diary.note.set", of: .diary, .keyedWrite, .user)
 

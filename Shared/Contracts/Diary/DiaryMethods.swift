@@ -5,6 +5,13 @@ package import JSONCoding
 package struct DiaryDayGet: Contract {
     package typealias Reply = DiaryDay
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/diary/days/{date}",
+        "Returns one day of the diary.",
+        scope: .diaryRead
+    )
+
     package static let method = Method("diary.day", of: .diary, .read, .user)
 
     package var date: DayReference
@@ -31,6 +38,13 @@ package struct DiaryDays: Contract {
     package static let daysMax = 31
     /// Maximum size of a reply, in bytes: half of a message's limit, for users with hundreds of entries a day.
     package static let pageBytesMax = 512 * 1_024
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/diary/days",
+        "Returns several days of the diary, both ends included.",
+        scope: .diaryRead
+    )
 
     package static let method = Method("diary.days", of: .diary, .read, .user)
 
@@ -71,6 +85,15 @@ package struct EntryAmount: Codable, Sendable, Equatable {
 /// The client may choose the entry's id.
 package struct DiaryEntriesAdd: Contract {
     package typealias Reply = DiaryEntry
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/diary/days/{date}/entries",
+        "Logs something eaten.",
+        scope: .diaryWrite,
+        success: .created,
+        errors: [.notFound, .conflict]
+    )
 
     package static let method = Method("diary.entries.add", of: .diary, .keyedWrite, .user)
 
@@ -115,6 +138,14 @@ package struct DiaryEntriesAdd: Contract {
 package struct DiaryEntriesUpdate: Contract {
     package typealias Reply = DiaryEntry
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .patch,
+        "/v1/diary/entries/{id}",
+        "Changes an entry's amount, meal, day or position within the meal.",
+        scope: .diaryWrite,
+        errors: [.notFound]
+    )
+
     package static let method = Method("diary.entries.update", of: .diary, .keyedWrite, .user)
 
     package var id: EntryID
@@ -145,6 +176,15 @@ package struct DiaryEntriesUpdate: Contract {
 package struct DiaryEntriesRemove: Contract {
     package typealias Reply = Empty
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/diary/entries/{id}",
+        "Removes an entry.",
+        scope: .diaryWrite,
+        success: .noContent,
+        errors: [.notFound]
+    )
+
     package static let method = Method("diary.entries.remove", of: .diary, .keyedWrite, .user)
 
     package var id: EntryID
@@ -172,6 +212,13 @@ package struct DiaryProgress: Contract {
     /// Maximum number of items per reply: four years by day, which fit into one message.
     package static let stepsMax = 1_500
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/diary/progress",
+        "Compares intake and target by day, week or month.",
+        scope: .diaryRead
+    )
+
     package static let method = Method("diary.progress", of: .diary, .read, .user)
 
     package var from: DayReference?
@@ -188,6 +235,14 @@ package struct DiaryProgress: Contract {
 /// Copies the entries of another day to the end of the same meals of this day, with the nutrients stored in them.
 package struct DiaryDaysCopy: Contract {
     package typealias Reply = DiaryDay
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/diary/days/{date}/copy",
+        "Copies the entries of another day to the end of the same meals of this day.",
+        scope: .diaryWrite,
+        errors: [.conflict]
+    )
 
     package static let method = Method("diary.days.copy", of: .diary, .keyedWrite, .user)
 

@@ -32,6 +32,15 @@ package struct DiaryPlan: Codable, Sendable, Equatable {
 package struct DiaryPlansMake: Contract {
     package typealias Reply = DiaryPlan
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/plans",
+        "Makes a menu that meets the caller's targets, and stores it as a plan.",
+        scope: .diaryWrite,
+        success: .created,
+        errors: [.conflict, .profileIncomplete, .tooManyRequests]
+    )
+
     package static let method = Method("diary.plans.make", of: .diaryPlans, .keyedWrite, .user, timeoutMs: 30_000)
 
     package var id: PlanID?
@@ -76,6 +85,13 @@ package struct DiaryPlansList: Contract {
     /// A page ends before the menu that would exceed this size, so that it fits into a message.
     package static let pageBytesMax = 512 * 1_024
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/plans",
+        "Lists the caller's meal plans, newest first.",
+        scope: .diaryRead
+    )
+
     package static let method = Method("diary.plans.list", of: .diary, .read, .user)
 
     package var limit: Int?
@@ -90,6 +106,14 @@ package struct DiaryPlansList: Contract {
 /// Adds a menu to the caller's diary, atomically and only once.
 package struct DiaryPlansApply: Contract {
     package typealias Reply = DiaryPlan
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/plans/{id}/apply",
+        "Writes a meal plan into the diary.",
+        scope: .diaryWrite,
+        errors: [.notFound, .conflict]
+    )
 
     package static let method = Method("diary.plans.apply", of: .diary, .keyedWrite, .user)
 

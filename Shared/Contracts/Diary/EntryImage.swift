@@ -49,6 +49,15 @@ package struct DiaryEntriesImageSet: Contract {
 package struct DiaryEntriesImageRemove: Contract {
     package typealias Reply = Empty
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/diary/entries/{id}/image",
+        "Removes the image of an entry, whether uploaded or its food's.",
+        scope: .diaryWrite,
+        success: .noContent,
+        errors: [.notFound]
+    )
+
     package static let method = Method("diary.entries.image.remove", of: .diary, .keyedWrite, .user)
 
     package var id: EntryID

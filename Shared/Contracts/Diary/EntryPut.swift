@@ -8,6 +8,14 @@ package import Calendar
 package struct DiaryEntriesPut: Contract {
     package typealias Reply = DiaryEntry
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .put,
+        "/v1/diary/entries/{id}",
+        "Creates the entry with an id, or replaces it, for clients that synchronize.",
+        scope: .diaryWrite,
+        errors: [.notFound]
+    )
+
     package static let method = Method("diary.entries.put", of: .diary, .keyedWrite, .user)
 
     package var id: EntryID

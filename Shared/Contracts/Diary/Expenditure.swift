@@ -7,6 +7,13 @@ package import JSONCoding
 package struct DiaryExpenditure: Contract {
     package typealias Reply = EstimatedExpenditure
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/diary/expenditure",
+        "Estimates the caller's daily expenditure from entries and weights of the last four weeks.",
+        scope: .diaryRead
+    )
+
     package static let method = Method("diary.expenditure", of: .diary, .read, .user)
 
     package init() {}

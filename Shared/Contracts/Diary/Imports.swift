@@ -7,6 +7,11 @@ package typealias ImportID = Identifier<ImportKind>
 
 /// The transfer of diary files between processes: in pages, one per message.
 package enum ImportTransfer {
+    /// The accepted media types; the request's format and the bytes determine the real type.
+    package static let mediaTypes = [
+        "text/csv", "text/plain", "text/tab-separated-values", "application/csv", "application/json",
+        "application/octet-stream", "application/vnd.ms-excel",
+    ]
     /// Maximum size of a file, in bytes: decades of a diary as text.
     package static let fileBytesMax = 50 * 1_024 * 1_024
     /// Maximum size of a page, in bytes: as base64, which adds a third, and with its envelope, below 512 KB.
@@ -93,6 +98,14 @@ package struct DiaryImportsMake: Contract {
 /// After an interruption the same request continues where it ended; repeating a finished one changes nothing.
 package struct DiaryImportsApply: Contract {
     package typealias Reply = DiaryImportOutcome
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/diary/imports/{id}/apply",
+        "Adds the entries of an import to the diary.",
+        scope: .diaryWrite,
+        errors: [.notFound, .conflict, .tooManyRequests]
+    )
 
     package static let method = Method(
         "diary.imports.apply",

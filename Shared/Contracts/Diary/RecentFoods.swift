@@ -22,6 +22,13 @@ package struct DiaryFoodsRecent: Contract {
     package static let limits = 1...100
     package static let limitDefault = 20
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/foods/recent",
+        "Lists the foods that the caller has logged recently, or most often, each with its last amount.",
+        scope: .diaryRead
+    )
+
     package static let method = Method("diary.foods.recent", of: .diary, .read, .user)
 
     /// Counts only entries of this meal; of all meals by default.

@@ -17,6 +17,13 @@ package struct CatalogSearch: Contract {
     package static let limitDefault = 20
     package static let queryLength = 1...100
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/foods",
+        "Searches foods as the user types: every word of the query is a prefix of a word of the name.",
+        scope: .foodsRead
+    )
+
     package static let method = Method("catalog.search", of: .catalog, .read, .user)
 
     package var q: String
@@ -36,6 +43,14 @@ package struct CatalogSearch: Contract {
 package struct CatalogGet: Contract {
     package typealias Reply = Food
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/foods/{id}",
+        "Returns a food with all details.",
+        scope: .foodsRead,
+        errors: [.notFound]
+    )
+
     package static let method = Method("catalog.get", of: .catalog, .read, .user)
 
     package var id: FoodID
@@ -51,6 +66,14 @@ package struct CatalogGet: Contract {
 /// Returns the food with a barcode, if the catalog has it: EAN-8, UPC-A, EAN-13 or GTIN-14.
 package struct CatalogBarcode: Contract {
     package typealias Reply = Food
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/foods/barcode/{gtin}",
+        "Returns the food with a barcode: EAN-8, UPC-A, EAN-13 or GTIN-14.",
+        scope: .foodsRead,
+        errors: [.notFound]
+    )
 
     package static let method = Method("catalog.barcode", of: .catalog, .read, .user)
 

@@ -54,6 +54,14 @@ package struct CatalogRemote: Contract {
     /// Longer than the maximum time-out of a source, to allow for the cache.
     package static let timeoutMs = 20_000
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/foods/remote",
+        "Searches external sources for foods, if the operator has enabled any.",
+        scope: .foodsRead,
+        errors: [.notFound]
+    )
+
     package static let method = Method("catalog.remote", of: .catalogRemote, .read, .user, timeoutMs: timeoutMs)
 
     package var q: String
@@ -92,6 +100,15 @@ package struct CatalogRemoteImport: Contract {
 
     /// The range of the catalog for every source.
     package static let sourceIDLength = 1...100
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/foods/remote",
+        "Stores a food of an external source in the catalog, where searches of all users find it.",
+        scope: .foodsWrite,
+        success: .created,
+        errors: [.notFound, .conflict, .tooManyRequests]
+    )
 
     package static let method = Method(
         "catalog.remote.import",

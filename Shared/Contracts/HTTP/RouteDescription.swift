@@ -75,6 +75,8 @@ package struct RouteDescription: Sendable {
     /// One sentence for documents.
     package let summary: String
     package let access: Method.Access
+    /// The one method of a service that the route calls with the caller's request; nil if there is none.
+    package let method: Method?
     /// The scope that a personal access token needs; nil if the route accepts none.
     package let scope: Scope?
     package let parameters: [Parameter]
@@ -87,11 +89,15 @@ package struct RouteDescription: Sendable {
     /// True if the write takes effect once under an `Idempotency-Key`.
     package let takesKey: Bool
 
+    /// Creates a description.
+    ///
+    /// The access is by default that of the method, or else ``Method/Access/anyone``.
     package init(
         _ verb: HTTPBinding.Verb,
         _ path: String,
         _ summary: String,
-        access: Method.Access = .anyone,
+        access: Method.Access? = nil,
+        calls method: Method? = nil,
         scope: Scope? = nil,
         parameters: [Parameter] = [],
         requestBody: Body? = nil,
@@ -103,7 +109,8 @@ package struct RouteDescription: Sendable {
         self.verb = verb
         self.path = path
         self.summary = summary
-        self.access = access
+        self.access = access ?? method?.access ?? .anyone
+        self.method = method
         self.scope = scope
         self.parameters = parameters
         self.requestBody = requestBody
@@ -112,4 +119,6 @@ package struct RouteDescription: Sendable {
         self.takesVersion = takesVersion
         self.takesKey = takesKey
     }
+    /// The status of a successful response.
+    package var success: Int { responses.first { (200..<300).contains($0.status) }?.status ?? 200 }
 }

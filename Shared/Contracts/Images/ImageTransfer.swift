@@ -5,6 +5,8 @@ package typealias ImageID = Identifier<ImageKind>
 
 /// The transfer of images between processes: in pages, one per message.
 package enum ImageTransfer {
+    /// The accepted media types; services determine the real type by the bytes.
+    package static let mediaTypes = ["image/png", "image/jpeg", "image/webp"]
     /// Maximum size of an image, in bytes.
     package static let imageBytesMax = 5 * 1_024 * 1_024
     /// Maximum size of a page, in bytes: as base64, which adds a third, and with its envelope, below 512 KB.

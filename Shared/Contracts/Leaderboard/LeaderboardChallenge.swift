@@ -76,6 +76,15 @@ package struct LeaderboardChallenge: Codable, Sendable, Equatable {
 package struct LeaderboardChallengesAdd: Contract {
     package typealias Reply = LeaderboardChallenge
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/groups/{id}/challenges",
+        "Announces a challenge in a group of the caller.",
+        scope: .leaderboardWrite,
+        success: .created,
+        errors: [.notFound, .conflict]
+    )
+
     package static let method = Method("leaderboard.challenges.add", of: .leaderboard, .keyedWrite, .user)
 
     /// The group.
@@ -97,6 +106,14 @@ package struct LeaderboardChallengesAdd: Contract {
 package struct LeaderboardChallengesGet: Contract {
     package typealias Reply = LeaderboardChallenge
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/challenges/{id}",
+        "Returns a challenge with its standing or result.",
+        scope: .leaderboardRead,
+        errors: [.notFound]
+    )
+
     package static let method = Method("leaderboard.challenges.get", of: .leaderboard, .read, .user)
 
     package var id: ChallengeID
@@ -112,6 +129,15 @@ package struct LeaderboardChallengesGet: Contract {
 /// and its standing are no longer available to anyone.
 package struct LeaderboardChallengesRemove: Contract {
     package typealias Reply = Empty
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/challenges/{id}",
+        "Withdraws a challenge that has not ended.",
+        scope: .leaderboardWrite,
+        success: .noContent,
+        errors: [.notFound, .conflict]
+    )
 
     package static let method = Method("leaderboard.challenges.remove", of: .leaderboard, .keyedWrite, .user)
 

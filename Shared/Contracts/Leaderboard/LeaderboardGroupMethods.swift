@@ -2,6 +2,15 @@
 package struct LeaderboardGroupsAdd: Contract {
     package typealias Reply = LeaderboardGroup
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/groups",
+        "Creates a group with the caller as owner and first member.",
+        scope: .leaderboardWrite,
+        success: .created,
+        errors: [.conflict]
+    )
+
     package static let method = Method("leaderboard.groups.add", of: .leaderboard, .keyedWrite, .user)
 
     package var name: String
@@ -14,6 +23,14 @@ package struct LeaderboardGroupsAdd: Contract {
 /// Joins the group with a code; no error for a member.
 package struct LeaderboardGroupsJoin: Contract {
     package typealias Reply = LeaderboardGroup
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/groups/join",
+        "Joins the group with a code.",
+        scope: .leaderboardWrite,
+        errors: [.notFound, .conflict]
+    )
 
     package static let method = Method("leaderboard.groups.join", of: .leaderboard, .keyedWrite, .user)
 
@@ -54,6 +71,13 @@ package struct LeaderboardGroupsList: Contract {
         }
     }
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/groups",
+        "Lists the caller's groups, by name.",
+        scope: .leaderboardRead
+    )
+
     package static let method = Method("leaderboard.groups.list", of: .leaderboard, .read, .user)
 
     package init() {}
@@ -62,6 +86,14 @@ package struct LeaderboardGroupsList: Contract {
 /// Returns one group of the caller, with its standing over a period.
 package struct LeaderboardGroupsGet: Contract {
     package typealias Reply = LeaderboardGroup
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/groups/{id}",
+        "Returns a group of the caller, with its standing over a period.",
+        scope: .leaderboardRead,
+        errors: [.notFound]
+    )
 
     package static let method = Method("leaderboard.groups.get", of: .leaderboard, .read, .user)
 
@@ -79,6 +111,14 @@ package struct LeaderboardGroupsGet: Contract {
 /// Renames a group; for its owner.
 package struct LeaderboardGroupsUpdate: Contract {
     package typealias Reply = LeaderboardGroup
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .patch,
+        "/v1/groups/{id}",
+        "Renames a group; for its owner.",
+        scope: .leaderboardWrite,
+        errors: [.notFound]
+    )
 
     package static let method = Method("leaderboard.groups.update", of: .leaderboard, .keyedWrite, .user)
 
@@ -98,6 +138,15 @@ package struct LeaderboardGroupsUpdate: Contract {
 package struct LeaderboardGroupsRemove: Contract {
     package typealias Reply = Empty
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/groups/{id}",
+        "Removes a group with its challenges; for its owner.",
+        scope: .leaderboardWrite,
+        success: .noContent,
+        errors: [.notFound]
+    )
+
     package static let method = Method("leaderboard.groups.remove", of: .leaderboard, .keyedWrite, .user)
 
     package var id: GroupID
@@ -110,6 +159,14 @@ package struct LeaderboardGroupsRemove: Contract {
 /// Replaces a group's code, which becomes invalid; for its owner.
 package struct LeaderboardGroupsCodeRenew: Contract {
     package typealias Reply = LeaderboardGroup
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/groups/{id}/code",
+        "Replaces the code of a group; for its owner.",
+        scope: .leaderboardWrite,
+        errors: [.notFound]
+    )
 
     package static let method = Method("leaderboard.groups.code.renew", of: .leaderboard, .keyedWrite, .user)
 
@@ -125,6 +182,15 @@ package struct LeaderboardGroupsCodeRenew: Contract {
 /// If the owner leaves, the longest-standing member becomes owner; the group is removed with its last member.
 package struct LeaderboardGroupsMembersRemove: Contract {
     package typealias Reply = Empty
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/groups/{id}/members/{userId}",
+        "Leaves a group, or removes another member as its owner.",
+        scope: .leaderboardWrite,
+        success: .noContent,
+        errors: [.notFound]
+    )
 
     package static let method = Method("leaderboard.groups.members.remove", of: .leaderboard, .keyedWrite, .user)
 

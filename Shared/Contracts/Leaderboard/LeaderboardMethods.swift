@@ -51,6 +51,13 @@ package struct LeaderboardTop: Contract {
     package static let limits = 1...100
     package static let limitDefault = 20
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/leaderboard",
+        "Returns the best of the sharing users, and the caller's own rank.",
+        scope: .leaderboardRead
+    )
+
     package static let method = Method("leaderboard.top", of: .leaderboard, .read, .user)
 
     package var period: Period?

@@ -53,6 +53,14 @@ package struct LeaderboardUser: Contract {
     /// Number of days visible to others.
     package static let daysShown = 7
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/leaderboard/users/{id}",
+        "Returns the last seven days of a sharing user.",
+        scope: .leaderboardRead,
+        errors: [.notFound]
+    )
+
     package static let method = Method("leaderboard.user", of: .leaderboard, .read, .user)
 
     package var id: UserID
@@ -83,6 +91,14 @@ package struct LeaderboardDay: Contract {
             _foods = Nullable(wrappedValue: foods)
         }
     }
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/leaderboard/users/{id}/days/{date}",
+        "Returns one of the last seven days of a sharing user, with the foods if those are shared.",
+        scope: .leaderboardRead,
+        errors: [.notFound]
+    )
 
     package static let method = Method("leaderboard.day", of: .leaderboard, .read, .user)
 

@@ -18,6 +18,13 @@ package struct ProfileMeasurementsList: Contract {
     package static let limits = 1...500
     package static let limitDefault = 50
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/profile/measurements",
+        "Lists the caller's measurements, newest first.",
+        scope: .profileRead
+    )
+
     package static let method = Method("profile.measurements.list", of: .profile, .read, .user)
 
     /// Nil for all kinds.
@@ -50,6 +57,15 @@ package struct ProfileMeasurementsList: Contract {
 package struct ProfileMeasurementsAdd: Contract {
     package typealias Reply = Measurement
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/profile/measurements",
+        "Records a measurement; a new value under the id of its source replaces the old one.",
+        scope: .profileWrite,
+        success: .created,
+        errors: [.conflict]
+    )
+
     package static let method = Method("profile.measurements.add", of: .profile, .keyedWrite, .user)
 
     /// The client's own id.
@@ -81,6 +97,15 @@ package struct ProfileMeasurementsAdd: Contract {
 /// Removes a measurement of the caller.
 package struct ProfileMeasurementsRemove: Contract {
     package typealias Reply = Empty
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/profile/measurements/{id}",
+        "Removes a measurement.",
+        scope: .profileWrite,
+        success: .noContent,
+        errors: [.notFound]
+    )
 
     package static let method = Method("profile.measurements.remove", of: .profile, .keyedWrite, .user)
 

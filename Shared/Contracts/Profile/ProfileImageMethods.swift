@@ -54,6 +54,14 @@ package struct ProfileImage: Codable, Sendable, Equatable {
 package struct ProfileImageRemove: Contract {
     package typealias Reply = Empty
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/profile/image",
+        "Removes the caller's image.",
+        scope: .profileWrite,
+        success: .noContent
+    )
+
     package static let method = Method("profile.image.remove", of: .profile, .keyedWrite, .user)
 
     package init() {}

@@ -4,6 +4,14 @@ package import Calendar
 package struct ProfileGet: Contract {
     package typealias Reply = Profile
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/profile",
+        "Returns the caller's profile.",
+        scope: .profileRead,
+        errors: [.notFound]
+    )
+
     package static let method = Method("profile.get", of: .profile, .read, .user)
 
     package init() {}
@@ -12,6 +20,14 @@ package struct ProfileGet: Contract {
 /// Changes the caller's profile; returns the profile with its new target.
 package struct ProfileUpdate: Contract {
     package typealias Reply = Profile
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .patch,
+        "/v1/profile",
+        "Changes the caller's profile, and returns it with its new target.",
+        scope: .profileWrite,
+        errors: [.notFound, .conflict, .profileIncomplete]
+    )
 
     package static let method = Method("profile.update", of: .profile, .keyedWrite, .user)
 
@@ -49,6 +65,13 @@ package struct ProfileTargets: Contract {
             self.items = items
         }
     }
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/profile/targets",
+        "Returns the caller's targets within a range of days.",
+        scope: .profileRead
+    )
 
     package static let method = Method("profile.targets", of: .profile, .read, .user)
 

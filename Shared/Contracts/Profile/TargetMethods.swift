@@ -2,6 +2,14 @@
 package struct ProfileTargetsSet: Contract {
     package typealias Reply = TargetPeriod
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/profile/targets",
+        "Sets a manual target from today on.",
+        scope: .profileWrite,
+        errors: [.notFound, .profileIncomplete]
+    )
+
     package static let method = Method("profile.targets.set", of: .profile, .keyedWrite, .user)
 
     package var dailyKcal: Int
@@ -49,6 +57,14 @@ package struct RequestedTarget: Codable, Sendable, Equatable {
 /// Replaces a manual target with the computed one, from today on; returns the target then in force.
 package struct ProfileTargetsReset: Contract {
     package typealias Reply = TargetPeriod
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/profile/targets",
+        "Replaces a manual target with the computed one, from today on.",
+        scope: .profileWrite,
+        errors: [.conflict, .profileIncomplete]
+    )
 
     package static let method = Method("profile.targets.reset", of: .profile, .keyedWrite, .user)
 

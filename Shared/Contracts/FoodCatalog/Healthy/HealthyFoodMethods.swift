@@ -17,6 +17,13 @@ package struct CatalogHealthyList: Contract {
     package static let limits = 1...80
     package static let limitDefault = 80
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/foods/healthy",
+        "Lists foods that are good to eat often, in the order of the list.",
+        scope: .foodsRead
+    )
+
     package static let method = Method("catalog.healthy.list", of: .catalog, .read, .user)
 
     package var language: String?
@@ -36,6 +43,14 @@ package struct CatalogHealthyList: Contract {
 package struct CatalogHealthyGet: Contract {
     package typealias Reply = HealthyFood
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/foods/healthy/{id}",
+        "Returns a healthy food, with its texts in every language.",
+        scope: .foodsRead,
+        errors: [.notFound]
+    )
+
     package static let method = Method("catalog.healthy.get", of: .catalog, .read, .user)
 
     package var id: HealthyFoodID
@@ -50,6 +65,14 @@ package struct CatalogHealthyGet: Contract {
 /// Adds a food to the list of healthy foods; for staff.
 package struct CatalogHealthyAdd: CreateRequest {
     package typealias Reply = HealthyFood
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/foods/healthy",
+        "Adds a food to the list of healthy foods; for staff and admins.",
+        success: .created,
+        errors: [.conflict]
+    )
 
     package static let method = Method("catalog.healthy.add", of: .catalog, .keyedWrite, .user)
 
@@ -67,6 +90,13 @@ package struct CatalogHealthyAdd: CreateRequest {
 /// With `ifVersion`, only if the food has that version.
 package struct CatalogHealthyUpdate: UpdateRequest {
     package typealias Reply = HealthyFood
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .patch,
+        "/v1/foods/healthy/{id}",
+        "Changes a healthy food; for staff and admins.",
+        errors: [.notFound]
+    )
 
     package static let method = Method("catalog.healthy.update", of: .catalog, .keyedWrite, .user)
 
@@ -86,6 +116,14 @@ package struct CatalogHealthyUpdate: UpdateRequest {
 /// With `ifVersion`, only if the food has that version.
 package struct CatalogHealthyRemove: Contract {
     package typealias Reply = Empty
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/foods/healthy/{id}",
+        "Removes a food from the list of healthy foods; for staff and admins.",
+        success: .noContent,
+        errors: [.notFound]
+    )
 
     package static let method = Method("catalog.healthy.remove", of: .catalog, .keyedWrite, .user)
 

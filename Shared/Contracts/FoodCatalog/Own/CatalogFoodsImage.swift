@@ -44,6 +44,15 @@ package struct CatalogFoodsImageSet: Contract {
 package struct CatalogFoodsImageRemove: Contract {
     package typealias Reply = Empty
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/foods/{id}/image",
+        "Removes the image of the caller's own food or recipe.",
+        scope: .foodsWrite,
+        success: .noContent,
+        errors: [.notFound]
+    )
+
     package static let method = Method("catalog.foods.image.remove", of: .catalog, .keyedWrite, .user)
 
     package var id: FoodID

@@ -2,6 +2,15 @@
 package struct CatalogFoodsAdd: CreateRequest {
     package typealias Reply = Food
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/foods",
+        "Adds a food of the caller's own.",
+        scope: .foodsWrite,
+        success: .created,
+        errors: [.conflict]
+    )
+
     package static let method = Method("catalog.foods.add", of: .catalog, .keyedWrite, .user)
 
     package var id: FoodID?
@@ -18,6 +27,14 @@ package struct CatalogFoodsAdd: CreateRequest {
 /// With `ifVersion`, only if the food has that version.
 package struct CatalogFoodsUpdate: UpdateRequest {
     package typealias Reply = Food
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .patch,
+        "/v1/foods/{id}",
+        "Changes a food of the caller's own.",
+        scope: .foodsWrite,
+        errors: [.notFound, .conflict]
+    )
 
     package static let method = Method("catalog.foods.update", of: .catalog, .keyedWrite, .user)
 
@@ -37,6 +54,15 @@ package struct CatalogFoodsUpdate: UpdateRequest {
 /// With `ifVersion`, only if the food has that version.
 package struct CatalogFoodsRemove: Contract {
     package typealias Reply = Empty
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/foods/{id}",
+        "Removes a food or recipe of the caller's own; diary entries with it remain.",
+        scope: .foodsWrite,
+        success: .noContent,
+        errors: [.notFound]
+    )
 
     package static let method = Method("catalog.foods.remove", of: .catalog, .keyedWrite, .user)
 

@@ -16,6 +16,13 @@ package struct CatalogRecipesList: Contract {
     package static let limits = 1...100
     package static let limitDefault = 20
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/recipes",
+        "Lists the caller's own recipes, newest first.",
+        scope: .foodsRead
+    )
+
     package static let method = Method("catalog.recipes.list", of: .catalog, .read, .user)
 
     package var limit: Int?
@@ -70,6 +77,14 @@ package struct RecipeSummary: Codable, Sendable, Equatable {
 package struct CatalogRecipesGet: Contract {
     package typealias Reply = Recipe
 
+    package static let http: HTTPBinding? = HTTPBinding(
+        .get,
+        "/v1/recipes/{id}",
+        "Returns one of the caller's own recipes, or a shared one.",
+        scope: .foodsRead,
+        errors: [.notFound]
+    )
+
     package static let method = Method("catalog.recipes.get", of: .catalog, .read, .user)
 
     package var id: FoodID
@@ -82,6 +97,15 @@ package struct CatalogRecipesGet: Contract {
 /// Adds a recipe of the caller's own: its fields and an optional id chosen by the client.
 package struct CatalogRecipesAdd: CreateRequest {
     package typealias Reply = Recipe
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .post,
+        "/v1/recipes",
+        "Adds a recipe of the caller's own.",
+        scope: .foodsWrite,
+        success: .created,
+        errors: [.conflict]
+    )
 
     package static let method = Method("catalog.recipes.add", of: .catalog, .keyedWrite, .user)
 
@@ -99,6 +123,14 @@ package struct CatalogRecipesAdd: CreateRequest {
 /// With `ifVersion`, only if the recipe has that version.
 package struct CatalogRecipesUpdate: UpdateRequest {
     package typealias Reply = Recipe
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .patch,
+        "/v1/recipes/{id}",
+        "Changes a recipe of the caller's own.",
+        scope: .foodsWrite,
+        errors: [.notFound]
+    )
 
     package static let method = Method("catalog.recipes.update", of: .catalog, .keyedWrite, .user)
 
@@ -118,6 +150,15 @@ package struct CatalogRecipesUpdate: UpdateRequest {
 /// With `ifVersion`, only if the recipe has that version.
 package struct CatalogRecipesRemove: Contract {
     package typealias Reply = Empty
+
+    package static let http: HTTPBinding? = HTTPBinding(
+        .delete,
+        "/v1/recipes/{id}",
+        "Removes a recipe of the caller's own; diary entries with it remain.",
+        scope: .foodsWrite,
+        success: .noContent,
+        errors: [.notFound]
+    )
 
     package static let method = Method("catalog.recipes.remove", of: .catalog, .keyedWrite, .user)
 
