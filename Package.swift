@@ -159,8 +159,8 @@ let package = Package(
         service(
             "Gateway",
             [
-                "CLinux", "Calendar", "JSONCoding", "Observability", "ZMTP", asyncHTTPClient, httpTypes,
-                hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
+                "CLinux", "Calendar", "ContractDocuments", "JSONCoding", "Observability", "ZMTP", asyncHTTPClient,
+                httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
             ]
         ),
         service(

@@ -1,3 +1,4 @@
+import ContractDocuments
 import Contracts
 import Hummingbird
 import Logging
@@ -62,9 +63,10 @@ struct Gateway {
     ///   - group: The event loops that read and write connections.
     ///   - socket: A listening descriptor; nil to listen on the configured address.
     /// - Returns: The server.
-    func server(_ group: MultiThreadedEventLoopGroup, on socket: Int32?) -> HTTPServer {
+    /// - Throws: An error for routes that contradict each other.
+    func server(_ group: MultiThreadedEventLoopGroup, on socket: Int32?) throws -> HTTPServer {
         HTTPServer(
-            table().router.buildResponder(),
+            try table().router.buildResponder(),
             at: socket.map(HTTPServer.BindTarget.inherited)
                 ?? .address(host: configuration.host, port: configuration.port),
             group: group,
@@ -103,8 +105,10 @@ struct Gateway {
     }
 
     /// Returns every route, registered in a new router.
-    func table() -> RouteTable {
-        let router = Router()
+    ///
+    /// - Throws: `RouteRefusal` for routes that contradict each other or their contracts, or that have no code.
+    func table() throws -> RouteTable {
+        let router = Router(options: [.autoGenerateHeadEndpoints])
         router.add(middleware: ProblemMiddleware(logger: logger, metrics: httpMetrics))
         let tokens = TokenVerifier(
             keys: keys,
@@ -116,28 +120,28 @@ struct Gateway {
         let forwarder = Forwarder(bus: bus, tokens: tokens)
         var table = RouteTable(
             router: router,
-            forwarder: forwarder,
+            catalog: try RouteCatalog(),
             metrics: httpMetrics,
             tracer: tracer,
             rateLimiter: rateLimiter()
         )
-        table.addAPI()
+        try table.addForwarded(by: forwarder)
         let clients = ClientField(trustedProxies: configuration.trustedProxies)
-        SessionRoutes(forwarder: forwarder, browsers: browsers, clients: clients).add(to: &table)
-        LogoutRoute(forwarder: forwarder, browsers: browsers).add(to: &table)
-        ClientRoutes(forwarder: forwarder, clients: clients).add(to: &table)
-        ProfileImageRoutes(forwarder: forwarder).add(to: &table)
-        FoodImageRoutes(forwarder: forwarder).add(to: &table)
-        DiaryImageRoutes(forwarder: forwarder).add(to: &table)
-        DiaryFileRoutes(forwarder: forwarder).add(to: &table)
-        ExportRoute(forwarder: forwarder).add(to: &table)
-        LiveRoute(hub: live, feeds: feeds, tokens: tokens).add(to: &table)
-        HealthRoutes(bus: bus, endedSessions: endedSessions).add(to: &table)
-        PrivacyRoute(notice: configuration.privacy).add(to: &table)
-        SecurityTextRoute(contact: configuration.securityContact).add(to: &table)
-        MetaRoute(bus: bus).add(to: &table)
-        MetricsRoute(collector: collector, access: configuration.metrics).add(to: &table)
-        table.refuseOtherMethods()
+        try SessionRoutes(forwarder: forwarder, browsers: browsers, clients: clients).add(to: &table)
+        try LogoutRoute(forwarder: forwarder, browsers: browsers).add(to: &table)
+        try ClientRoutes(forwarder: forwarder, clients: clients).add(to: &table)
+        try ProfileImageRoutes(forwarder: forwarder).add(to: &table)
+        try FoodImageRoutes(forwarder: forwarder).add(to: &table)
+        try DiaryImageRoutes(forwarder: forwarder).add(to: &table)
+        try DiaryFileRoutes(forwarder: forwarder).add(to: &table)
+        try ExportRoute(forwarder: forwarder).add(to: &table)
+        try LiveRoute(hub: live, feeds: feeds, tokens: tokens).add(to: &table)
+        try HealthRoutes(bus: bus, endedSessions: endedSessions).add(to: &table)
+        try PrivacyRoute(notice: configuration.privacy).add(to: &table)
+        try SecurityTextRoute(contact: configuration.securityContact).add(to: &table)
+        try MetaRoute(bus: bus).add(to: &table)
+        try MetricsRoute(collector: collector, access: configuration.metrics).add(to: &table)
+        try table.finish()
         return table
     }
 

@@ -33,7 +33,7 @@ enum GatewayMain {
                 try InheritedSocket.descriptor(environment: ProcessInfo.processInfo.environment)
                 ?? process.configuration.read(Settings.Gateway.listenDescriptor).flatMap { Int32(exactly: $0) }
                 .flatMap { InheritedSocket.take($0) }
-            let server = gateway.server(group, on: socket)
+            let server = try gateway.server(group, on: socket)
             process.add(server)
             let (keys, endedSessions) = (gateway.keys, gateway.endedSessions)
             process.isReady(

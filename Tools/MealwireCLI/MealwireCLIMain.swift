@@ -35,8 +35,8 @@ struct RootCommand: ParsableCommand {
         abstract: "Run a Mealwire stack on this machine and inspect it.",
         subcommands: [
             Up.self, Down.self, Restart.self, Status.self, Call.self, Events.self, Admin.self, Foods.self,
-            Leaderboard.self, Keys.self, PrintContracts.self, PrintMetrics.self, PrintReference.self, Load.self,
-            Backup.self, Restore.self, Upgrade.self,
+            Leaderboard.self, Keys.self, PrintContracts.self, PrintMetrics.self, PrintReference.self, PrintRoutes.self,
+            Load.self, Backup.self, Restore.self, Upgrade.self,
         ]
     )
 }

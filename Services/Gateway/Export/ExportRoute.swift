@@ -15,10 +15,9 @@ struct ExportRoute {
         self.forwarder = forwarder
     }
 
-    func add(to table: inout RouteTable) {
-        table.add(.post, "/v1/account/exports", AuthExportsCreate.method, success: .created)
+    func add(to table: inout RouteTable) throws {
         let (forwarder, slots) = (forwarder, slots)
-        table.handle(.get, "/v1/account/exports/{id}", behind: AuthExportsGet.method) { request, context in
+        try table.handle(SpecialRoutes.accountExport) { request, context in
             let call = try await forwarder.context(for: AuthExportsGet.method, request)
             let slot = try slots.take(for: try call.user())
             let payload = try PayloadBuilder.payload(

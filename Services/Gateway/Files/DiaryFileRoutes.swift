@@ -7,11 +7,7 @@ import NIOCore
 
 /// Imports and exports diaries as files: an import is previewed and then applied, an export is streamed.
 struct DiaryFileRoutes {
-    /// The accepted media types; the `format` parameter and the bytes determine the real type.
-    private static let mediaTypes: Set<String> = [
-        "text/csv", "text/plain", "text/tab-separated-values", "application/csv", "application/json",
-        "application/octet-stream", "application/vnd.ms-excel",
-    ]
+    private static let mediaTypes = Set(ImportTransfer.mediaTypes)
     private static let file = PagedBody(
         what: "A file of a diary",
         bytesMax: ImportTransfer.fileBytesMax,
@@ -25,26 +21,15 @@ struct DiaryFileRoutes {
         self.forwarder = forwarder
     }
 
-    func add(to table: inout RouteTable) {
+    func add(to table: inout RouteTable) throws {
         let (forwarder, slots) = (forwarder, slots)
-        table.handle(.post, "/v1/diary/imports", behind: DiaryImportsMake.method, scope: .diaryWrite) { request, _ in
-            try await Self.receive(request, forwarder)
-        }
-        table.add(
-            .post,
-            "/v1/diary/imports/{id}/apply",
-            DiaryImportsApply.method,
-            [.path("id")],
-            scope: .diaryWrite
-        )
-        table.handle(.get, "/v1/diary/export", behind: DiaryExport.method, scope: .diaryRead) { request, _ in
-            try await Self.send(request, forwarder, slots)
-        }
+        try table.handle(SpecialRoutes.diaryImport) { request, _ in try await Self.receive(request, forwarder) }
+        try table.handle(SpecialRoutes.diaryExport) { request, _ in try await Self.send(request, forwarder, slots) }
     }
 
     private static func receive(_ request: Request, _ forwarder: Forwarder) async throws -> Response {
         let method = DiaryImportsMake.method
-        let context = try await forwarder.context(for: method, request, scope: .diaryWrite)
+        let context = try await forwarder.context(for: method, request, scope: SpecialRoutes.diaryImport.scope)
         let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
         guard mediaTypes.contains(type) else {
             throw ServiceError(
@@ -75,7 +60,8 @@ struct DiaryFileRoutes {
 
     private static func send(_ request: Request, _ forwarder: Forwarder, _ slots: ExportSlots) async throws -> Response
     {
-        let context = try await forwarder.context(for: DiaryExport.method, request, scope: .diaryRead)
+        let scope = SpecialRoutes.diaryExport.scope
+        let context = try await forwarder.context(for: DiaryExport.method, request, scope: scope)
         let query = try CheckedQuery(request, ["format"])
         guard let format = try query.choice("format", DiaryExport.Format.self) else {
             throw query.wrong("format", DiaryExport.Format.self)

@@ -5,13 +5,13 @@ import MessageBus
 
 /// Receives an image over HTTP and sends it to a service in messages with pages of base64.
 struct ImageUpload: Sendable {
-    /// The accepted media types; the service determines the real type by the bytes.
-    private static let mediaTypes: Set<String> = ["image/png", "image/jpeg", "image/webp"]
+    private static let mediaTypes = Set(ImageTransfer.mediaTypes)
 
     let forwarder: Forwarder
     /// The method that turns the pages into an image.
     let method: Contracts.Method
-    let scope: Scope
+    /// The scope that a personal access token needs; nil if the route accepts none.
+    let scope: Scope?
 
     /// Forwards an image page by page while it arrives, so that an upload needs memory for one page only.
     ///

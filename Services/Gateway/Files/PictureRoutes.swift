@@ -4,18 +4,15 @@ import Hummingbird
 
 /// Images of users.
 struct ProfileImageRoutes {
-    private static let scope = Scope.profileWrite
-
     let forwarder: Forwarder
 
-    func add(to table: inout RouteTable) {
-        let (forwarder, path) = (forwarder, "/v1/profile/image")
-        table.add(.delete, path, ProfileImageRemove.method, success: .noContent, scope: Self.scope)
-        let upload = ImageUpload(forwarder: forwarder, method: ProfileImageSet.method, scope: Self.scope)
-        table.handle(.put, path, access: .user, scope: Self.scope) { request, _ in
+    func add(to table: inout RouteTable) throws {
+        let (forwarder, route) = (forwarder, SpecialRoutes.profileImageUpload)
+        let upload = ImageUpload(forwarder: forwarder, method: ProfileImageSet.method, scope: route.scope)
+        try table.handle(route) { request, _ in
             try await upload.receive(request, as: ProfileImagePage.self) { ProfileImageSet(upload: $0, pages: $1) }
         }
-        table.handle(.get, "\(path)/{id}") { request, context in
+        try table.handle(SpecialRoutes.profileImage) { request, context in
             let address = try ImageDownload.address(request, context.parameters, as: ProfileImageGet.self)
             return try await ImageDownload.send(address, forwarder.bus)
         }
@@ -24,22 +21,12 @@ struct ProfileImageRoutes {
 
 /// Images of users' own foods and recipes.
 struct FoodImageRoutes {
-    private static let scope = Scope.foodsWrite
-
     let forwarder: Forwarder
 
-    func add(to table: inout RouteTable) {
-        let (forwarder, path) = (forwarder, "/v1/foods/{id}/image")
-        table.add(
-            .delete,
-            path,
-            CatalogFoodsImageRemove.method,
-            [.path("id"), .ifMatch],
-            success: .noContent,
-            scope: Self.scope
-        )
-        let upload = ImageUpload(forwarder: forwarder, method: CatalogFoodsImageSet.method, scope: Self.scope)
-        table.handle(.put, path, access: .user, scope: Self.scope) { request, context in
+    func add(to table: inout RouteTable) throws {
+        let (forwarder, route) = (forwarder, SpecialRoutes.foodImageUpload)
+        let upload = ImageUpload(forwarder: forwarder, method: CatalogFoodsImageSet.method, scope: route.scope)
+        try table.handle(route) { request, context in
             guard let id = context.parameters.get("id").flatMap({ FoodID($0) }) else {
                 throw ServiceError.notFound("food")
             }
@@ -48,7 +35,7 @@ struct FoodImageRoutes {
                 CatalogFoodsImageSet(id: id, ifVersion: version, upload: $0, pages: $1)
             }
         }
-        table.handle(.get, "/v1/foods/image/{id}") { request, context in
+        try table.handle(SpecialRoutes.foodImage) { request, context in
             let address = try ImageDownload.address(request, context.parameters, as: CatalogFoodsImageGet.self)
             return try await ImageDownload.send(address, forwarder.bus)
         }
@@ -57,22 +44,12 @@ struct FoodImageRoutes {
 
 /// Images of diary entries.
 struct DiaryImageRoutes {
-    private static let scope = Scope.diaryWrite
-
     let forwarder: Forwarder
 
-    func add(to table: inout RouteTable) {
-        let (forwarder, path) = (forwarder, "/v1/diary/entries/{id}/image")
-        table.add(
-            .delete,
-            path,
-            DiaryEntriesImageRemove.method,
-            [.path("id"), .ifMatch],
-            success: .noContent,
-            scope: Self.scope
-        )
-        let upload = ImageUpload(forwarder: forwarder, method: DiaryEntriesImageSet.method, scope: Self.scope)
-        table.handle(.put, path, access: .user, scope: Self.scope) { request, context in
+    func add(to table: inout RouteTable) throws {
+        let (forwarder, route) = (forwarder, SpecialRoutes.entryImageUpload)
+        let upload = ImageUpload(forwarder: forwarder, method: DiaryEntriesImageSet.method, scope: route.scope)
+        try table.handle(route) { request, context in
             guard let id = context.parameters.get("id").flatMap({ EntryID($0) }) else {
                 throw ServiceError.notFound("entry")
             }
@@ -81,7 +58,7 @@ struct DiaryImageRoutes {
                 DiaryEntriesImageSet(id: id, ifVersion: version, upload: $0, pages: $1)
             }
         }
-        table.handle(.get, "/v1/diary/image/{id}") { request, context in
+        try table.handle(SpecialRoutes.entryImage) { request, context in
             let address = try ImageDownload.address(request, context.parameters, as: DiaryEntriesImageGet.self)
             return try await ImageDownload.send(address, forwarder.bus)
         }

@@ -7,25 +7,16 @@ import Observability
 
 /// Turns an HTTP request into a message and its reply into a response, without decoding either.
 struct Forwarder: Sendable {
-    /// The maximum length of an idempotency key; a UUID has 36 characters.
-    private static let idempotencyKeyLengthMax = 255
-
-    /// The maximum body size in bytes for routes without sign-in, and for those of auth; enough for a registration with
-    /// a profile.
-    ///
-    /// Each connection may use this much memory without being counted.
-    static let openBodyBytesMax = 16 << 10
-
     let bus: MessageBus
     let tokens: TokenVerifier
     let bodies = BodyBudget()
 
     func respond(_ route: Route, _ request: Request, _ parameters: Parameters) async throws -> Response {
         let context = try await context(for: route.method, request, scope: route.scope)
-        let (isOpen, user) = (route.method.access == .anyone, context.principal?.user)
-        let isSmall = isOpen || route.method.service == .auth
-        let bytesMax = isSmall ? Self.openBodyBytesMax : MessageLimits.payloadMax
-        let body = route.takesBody ? try await body(of: request, bytesMax: bytesMax, from: user) : nil
+        var body: [UInt8]?
+        if let bytesMax = route.bodyBytesMax {
+            body = try await self.body(of: request, bytesMax: bytesMax, from: context.principal?.user)
+        }
         let payload = try PayloadBuilder.payload(
             body: body,
             fields: try fields(of: route, request, parameters)
@@ -72,7 +63,7 @@ struct Forwarder: Sendable {
     /// - Throws: `unsupportedMediaType`, `tooLarge`, and `tooManyRequests` or `overloaded` if there is no memory.
     func body(
         of request: Request,
-        bytesMax: Int = Self.openBodyBytesMax,
+        bytesMax: Int = HTTPLimits.openBodyBytesMax,
         from user: UserID? = nil
     ) async throws -> [UInt8] {
         if let type = request.headers[.contentType], !type.lowercased().hasPrefix("application/json") {
@@ -86,7 +77,7 @@ struct Forwarder: Sendable {
         for try await chunk in request.body {
             let count = bytes.count + chunk.readableBytes
             guard count <= bytesMax else { throw Self.tooLarge(bytesMax) }
-            if count > Self.openBodyBytesMax, let user {
+            if count > HTTPLimits.openBodyBytesMax, let user {
                 let taken = lease ?? self.lease(for: user)
                 try taken.reserve(lease == nil ? count : chunk.readableBytes)
                 lease = taken
@@ -124,10 +115,12 @@ struct Forwarder: Sendable {
 
     private func idempotencyKey(_ request: Request) throws(ServiceError) -> String {
         guard let key = request.headers[.idempotencyKey] else { return GeneratedKey.make() }
-        guard (1...Self.idempotencyKeyLengthMax).contains(key.utf8.count),
+        let length = HTTPLimits.idempotencyKeyLength
+        guard length.contains(key.utf8.count),
             key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else {
-            let message = "Idempotency-Key must have 1 to \(Self.idempotencyKeyLengthMax) visible ASCII characters."
+            let (min, max) = (length.lowerBound, length.upperBound)
+            let message = "Idempotency-Key must have \(min) to \(max) visible ASCII characters."
             throw ServiceError(.malformed, message, details: [FieldError("Idempotency-Key", .wrongFormat, message)])
         }
         return key
@@ -139,17 +132,15 @@ struct Forwarder: Sendable {
         _ parameters: Parameters
     ) throws(ServiceError) -> [PayloadBuilder.Field] {
         var fields: [PayloadBuilder.Field] = []
-        for parameter in route.parameters {
-            switch parameter.source {
-            case .path:
-                guard let text = parameters.get(parameter.name) else { continue }
-                fields.append(try .init(parameter.name, text, parameter.kind))
-            case .query: break
-            case .ifMatch:
-                guard let tag = request.headers[.ifMatch], tag != "*" else { continue }
-                fields.append(try .init(parameter.name, tag.filter { $0 != "\"" }, parameter.kind))
-            case .ifMatchAny:
-                if request.headers[.ifMatch] == "*" { fields.append(.yes(parameter.name)) }
+        for parameter in route.pathParameters {
+            guard let text = parameters.get(parameter.name) else { continue }
+            fields.append(try .init(parameter.name, text, parameter.kind))
+        }
+        if route.takesCondition {
+            switch try EntityTag(ifMatch: request.headers[.ifMatch]) {
+            case .version(let version): fields.append(.init(HTTPBinding.versionField, version))
+            case .any: if route.takesOverwrite { fields.append(.yes(HTTPBinding.overwriteField)) }
+            case nil: break
             }
         }
         return fields + (try queryFields(of: route, request))
@@ -161,7 +152,7 @@ struct Forwarder: Sendable {
         var fields: [PayloadBuilder.Field] = []
         for (name, value) in request.uri.queryParameters {
             guard
-                let parameter = route.parameters.first(where: { $0.source == .query && $0.name == name }),
+                let parameter = route.queryParameters.first(where: { $0.name == name }),
                 !fields.contains(where: { $0.name == name })
             else {
                 let message = "\(name) is not a parameter of this route, or is given twice."

@@ -1,3 +1,4 @@
+package import ContractDocuments
 package import Contracts
 
 /// Builds a payload from a body and from parameters outside it, without decoding the body.
@@ -15,7 +16,13 @@ package enum PayloadBuilder {
         /// Makes a field with the value true.
         package static func yes(_ name: String) -> Field { Field(name: name, json: "true") }
 
-        package init(_ name: String, _ text: String, _ kind: Parameter.Kind) throws(ServiceError) {
+        /// Makes a field with a whole number.
+        init(_ name: String, _ number: Int) { self.init(name: name, json: "\(number)") }
+
+        /// Makes a field from the text of a path, a query or a header.
+        ///
+        /// - Throws: `malformed` for a text that is no whole number but must be one.
+        package init(_ name: String, _ text: String, _ kind: BoundRoute.TextKind) throws(ServiceError) {
             self.name = name
             switch kind {
             case .text: json = JSONObject.quoted(text)

@@ -7,9 +7,9 @@ import NIOCore
 struct PrivacyRoute {
     let notice: PrivacyNotice
 
-    func add(to table: inout RouteTable) {
+    func add(to table: inout RouteTable) throws {
         let notice = notice
-        table.handle(.get, "/legal/privacy") { request, _ in
+        try table.handle(SpecialRoutes.privacy) { request, _ in
             let language = PrivacyNotice.language(
                 asked: request.uri.queryParameters["language"].map(String.init),
                 accepted: request.headers[.acceptLanguage]

@@ -49,9 +49,9 @@ struct SecurityTextRoute {
 
     let contact: SecurityContact?
 
-    func add(to table: inout RouteTable) {
+    func add(to table: inout RouteTable) throws {
         let contact = contact
-        table.handle(.get, "/.well-known/security.txt") { _, _ in
+        try table.handle(SpecialRoutes.securityContact) { _, _ in
             guard let contact else { throw ServiceError.notFound("file") }
             return Response(
                 status: .ok,

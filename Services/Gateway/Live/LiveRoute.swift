@@ -5,10 +5,6 @@ import NIOCore
 
 /// The route of event streams: hints about changes to the user's day, target, profile, cart and leaderboards.
 package struct LiveRoute: Sendable {
-    static let path = "/v1/events"
-    /// Hints reveal when something was eaten, but nothing else about it.
-    static let scope = Scope.diaryRead
-
     private static let mediaTypes: Set<String> = ["text/event-stream", "text/*", "*/*"]
 
     private let hub: LiveHub
@@ -39,7 +35,7 @@ package struct LiveRoute: Sendable {
         self.init(
             hub: hub,
             identify: { request throws(ServiceError) in
-                try await tokens.principal(of: request, for: Self.scope).user
+                try await tokens.principal(of: request, for: SpecialRoutes.live.scope).user
             },
             mayHaveLostAccess: { tokens.mayHaveLostAccess($0) },
             ready: {
@@ -50,8 +46,8 @@ package struct LiveRoute: Sendable {
         )
     }
 
-    func add(to table: inout RouteTable) {
-        table.handle(.get, Self.path, access: .user, scope: Self.scope) { request, _ in try await respond(request) }
+    func add(to table: inout RouteTable) throws {
+        try table.handle(SpecialRoutes.live) { request, _ in try await respond(request) }
     }
 
     /// Begins a stream.
@@ -67,6 +63,8 @@ package struct LiveRoute: Sendable {
         guard Self.accepts(request.headers[.accept]) else {
             throw ServiceError(.unsupportedMediaType, "This route answers only text/event-stream; accept that type.")
         }
+        // No body is ever read, so nothing would end a registration.
+        if request.method == .head { return Response(status: .ok, headers: Self.headers) }
         let (mayHaveLostAccess, connection) = (mayHaveLostAccess, CallerConnection.current)
         let listener = try hub.listener(
             for: user,

@@ -3,8 +3,6 @@ package import Observability
 
 /// Formats metrics as text for Prometheus (exposition format 0.0.4).
 package struct PrometheusText {
-    package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
-
     /// The lines of each metric by name.
     private var lines: [String: String] = [:]
 

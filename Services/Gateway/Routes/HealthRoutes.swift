@@ -12,12 +12,11 @@ struct HealthRoutes {
     let bus: MessageBus
     let endedSessions: EndedSessions
 
-    func add(to table: inout RouteTable) {
+    func add(to table: inout RouteTable) throws {
         let (bus, endedSessions) = (bus, endedSessions)
-        table.handle(.get, "/health/live") { _, _ in
-            Forwarder.response(.ok, Array(#"{"status":"live"}"#.utf8), key: nil)
-        }
-        table.handle(.get, "/health/ready") { _, _ in
+        let liveness = try PayloadCoder.encode(Liveness())
+        try table.handle(SpecialRoutes.isAlive) { _, _ in Forwarder.response(.ok, liveness, key: nil) }
+        try table.handle(SpecialRoutes.isReady) { _, _ in
             let readiness = await Self.readiness(bus, endedSessions)
             let isReady = readiness.status == Readiness.readyState
             let status: HTTPResponse.Status = isReady ? .ok : .serviceUnavailable

@@ -1,3 +1,4 @@
+import ContractDocuments
 package import Contracts
 package import HTTPTypes
 package import Logging
@@ -6,27 +7,56 @@ import Observability
 import ServiceKit
 import Settings
 
-/// The access rules of a route, for tests that check them.
+/// A registered route with its rules, for tests that check them.
 package struct ListedRoute: Sendable {
     package let httpMethod: HTTPRequest.Method
     package let path: String
     /// Whether the route requires authentication.
-    package let access: Method.Access
+    package let access: Contracts.Method.Access
     /// The scope that a personal access token needs; nil if the route accepts none.
     package let scope: Scope?
-
     /// True if `If-Match` names the version to change.
     package let takesVersion: Bool
+    /// True if the reply's version is sent as `ETag`.
+    package let answersVersion: Bool
+    /// The status of a successful response.
+    package let success: Int
 
     package init(
         httpMethod: HTTPRequest.Method,
         path: String,
-        access: Method.Access,
+        access: Contracts.Method.Access,
         scope: Scope?,
-        takesVersion: Bool = false
+        takesVersion: Bool = false,
+        answersVersion: Bool = false,
+        success: Int = 200
     ) {
         (self.httpMethod, self.path, self.access, self.scope) = (httpMethod, path, access, scope)
-        self.takesVersion = takesVersion
+        (self.takesVersion, self.answersVersion, self.success) = (takesVersion, answersVersion, success)
+    }
+
+    init(_ bound: BoundRoute) {
+        self.init(
+            httpMethod: HTTPRequest.Method(bound.binding.verb),
+            path: bound.binding.path,
+            access: bound.method.access,
+            scope: bound.binding.scope,
+            takesVersion: bound.takesVersion,
+            answersVersion: bound.answersVersion,
+            success: bound.binding.success.rawValue
+        )
+    }
+
+    init(_ route: RouteDescription) {
+        self.init(
+            httpMethod: HTTPRequest.Method(route.verb),
+            path: route.path,
+            access: route.access,
+            scope: route.scope,
+            takesVersion: route.takesVersion,
+            answersVersion: route.answersVersion,
+            success: route.success
+        )
     }
 
     /// Returns every route of a gateway, from the table that a running one uses.
@@ -38,6 +68,6 @@ package struct ListedRoute: Sendable {
         let bus = MessageBus(BusConfiguration(instance: "route-listing", brokers: []), logger: logger)
         let configuration = try GatewayConfiguration(SettingsReader())
         let metrics = ProcessMetrics(service: MetricsReport.gateway, bus: bus)
-        return Gateway(bus: bus, configuration: configuration, own: metrics, logger: logger).table().listed
+        return try Gateway(bus: bus, configuration: configuration, own: metrics, logger: logger).table().listed
     }
 }

@@ -1,67 +1,58 @@
+import ContractDocuments
 import Contracts
 import HTTPTypes
 
-/// A route that forwards to one method.
+/// A route that forwards to one method, with what each request needs of its binding.
 struct Route: Sendable {
-    let httpMethod: HTTPRequest.Method
-    /// The path, with `{name}` for parts that become fields of the payload.
-    let path: String
-    let method: Method
-    let parameters: [Parameter]
-    let takesBody: Bool
+    let method: Contracts.Method
+    /// Fields of the payload that come from the path.
+    let pathParameters: [BoundRoute.Parameter]
+    /// Fields of the payload that come from the query.
+    let queryParameters: [BoundRoute.Parameter]
+    /// True if `If-Match` becomes a field of the payload.
+    let takesCondition: Bool
+    /// True if `If-Match: *` becomes a field of the payload.
+    let takesOverwrite: Bool
+    /// The maximum size of the body in bytes; nil if the route takes none.
+    let bodyBytesMax: Int?
     let success: HTTPResponse.Status
     /// The scope that a personal access token needs; nil if the route accepts none.
     let scope: Scope?
     /// True if the reply's `version` is sent as `ETag`, for a later `If-Match`.
     let answersVersion: Bool
 
-    init(
-        _ httpMethod: HTTPRequest.Method,
-        _ path: String,
-        _ method: Method,
-        _ parameters: [Parameter] = [],
-        success: HTTPResponse.Status = .ok,
-        takesBody: Bool? = nil,
-        scope: Scope? = nil,
-        answersVersion: Bool = false
-    ) {
-        self.httpMethod = httpMethod
-        self.path = path
-        self.method = method
-        self.parameters = parameters
-        self.takesBody = takesBody ?? [.post, .put, .patch].contains(httpMethod)
-        self.success = success
-        self.scope = scope
-        self.answersVersion = answersVersion
+    init(_ bound: BoundRoute) {
+        method = bound.method
+        pathParameters = bound.pathParameters
+        queryParameters = bound.queryParameters
+        takesCondition = bound.takesVersion || bound.takesOverwrite
+        takesOverwrite = bound.takesOverwrite
+        bodyBytesMax = bound.binding.fields == .body ? HTTPLimits.bodyBytesMax(for: bound.method) : nil
+        success = HTTPResponse.Status(bound.binding.success)
+        scope = bound.binding.scope
+        answersVersion = bound.answersVersion
     }
 }
 
-/// A field of the payload that comes from the path, the query or a header.
-package struct Parameter: Sendable {
-    /// Where the value stands in the request.
-    enum Source: Sendable {
-        case path
-        case query
-        /// `If-Match` with an entity tag, which is the version.
-        case ifMatch
-        /// `If-Match: *`, which accepts any version.
-        case ifMatchAny
+extension HTTPResponse.Status {
+    init(_ success: HTTPBinding.Success) {
+        switch success {
+        case .ok: self = .ok
+        case .created: self = .created
+        case .accepted: self = .accepted
+        case .noContent: self = .noContent
+        }
     }
+}
 
-    /// The JSON type of the value.
-    package enum Kind: Sendable {
-        case text
-        case wholeNumber
+extension HTTPRequest.Method {
+    init(_ verb: HTTPBinding.Verb) {
+        switch verb {
+        case .get: self = .get
+        case .put: self = .put
+        case .post: self = .post
+        case .patch: self = .patch
+        case .delete: self = .delete
+        }
     }
-
-    let name: String
-    let source: Source
-    let kind: Kind
-
-    static func path(_ name: String) -> Parameter { Parameter(name: name, source: .path, kind: .text) }
-    static func query(_ name: String, _ kind: Kind = .text) -> Parameter {
-        Parameter(name: name, source: .query, kind: kind)
-    }
-    static let ifMatch = Parameter(name: "ifVersion", source: .ifMatch, kind: .wholeNumber)
-    static let ifMatchAny = Parameter(name: "overwrites", source: .ifMatchAny, kind: .text)
 }

@@ -22,19 +22,19 @@ struct ClientRoutes {
     let forwarder: Forwarder
     let clients: ClientField
 
-    func add(to table: inout RouteTable) {
-        add("/v1/auth/email-status", AuthEmailStatus.method, .ok, to: &table)
-        add("/v1/auth/password/forgot", AuthPasswordForgot.method, .accepted, to: &table)
-        add("/v1/auth/password/reset", AuthPasswordReset.method, .noContent, to: &table)
+    func add(to table: inout RouteTable) throws {
+        try add(AuthEmailStatus.self, .ok, to: &table)
+        try add(AuthPasswordForgot.self, .accepted, to: &table)
+        try add(AuthPasswordReset.self, .noContent, to: &table)
     }
 
     private func add(
-        _ path: String,
-        _ method: Method,
+        _ contract: any Contract.Type,
         _ success: HTTPResponse.Status,
         to table: inout RouteTable
-    ) {
-        table.handle(.post, path, behind: method) { [forwarder, clients] request, _ in
+    ) throws {
+        let method = contract.method
+        try table.handle(contract) { [forwarder, clients] request, _ in
             let context = try await forwarder.context(for: method, request)
             let payload = try PayloadBuilder.payload(
                 body: try await forwarder.body(of: request),

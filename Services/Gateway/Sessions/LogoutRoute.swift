@@ -8,11 +8,9 @@ struct LogoutRoute {
     let forwarder: Forwarder
     let browsers: BrowserSessions
 
-    func add(to table: inout RouteTable) {
+    func add(to table: inout RouteTable) throws {
         let route = self
-        table.handle(.post, "/v1/auth/logout", behind: AuthLogout.method) { request, _ in
-            try await route.respond(request)
-        }
+        try table.handle(AuthLogout.self) { request, _ in try await route.respond(request) }
     }
 
     private func respond(_ request: Request) async throws -> Response {

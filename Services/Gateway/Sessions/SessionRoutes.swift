@@ -14,22 +14,21 @@ struct SessionRoutes {
     let browsers: BrowserSessions
     let clients: ClientField
 
-    func add(to table: inout RouteTable) {
-        add("/v1/auth/register", AuthRegister.method, .created, beginsSession: true, to: &table)
-        add("/v1/auth/login", AuthLogin.method, .ok, beginsSession: true, to: &table)
-        add("/v1/auth/login/totp", AuthLoginTotp.method, .ok, beginsSession: true, to: &table)
-        add("/v1/auth/refresh", AuthRefresh.method, .ok, beginsSession: false, to: &table)
+    func add(to table: inout RouteTable) throws {
+        try add(AuthRegister.self, .created, beginsSession: true, to: &table)
+        try add(AuthLogin.self, .ok, beginsSession: true, to: &table)
+        try add(AuthLoginTotp.self, .ok, beginsSession: true, to: &table)
+        try add(AuthRefresh.self, .ok, beginsSession: false, to: &table)
     }
 
     private func add(
-        _ path: String,
-        _ method: Method,
+        _ contract: any Contract.Type,
         _ success: HTTPResponse.Status,
         beginsSession: Bool,
         to table: inout RouteTable
-    ) {
-        let (forwarder, browsers, clients) = (forwarder, browsers, clients)
-        table.handle(.post, path, behind: method) { request, _ in
+    ) throws {
+        let (forwarder, browsers, clients, method) = (forwarder, browsers, clients, contract.method)
+        try table.handle(contract) { request, _ in
             let context = try await forwarder.context(for: method, request)
             let browser = try browsers.session(of: request)
             var fields = beginsSession ? [try Self.device(of: request)] : try browser?.refreshField(of: request) ?? []

@@ -41,6 +41,18 @@ package struct HTTPBinding: Sendable {
     /// The field of a reply that is sent as `ETag`.
     package static let replyVersionField = "version"
 
+    /// Fields that may not stand in a path or query, which servers and proxies write into logs.
+    private static let secretFields: Set<String> = [
+        "challenge", "code", "password", "passwordConfirmation", "secret", "token",
+    ]
+    /// The last words of other names of secrets, such as `currentPassword`.
+    private static let secretSuffixes = ["Code", "Password", "Secret", "Token"]
+
+    /// Returns whether a field holds a secret, by its name.
+    package static func isSecret(_ field: String) -> Bool {
+        secretFields.contains(field) || secretSuffixes.contains(where: field.hasSuffix)
+    }
+
     package let verb: Verb
     /// The path, with `{name}` for parts that become fields of the request.
     package let path: String
@@ -52,6 +64,14 @@ package struct HTTPBinding: Sendable {
     /// Fields that the gateway fills in, such as the client's address.
     package let gatewayFields: Set<String>
     /// Error codes that only this method answers, besides those that follow from its access, effect and fields.
+    ///
+    /// What follows, and is not listed:
+    /// - From the way of a request: `overloaded`, `unavailable`, `deadlineExceeded`, `cancelled`, `workerCrashed`,
+    ///   `unknownMethod` and `internalError`. `outcomeUnknown` for a single write. `diskFull` for a write.
+    /// - From access of users: `unauthenticated`, `forbidden`, and `tooManyRequests` for unknown tokens.
+    /// - From fields: `malformed` and `invalid`. From a body: `unsupportedMediaType` and `tooLarge`.
+    /// - From an idempotency key: `malformed`, and `conflict` for a key of another request.
+    /// - From ``versionField``: `malformed` and `versionMismatch`.
     package let errors: [ErrorCode]
     /// True if code of the gateway answers the route, because the reply is more than the method's, or other than JSON.
     package let isSpecial: Bool

@@ -86,6 +86,8 @@ package struct RouteDescription: Sendable {
     package let errors: [ErrorCode]
     /// True if `If-Match` names the version to change.
     package let takesVersion: Bool
+    /// True if the `version` of the reply is sent as `ETag`.
+    package let answersVersion: Bool
     /// True if the write takes effect once under an `Idempotency-Key`.
     package let takesKey: Bool
 
@@ -104,6 +106,7 @@ package struct RouteDescription: Sendable {
         responses: [Response],
         errors: [ErrorCode] = [],
         takesVersion: Bool = false,
+        answersVersion: Bool = false,
         takesKey: Bool = false
     ) {
         self.verb = verb
@@ -117,6 +120,7 @@ package struct RouteDescription: Sendable {
         self.responses = responses
         self.errors = errors
         self.takesVersion = takesVersion
+        self.answersVersion = answersVersion
         self.takesKey = takesKey
     }
     /// The status of a successful response.

@@ -49,6 +49,7 @@ extension SpecialRoutes {
             responses: [.init(200, .json(reply), "The image is stored without its metadata.")],
             errors: object == nil ? [.invalid, .conflict] : [.invalid, .notFound, .conflict],
             takesVersion: object != nil,
+            answersVersion: object != nil,
             takesKey: true
         )
     }
