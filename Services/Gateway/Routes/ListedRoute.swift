@@ -2,10 +2,6 @@ import ContractDocuments
 package import Contracts
 package import HTTPTypes
 package import Logging
-import MessageBus
-import Observability
-import ServiceKit
-import Settings
 
 /// A registered route with its rules, for tests that check them.
 package struct ListedRoute: Sendable {
@@ -65,9 +61,6 @@ package struct ListedRoute: Sendable {
     /// - Returns: The routes in the order of their registration.
     /// - Throws: An error if a gateway cannot be made without settings.
     package static func all(logger: Logger) throws -> [ListedRoute] {
-        let bus = MessageBus(BusConfiguration(instance: "route-listing", brokers: []), logger: logger)
-        let configuration = try GatewayConfiguration(SettingsReader())
-        let metrics = ProcessMetrics(service: MetricsReport.gateway, bus: bus)
-        return try Gateway(bus: bus, configuration: configuration, own: metrics, logger: logger).table().listed
+        try IdleGateway.table(logger).listed
     }
 }

@@ -23,7 +23,9 @@ struct OtherMethods: RouterMiddleware {
         let router = Router()
         for (path, routes) in Dictionary(grouping: routes, by: \.path) {
             // The router answers HEAD wherever it answers GET.
-            let methods = routes.flatMap { $0.httpMethod == .get ? [.get, .head] : [$0.httpMethod] }
+            let methods: [HTTPRequest.Method] = routes.flatMap { route in
+                route.httpMethod == .get ? [.get, .head] : [route.httpMethod]
+            }
             let known = KnownPath(path: path, methods: methods)
             router.on(RouterPath(path), method: .get) { _, _ -> Response in throw known }
         }

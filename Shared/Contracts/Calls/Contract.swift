@@ -10,7 +10,7 @@ package protocol Contract: Codable, Sendable {
 
     /// How the method is called over HTTP; nil, the default, for a method that only processes call.
     ///
-    /// Declare it with its type, `static let http: HTTPBinding?`; a property of the type `HTTPBinding` is not found here.
+    /// Declare it with its type, `static let http: HTTPBinding?`: a property of the type `HTTPBinding` does not count.
     static var http: HTTPBinding? { get }
 }
 

@@ -15,8 +15,8 @@ package enum SpecialRoutes {
         access: .user,
         scope: .diaryRead,
         parameters: [
-            .init("Accept", in: .header, "Must allow `text/event-stream`, if it is given."),
-            .init("Last-Event-ID", in: .header, "The id of the last message received, after an interruption."),
+            .init("Accept", in: .header, .text, "Must allow `text/event-stream`, if it is given."),
+            .init("Last-Event-ID", in: .header, .text, "The id of the last message received, after an interruption."),
         ],
         responses: [
             .init(
@@ -60,7 +60,7 @@ package enum SpecialRoutes {
         "/metrics",
         "Returns the metrics of all processes for Prometheus, to programs on the server's host or with a token.",
         parameters: [
-            .init("Authorization", in: .header, "`Bearer` with the operator's `metrics.token`, from other hosts.")
+            .init("Authorization", in: .header, .text, "`Bearer` with the operator's `metrics.token`, for other hosts.")
         ],
         responses: [.init(200, .text(mediaType: metricsMediaType), "The metrics.")],
         errors: [.forbidden]
@@ -71,8 +71,8 @@ package enum SpecialRoutes {
         "/legal/privacy",
         "Returns the privacy notice in the reader's language.",
         parameters: [
-            .init("language", in: .query, "The language: `en`, `uk` or `th`. Others are ignored."),
-            .init("Accept-Language", in: .header, "The preferred languages, without the parameter `language`."),
+            .init("language", in: .query, .text, "The language: `en`, `uk` or `th`. Others are ignored."),
+            .init("Accept-Language", in: .header, .text, "The preferred languages, without the parameter `language`."),
         ],
         responses: [.init(200, .text(mediaType: "text/html; charset=utf-8"), "A page without scripts.")]
     )
