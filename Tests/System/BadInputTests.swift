@@ -17,6 +17,7 @@ extension SystemTests {
                 try await sizesAndTypes(stack)
                 try await tokens(stack, user)
                 try await routes(stack)
+                try await conditions(user)
                 try await entries(stack, user)
                 try await registration(stack, user)
                 #expect(try await stack.http.get("/health/ready").status == 200)
@@ -95,7 +96,23 @@ extension SystemTests {
             #expect(try unknown.problem.code == .notFound)
             let method = try await stack.http.send("PUT", "/v1/profile", "{}")
             #expect(method.status == 405)
-            #expect(method.header("Allow") == "GET, PATCH")
+            #expect(method.header("Allow") == "GET, HEAD, PATCH")
+            let trace = try await stack.http.send("TRACE", "/v1/profile")
+            #expect(trace.status == 405)
+            #expect(trace.header("Allow") == "GET, HEAD, PATCH")
+            #expect(try await stack.http.send("HEAD", "/v1/profile").status == 401)
+        }
+
+        private func conditions(_ user: User) async throws {
+            for tag in ["1\"2", "W/\"1\"", "1", "\"1\", \"2\"", "\"x\""] {
+                let answer = try await user.http.patch("/v1/profile", #"{"weightKg":66}"#, ["If-Match": tag])
+                #expect(answer.status == 400, "\(tag)")
+                #expect(try answer.problem.fields == ["If-Match"], "\(tag)")
+            }
+            let get = try await user.http.get("/v1/profile")
+            let head = try await user.http.send("HEAD", "/v1/profile")
+            #expect((head.status, head.body.count) == (200, 0))
+            #expect(head.header("ETag") != nil && head.header("ETag") == get.header("ETag"))
         }
 
         private func entries(_ stack: StackFixture, _ user: User) async throws {

@@ -61,19 +61,30 @@ struct HTTPClient {
         _ json: String? = nil,
         _ headers: [String: String] = [:]
     ) async throws -> Answer {
+        try await send(method, path, json.map { Data($0.utf8) }, "application/json", headers)
+    }
+
+    /// Sends a body of any media type.
+    func send(
+        _ method: String,
+        _ path: String,
+        _ body: Data?,
+        _ mediaType: String,
+        _ headers: [String: String] = [:]
+    ) async throws -> Answer {
         guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else { throw URLError(.badURL) }
         var request = URLRequest(url: url)
         request.httpMethod = method
         request.timeoutInterval = 20
-        if let json {
-            request.httpBody = Data(json.utf8)
-            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        if let body {
+            request.httpBody = body
+            request.setValue(mediaType, forHTTPHeaderField: "Content-Type")
         }
         if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        let (body, response) = try await session.data(for: request)
+        let (received, response) = try await session.data(for: request)
         guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-        return Answer(status: response.statusCode, body: body, headers: response.allHeaderFields)
+        return Answer(status: response.statusCode, body: received, headers: response.allHeaderFields)
     }
 }
 

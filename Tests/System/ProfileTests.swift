@@ -138,15 +138,6 @@ extension SystemTests {
 extension User {
     /// Sends a body with PUT.
     func put(_ path: String, _ body: Data, _ type: String) async throws -> HTTPClient.Answer {
-        guard let url = URL(string: "http://127.0.0.1:\(http.port)\(path)") else { throw URLError(.badURL) }
-        var request = URLRequest(url: url)
-        request.httpMethod = "PUT"
-        request.timeoutInterval = 20
-        request.httpBody = body
-        request.setValue(type, forHTTPHeaderField: "Content-Type")
-        if let token = http.token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-        let (data, response) = try await URLSession(configuration: .ephemeral).data(for: request)
-        guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-        return HTTPClient.Answer(status: response.statusCode, body: data, headers: response.allHeaderFields)
+        try await http.send("PUT", path, body, type)
     }
 }

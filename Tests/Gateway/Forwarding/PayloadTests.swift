@@ -1,10 +1,11 @@
+import ContractDocuments
 import Contracts
 import Gateway
 import HTTPTypes
 import Testing
 
 struct PayloadTests {
-    private static func payload(_ body: String?, _ fields: [(String, String, Parameter.Kind)]) throws -> String {
+    private static func payload(_ body: String?, _ fields: [(String, String, BoundRoute.TextKind)]) throws -> String {
         let fields = try fields.map { try PayloadBuilder.Field($0.0, $0.1, $0.2) }
         return String(
             decoding: try PayloadBuilder.payload(body: body.map { Array($0.utf8) }, fields: fields),
