@@ -13,7 +13,7 @@ package struct AuthEmailStatus: Contract {
         "/v1/auth/email-status",
         "Returns whether an e-mail address has an account, where the server reveals that.",
         gatewayFields: ["client"],
-        errors: [.forbidden, .tooManyRequests],
+        errors: [.invalid, .forbidden, .tooManyRequests],
         isSpecial: true
     )
 
@@ -41,7 +41,7 @@ package struct AuthRegister: Contract {
         "Creates an account and signs in; any field of the profile may be set too.",
         success: .created,
         gatewayFields: ["client", "device"],
-        errors: [.conflict, .registrationClosed, .invitationNeeded, .tooManyRequests],
+        errors: [.invalid, .conflict, .registrationClosed, .invitationNeeded, .tooManyRequests],
         isSpecial: true
     )
 

@@ -7,7 +7,7 @@ package struct AuthEmailChange: Contract {
         "/v1/auth/email",
         "Requests a change of the e-mail address, which takes effect once it is confirmed by mail.",
         success: .accepted,
-        errors: [.wrongCredentials, .conflict, .tooManyRequests]
+        errors: [.invalid, .wrongCredentials, .conflict, .tooManyRequests]
     )
 
     package static let method = Method("auth.email.change", of: .auth, .keyedWrite, .user)
@@ -32,7 +32,7 @@ package struct AuthEmailConfirm: Contract {
         "/v1/auth/email/confirm",
         "Confirms an e-mail address by the token that was mailed to it.",
         success: .noContent,
-        errors: [.conflict, .tooManyRequests]
+        errors: [.invalid, .conflict, .tooManyRequests]
     )
 
     package static let method = Method("auth.email.confirm", of: .auth, .singleWrite, .anyone)
@@ -56,7 +56,7 @@ package struct AuthPasswordForgot: Contract {
         "Requests a mail with a link that sets a new password.",
         success: .accepted,
         gatewayFields: ["client"],
-        errors: [.tooManyRequests],
+        errors: [.invalid, .tooManyRequests],
         isSpecial: true
     )
 
@@ -84,7 +84,7 @@ package struct AuthPasswordReset: Contract {
         "Sets a new password by a mailed token, and ends all sessions.",
         success: .noContent,
         gatewayFields: ["client"],
-        errors: [.tooManyRequests],
+        errors: [.invalid, .tooManyRequests],
         isSpecial: true
     )
 

@@ -100,7 +100,7 @@ package struct AuthPasswordChange: Contract {
         "/v1/auth/password",
         "Changes the caller's password, and ends the other sessions.",
         success: .noContent,
-        errors: [.wrongCredentials, .conflict, .tooManyRequests]
+        errors: [.invalid, .wrongCredentials, .conflict, .tooManyRequests]
     )
 
     package static let method = Method("auth.password.change", of: .auth, .keyedWrite, .user)

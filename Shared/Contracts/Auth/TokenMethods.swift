@@ -81,7 +81,7 @@ package struct AuthTokensMake: Contract {
         "/v1/auth/tokens",
         "Creates a personal access token, which only this response contains.",
         success: .created,
-        errors: [.wrongCredentials, .conflict, .tooManyRequests]
+        errors: [.invalid, .wrongCredentials, .conflict, .tooManyRequests]
     )
 
     package static let method = Method("auth.tokens.make", of: .auth, .singleWrite, .user)

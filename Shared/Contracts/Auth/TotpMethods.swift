@@ -69,7 +69,7 @@ package struct AuthTotpConfirm: Contract {
         .post,
         "/v1/auth/totp/confirm",
         "Enables the second factor by a first code, and returns the recovery codes.",
-        errors: [.wrongCredentials, .notFound, .conflict, .tooManyRequests]
+        errors: [.invalid, .wrongCredentials, .notFound, .conflict, .tooManyRequests]
     )
 
     package static let method = Method("auth.totp.confirm", of: .auth, .singleWrite, .user)
@@ -91,7 +91,7 @@ package struct AuthTotpRemove: Contract {
         "Disables the second factor, after checking the password and a code.",
         success: .noContent,
         fields: .body,
-        errors: [.wrongCredentials, .notFound, .conflict, .tooManyRequests]
+        errors: [.invalid, .wrongCredentials, .notFound, .conflict, .tooManyRequests]
     )
 
     package static let method = Method("auth.totp.remove", of: .auth, .singleWrite, .user)
@@ -115,7 +115,7 @@ package struct AuthLoginTotp: Contract {
         "/v1/auth/login/totp",
         "Completes a sign-in with a code of the second factor.",
         gatewayFields: ["client", "device"],
-        errors: [.unauthenticated, .wrongCredentials, .accountDisabled, .tooManyRequests],
+        errors: [.invalid, .unauthenticated, .wrongCredentials, .accountDisabled, .tooManyRequests],
         isSpecial: true
     )
 

@@ -11,7 +11,8 @@ package struct CalculatorProjection: Contract {
         .post,
         "/v1/calculator/projection",
         "Projects a person's weight over the coming days.",
-        scope: .profileRead
+        scope: .profileRead,
+        errors: [.invalid]
     )
 
     package static let method = Method("calculator.projection", of: .calculator, .read, .user)

@@ -10,7 +10,8 @@ package struct CalculatorTarget: Contract {
     package static let http: HTTPBinding? = HTTPBinding(
         .post,
         "/v1/calculator/target",
-        "Calculates the energy target of a person."
+        "Calculates the energy target of a person.",
+        errors: [.invalid]
     )
 
     package static let method = Method("calculator.target", of: .calculator, .read, .anyone)

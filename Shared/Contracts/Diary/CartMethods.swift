@@ -56,7 +56,7 @@ package struct DiaryCartItemsSet: Contract {
         "/v1/diary/cart/items/{foodId}",
         "Adds a food to the cart, or changes its amount.",
         scope: .diaryWrite,
-        errors: [.notFound]
+        errors: [.invalid, .notFound]
     )
 
     package static let method = Method("diary.cart.items.set", of: .diary, .keyedWrite, .user)
@@ -137,7 +137,7 @@ package struct DiaryCartCheckout: Contract {
         "/v1/diary/cart/checkout",
         "Logs the contents of the cart as entries of a meal, and empties the cart.",
         scope: .diaryWrite,
-        errors: [.conflict]
+        errors: [.invalid, .conflict]
     )
 
     package static let method = Method("diary.cart.checkout", of: .diary, .keyedWrite, .user)

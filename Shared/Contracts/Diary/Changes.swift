@@ -50,7 +50,8 @@ package struct DiaryChanges: Contract {
         .get,
         "/v1/diary/changes",
         "Returns what changed in the diary since a cursor, for clients that synchronize.",
-        scope: .diaryRead
+        scope: .diaryRead,
+        errors: [.invalid]
     )
 
     package static let method = Method("diary.changes", of: .diary, .read, .user)

@@ -43,7 +43,8 @@ package struct DiaryDays: Contract {
         .get,
         "/v1/diary/days",
         "Returns several days of the diary, both ends included.",
-        scope: .diaryRead
+        scope: .diaryRead,
+        errors: [.invalid]
     )
 
     package static let method = Method("diary.days", of: .diary, .read, .user)
@@ -92,7 +93,7 @@ package struct DiaryEntriesAdd: Contract {
         "Logs something eaten.",
         scope: .diaryWrite,
         success: .created,
-        errors: [.notFound, .conflict]
+        errors: [.invalid, .notFound, .conflict]
     )
 
     package static let method = Method("diary.entries.add", of: .diary, .keyedWrite, .user)
@@ -143,7 +144,7 @@ package struct DiaryEntriesUpdate: Contract {
         "/v1/diary/entries/{id}",
         "Changes an entry's amount, meal, day or position within the meal.",
         scope: .diaryWrite,
-        errors: [.notFound]
+        errors: [.invalid, .notFound]
     )
 
     package static let method = Method("diary.entries.update", of: .diary, .keyedWrite, .user)
@@ -216,7 +217,8 @@ package struct DiaryProgress: Contract {
         .get,
         "/v1/diary/progress",
         "Compares intake and target by day, week or month.",
-        scope: .diaryRead
+        scope: .diaryRead,
+        errors: [.invalid]
     )
 
     package static let method = Method("diary.progress", of: .diary, .read, .user)
@@ -241,7 +243,7 @@ package struct DiaryDaysCopy: Contract {
         "/v1/diary/days/{date}/copy",
         "Copies the entries of another day to the end of the same meals of this day.",
         scope: .diaryWrite,
-        errors: [.conflict]
+        errors: [.invalid, .conflict]
     )
 
     package static let method = Method("diary.days.copy", of: .diary, .keyedWrite, .user)

@@ -38,7 +38,7 @@ package struct DiaryPlansMake: Contract {
         "Makes a menu that meets the caller's targets, and stores it as a plan.",
         scope: .diaryWrite,
         success: .created,
-        errors: [.conflict, .profileIncomplete, .tooManyRequests]
+        errors: [.invalid, .conflict, .profileIncomplete, .tooManyRequests]
     )
 
     package static let method = Method("diary.plans.make", of: .diaryPlans, .keyedWrite, .user, timeoutMs: 30_000)
@@ -112,7 +112,7 @@ package struct DiaryPlansApply: Contract {
         "/v1/plans/{id}/apply",
         "Writes a meal plan into the diary.",
         scope: .diaryWrite,
-        errors: [.notFound, .conflict]
+        errors: [.invalid, .notFound, .conflict]
     )
 
     package static let method = Method("diary.plans.apply", of: .diary, .keyedWrite, .user)

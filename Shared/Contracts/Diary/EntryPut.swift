@@ -13,7 +13,7 @@ package struct DiaryEntriesPut: Contract {
         "/v1/diary/entries/{id}",
         "Creates the entry with an id, or replaces it, for clients that synchronize.",
         scope: .diaryWrite,
-        errors: [.notFound]
+        errors: [.invalid, .notFound]
     )
 
     package static let method = Method("diary.entries.put", of: .diary, .keyedWrite, .user)

@@ -21,7 +21,8 @@ package struct CatalogSearch: Contract {
         .get,
         "/v1/foods",
         "Searches foods as the user types: every word of the query is a prefix of a word of the name.",
-        scope: .foodsRead
+        scope: .foodsRead,
+        errors: [.invalid]
     )
 
     package static let method = Method("catalog.search", of: .catalog, .read, .user)
@@ -72,7 +73,7 @@ package struct CatalogBarcode: Contract {
         "/v1/foods/barcode/{gtin}",
         "Returns the food with a barcode: EAN-8, UPC-A, EAN-13 or GTIN-14.",
         scope: .foodsRead,
-        errors: [.notFound]
+        errors: [.invalid, .notFound]
     )
 
     package static let method = Method("catalog.barcode", of: .catalog, .read, .user)

@@ -59,7 +59,7 @@ package struct CatalogRemote: Contract {
         "/v1/foods/remote",
         "Searches external sources for foods, if the operator has enabled any.",
         scope: .foodsRead,
-        errors: [.notFound]
+        errors: [.invalid, .notFound]
     )
 
     package static let method = Method("catalog.remote", of: .catalogRemote, .read, .user, timeoutMs: timeoutMs)
@@ -107,7 +107,7 @@ package struct CatalogRemoteImport: Contract {
         "Stores a food of an external source in the catalog, where searches of all users find it.",
         scope: .foodsWrite,
         success: .created,
-        errors: [.notFound, .conflict, .tooManyRequests]
+        errors: [.invalid, .notFound, .conflict, .tooManyRequests]
     )
 
     package static let method = Method(

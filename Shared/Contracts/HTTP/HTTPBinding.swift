@@ -69,7 +69,8 @@ package struct HTTPBinding: Sendable {
     /// - From the way of a request: `overloaded`, `unavailable`, `deadlineExceeded`, `cancelled`, `workerCrashed`,
     ///   `unknownMethod` and `internalError`. `outcomeUnknown` for a single write. `diskFull` for a write.
     /// - From access of users: `unauthenticated`, `forbidden`, and `tooManyRequests` for unknown tokens.
-    /// - From fields: `malformed` and `invalid`. From a body: `unsupportedMediaType` and `tooLarge`.
+    /// - From fields: `malformed`. From rules: `invalid`, which is listed where a handler also checks values against a
+    ///   clock, stored data or each other. From a body: `unsupportedMediaType` and `tooLarge`.
     /// - From an idempotency key: `malformed`, and `conflict` for a key of another request.
     /// - From ``versionField``: `malformed` and `versionMismatch`.
     package let errors: [ErrorCode]

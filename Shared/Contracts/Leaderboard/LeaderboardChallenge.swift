@@ -82,7 +82,7 @@ package struct LeaderboardChallengesAdd: Contract {
         "Announces a challenge in a group of the caller.",
         scope: .leaderboardWrite,
         success: .created,
-        errors: [.notFound, .conflict]
+        errors: [.invalid, .notFound, .conflict]
     )
 
     package static let method = Method("leaderboard.challenges.add", of: .leaderboard, .keyedWrite, .user)

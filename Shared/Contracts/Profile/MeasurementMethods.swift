@@ -22,7 +22,8 @@ package struct ProfileMeasurementsList: Contract {
         .get,
         "/v1/profile/measurements",
         "Lists the caller's measurements, newest first.",
-        scope: .profileRead
+        scope: .profileRead,
+        errors: [.invalid]
     )
 
     package static let method = Method("profile.measurements.list", of: .profile, .read, .user)
@@ -63,7 +64,7 @@ package struct ProfileMeasurementsAdd: Contract {
         "Records a measurement; a new value under the id of its source replaces the old one.",
         scope: .profileWrite,
         success: .created,
-        errors: [.conflict]
+        errors: [.invalid, .conflict]
     )
 
     package static let method = Method("profile.measurements.add", of: .profile, .keyedWrite, .user)

@@ -26,7 +26,7 @@ package struct ProfileUpdate: Contract {
         "/v1/profile",
         "Changes the caller's profile, and returns it with its new target.",
         scope: .profileWrite,
-        errors: [.notFound, .conflict, .profileIncomplete]
+        errors: [.invalid, .notFound, .conflict, .profileIncomplete]
     )
 
     package static let method = Method("profile.update", of: .profile, .keyedWrite, .user)
@@ -70,7 +70,8 @@ package struct ProfileTargets: Contract {
         .get,
         "/v1/profile/targets",
         "Returns the caller's targets within a range of days.",
-        scope: .profileRead
+        scope: .profileRead,
+        errors: [.invalid]
     )
 
     package static let method = Method("profile.targets", of: .profile, .read, .user)

@@ -7,7 +7,7 @@ package struct ProfileTargetsSet: Contract {
         "/v1/profile/targets",
         "Sets a manual target from today on.",
         scope: .profileWrite,
-        errors: [.notFound, .profileIncomplete]
+        errors: [.invalid, .notFound, .profileIncomplete]
     )
 
     package static let method = Method("profile.targets.set", of: .profile, .keyedWrite, .user)

@@ -21,7 +21,8 @@ package struct CatalogHealthyList: Contract {
         .get,
         "/v1/foods/healthy",
         "Lists foods that are good to eat often, in the order of the list.",
-        scope: .foodsRead
+        scope: .foodsRead,
+        errors: [.invalid]
     )
 
     package static let method = Method("catalog.healthy.list", of: .catalog, .read, .user)
@@ -71,7 +72,7 @@ package struct CatalogHealthyAdd: CreateRequest {
         "/v1/foods/healthy",
         "Adds a food to the list of healthy foods; for staff and admins.",
         success: .created,
-        errors: [.conflict]
+        errors: [.invalid, .conflict]
     )
 
     package static let method = Method("catalog.healthy.add", of: .catalog, .keyedWrite, .user)
@@ -95,7 +96,7 @@ package struct CatalogHealthyUpdate: UpdateRequest {
         .patch,
         "/v1/foods/healthy/{id}",
         "Changes a healthy food; for staff and admins.",
-        errors: [.notFound]
+        errors: [.invalid, .notFound]
     )
 
     package static let method = Method("catalog.healthy.update", of: .catalog, .keyedWrite, .user)

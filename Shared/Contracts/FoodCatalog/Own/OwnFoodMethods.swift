@@ -8,7 +8,7 @@ package struct CatalogFoodsAdd: CreateRequest {
         "Adds a food of the caller's own.",
         scope: .foodsWrite,
         success: .created,
-        errors: [.conflict]
+        errors: [.invalid, .conflict]
     )
 
     package static let method = Method("catalog.foods.add", of: .catalog, .keyedWrite, .user)
@@ -33,7 +33,7 @@ package struct CatalogFoodsUpdate: UpdateRequest {
         "/v1/foods/{id}",
         "Changes a food of the caller's own.",
         scope: .foodsWrite,
-        errors: [.notFound, .conflict]
+        errors: [.invalid, .notFound, .conflict]
     )
 
     package static let method = Method("catalog.foods.update", of: .catalog, .keyedWrite, .user)

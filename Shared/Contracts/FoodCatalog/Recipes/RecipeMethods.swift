@@ -20,7 +20,8 @@ package struct CatalogRecipesList: Contract {
         .get,
         "/v1/recipes",
         "Lists the caller's own recipes, newest first.",
-        scope: .foodsRead
+        scope: .foodsRead,
+        errors: [.invalid]
     )
 
     package static let method = Method("catalog.recipes.list", of: .catalog, .read, .user)
@@ -104,7 +105,7 @@ package struct CatalogRecipesAdd: CreateRequest {
         "Adds a recipe of the caller's own.",
         scope: .foodsWrite,
         success: .created,
-        errors: [.conflict]
+        errors: [.invalid, .conflict]
     )
 
     package static let method = Method("catalog.recipes.add", of: .catalog, .keyedWrite, .user)
@@ -129,7 +130,7 @@ package struct CatalogRecipesUpdate: UpdateRequest {
         "/v1/recipes/{id}",
         "Changes a recipe of the caller's own.",
         scope: .foodsWrite,
-        errors: [.notFound]
+        errors: [.invalid, .notFound]
     )
 
     package static let method = Method("catalog.recipes.update", of: .catalog, .keyedWrite, .user)
