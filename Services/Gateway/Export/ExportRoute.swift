@@ -22,7 +22,7 @@ struct ExportRoute {
             let slot = try slots.take(for: try call.user())
             let payload = try PayloadBuilder.payload(
                 body: nil,
-                fields: [try PayloadBuilder.Field("id", context.parameters.get("id") ?? "", .text)]
+                fields: [try PayloadBuilder.Field("id", context.parameters.get("id") ?? "")]
             )
             _ = try await forwarder.bus.forward(AuthExportsGet.method, payload: payload, call)
             return Self.response(try await Self.archive(call, forwarder.bus), slot, forwarder.bus.logger)

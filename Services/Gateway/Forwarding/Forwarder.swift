@@ -1,3 +1,4 @@
+import ContractDocuments
 import Contracts
 import HTTPTypes
 import Hummingbird

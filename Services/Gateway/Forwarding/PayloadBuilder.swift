@@ -22,7 +22,7 @@ package enum PayloadBuilder {
         /// Makes a field from the text of a path, a query or a header.
         ///
         /// - Throws: `malformed` for a text that is no whole number but must be one.
-        package init(_ name: String, _ text: String, _ kind: BoundRoute.TextKind) throws(ServiceError) {
+        package init(_ name: String, _ text: String, _ kind: BoundRoute.TextKind = .text) throws(ServiceError) {
             self.name = name
             switch kind {
             case .text: json = JSONObject.quoted(text)

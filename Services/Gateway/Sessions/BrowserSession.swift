@@ -32,13 +32,13 @@ struct BrowserSession {
         guard let token = cookies.value(.refresh, in: request.headers) else {
             throw ServiceError(.unauthenticated, "There is no session in this browser's cookies; sign in again.")
         }
-        return [try PayloadBuilder.Field("refreshToken", token, .text)]
+        return [try PayloadBuilder.Field("refreshToken", token)]
     }
 
     /// Returns the known device's credential as a field; empty if the browser has none.
     func deviceFields(of request: Request) throws(ServiceError) -> [PayloadBuilder.Field] {
         guard let token = cookies.value(.device, in: request.headers) else { return [] }
-        return [try PayloadBuilder.Field("deviceToken", token, .text)]
+        return [try PayloadBuilder.Field("deviceToken", token)]
     }
 
     /// Deletes the cookies of an ended session.

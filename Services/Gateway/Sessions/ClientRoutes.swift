@@ -13,7 +13,7 @@ struct ClientField: Sendable {
     /// Returns the field `client`, which overrides any value in the body.
     func field(of request: Request) throws(ServiceError) -> PayloadBuilder.Field {
         let client = ClientAddress.text(request.headers, ClientAddress.ofConnection, trustedProxies: trustedProxies)
-        return try PayloadBuilder.Field("client", client ?? Self.unknown, .text)
+        return try PayloadBuilder.Field("client", client ?? Self.unknown)
     }
 }
 

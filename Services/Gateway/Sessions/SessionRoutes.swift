@@ -51,7 +51,7 @@ struct SessionRoutes {
 
     /// Empty if the client sends no name, so that the body cannot supply one.
     private static func device(of request: Request) throws(ServiceError) -> PayloadBuilder.Field {
-        try PayloadBuilder.Field("device", request.headers[.userAgent] ?? "", .text)
+        try PayloadBuilder.Field("device", request.headers[.userAgent] ?? "")
     }
 
     private static func missing(of session: Session, _ bus: MessageBus) async -> [String]? {
