@@ -1,5 +1,6 @@
 import Contracts
 import Gateway
+import HTTPTypes
 import TestSupport
 import Testing
 
