@@ -346,7 +346,8 @@ let package = Package(
         tests(
             "Gateway",
             [
-                "Auth", "Calendar", "Contracts", "Gateway", "Observability", "SeededRandom", "Settings", "Storage",
+                "Auth", "Calendar", "ContractDocuments", "Contracts", "Gateway", "Observability", "SeededRandom", "Settings",
+                "Storage",
                 "TestSupport", httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioPosix,
             ]
         ),

@@ -76,7 +76,5 @@ package struct Problem {
 
 extension ErrorCode {
     /// The HTTP status of the code.
-    package var httpStatus: HTTPResponse.Status {
-        HTTPResponse.Status(code: status.code, reasonPhrase: status.reason)
-    }
+    package var httpStatus: HTTPResponse.Status { .init(code: status.code, reasonPhrase: status.reason) }
 }
