@@ -96,6 +96,8 @@ extension YAML: Encodable {
         switch self {
         case .string(let text): try container.encode(text)
         case .integer(let number): try container.encode(number)
+        case .number(let number): try container.encode(number)
+        case .null: try container.encodeNil()
         case .boolean(let flag): try container.encode(flag)
         case .list(let items): try container.encode(items)
         case .map(let entries):

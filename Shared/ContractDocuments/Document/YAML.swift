@@ -1,4 +1,4 @@
-/// The subset of YAML 1.2 that the document needs: ordered maps, lists, strings, integers, booleans.
+/// The subset of YAML 1.2 that documents need: ordered maps, lists, strings, numbers, booleans, null.
 package indirect enum YAML: Equatable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
@@ -19,7 +19,10 @@ package indirect enum YAML: Equatable, Sendable, ExpressibleByStringLiteral, Exp
 
     case string(String)
     case integer(Int)
+    /// A finite number that is not whole; ``double(_:)`` makes it.
+    case number(Double)
     case boolean(Bool)
+    case null
     case list([YAML])
     case map([Entry])
 
@@ -28,6 +31,9 @@ package indirect enum YAML: Equatable, Sendable, ExpressibleByStringLiteral, Exp
     package init(booleanLiteral value: Bool) { self = .boolean(value) }
     package init(arrayLiteral elements: YAML...) { self = .list(elements) }
     package init(dictionaryLiteral elements: (String, YAML)...) { self = .map(elements.map(Entry.init)) }
+
+    /// A number, as an integer if it is whole.
+    package static func double(_ value: Double) -> YAML { Int(exactly: value).map(YAML.integer) ?? .number(value) }
 
     /// A reference to another part of the document.
     static func reference(_ path: String...) -> YAML {
@@ -63,7 +69,7 @@ package indirect enum YAML: Equatable, Sendable, ExpressibleByStringLiteral, Exp
                     lines[start] = indent + "- " + lines[start].dropFirst(indent.count + 2)
                 }
             }
-        case .string, .integer, .boolean: lines.append(indent + (inline ?? ""))
+        case .string, .integer, .number, .boolean, .null: lines.append(indent + (inline ?? ""))
         }
     }
 
@@ -72,7 +78,9 @@ package indirect enum YAML: Equatable, Sendable, ExpressibleByStringLiteral, Exp
         switch self {
         case .string(let text): Self.scalar(text)
         case .integer(let number): String(number)
+        case .number(let number): Self.decimal(number)
         case .boolean(let flag): String(flag)
+        case .null: "null"
         case .list(let items):
             if items.isEmpty {
                 "[]"
@@ -81,6 +89,13 @@ package indirect enum YAML: Equatable, Sendable, ExpressibleByStringLiteral, Exp
             }
         case .map(let entries): entries.isEmpty ? "{}" : nil
         }
+    }
+
+    /// A number with a point, without which readers of YAML 1.1 take `1e-05` for a text.
+    private static func decimal(_ number: Double) -> String {
+        let text = "\(number)"
+        guard let exponent = text.firstIndex(of: "e"), !text.contains(".") else { return text }
+        return "\(text[..<exponent]).0\(text[exponent...])"
     }
 
     /// A short list of strings in one line; nil if it is too long.

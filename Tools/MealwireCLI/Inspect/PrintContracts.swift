@@ -8,18 +8,37 @@ import MessageBus
 struct PrintContracts: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "contracts",
-        abstract: "Print all methods and events as an AsyncAPI document.",
+        abstract: "Print all methods and events as an AsyncAPI document, or the HTTP interface.",
         discussion: "No running stack is needed: the document describes this version of Mealwire."
     )
 
-    @Flag(help: "Print the baseline for later comparisons instead.")
-    var baseline = false
+    /// A document other than AsyncAPI's.
+    enum Document: String, EnumerableFlag {
+        case baseline
+        case openapi
+        case typescript
+        case page
+
+        static func help(for value: Document) -> ArgumentHelp? {
+            switch value {
+            case .baseline: "Print the baseline for later comparisons instead."
+            case .openapi: "Print the HTTP interface as an OpenAPI document instead."
+            case .typescript: "Print the types of the HTTP interface for TypeScript instead."
+            case .page: "Print the page /docs of the gateway instead."
+            }
+        }
+    }
+
+    @Flag(exclusivity: .exclusive)
+    var document: Document?
 
     @Option(help: ArgumentHelp("Print the changes since a baseline, and fail if one is breaking.", valueName: "file"))
     var against: String?
 
     func validate() throws {
-        if baseline, against != nil { throw ValidationError("Give either --baseline or --against, not both.") }
+        if let document, against != nil {
+            throw ValidationError("Give either --\(document.rawValue) or --against, not both.")
+        }
     }
 
     func run() throws {
@@ -27,7 +46,17 @@ struct PrintContracts: ParsableCommand {
         if let against {
             try compare(model, with: against)
         } else {
-            Console().write(baseline ? try model.baseline() : AsyncAPIDocument(model).text)
+            Console().write(try text(of: model))
+        }
+    }
+
+    private func text(of model: ContractModel) throws -> String {
+        switch document {
+        case .baseline: try model.baseline()
+        case .openapi: OpenAPIDocument(try HTTPModel.current()).text
+        case .typescript: TypeScriptDeclarations(try HTTPModel.current()).text
+        case .page: APIPage(try HTTPModel.current()).html
+        case nil: AsyncAPIDocument(model).text
         }
     }
 
