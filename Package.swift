@@ -160,7 +160,7 @@ let package = Package(
             "Gateway",
             [
                 "CLinux", "Calendar", "ContractDocuments", "JSONCoding", "Observability", "ZMTP", asyncHTTPClient,
-                httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
+                crypto, httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
             ]
         ),
         service(

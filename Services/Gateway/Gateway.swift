@@ -141,6 +141,7 @@ struct Gateway {
         try SecurityTextRoute(contact: configuration.securityContact).add(to: &table)
         try MetaRoute(bus: bus).add(to: &table)
         try MetricsRoute(collector: collector, access: configuration.metrics).add(to: &table)
+        try DocumentRoutes().add(to: &table)
         try table.finish()
         return table
     }

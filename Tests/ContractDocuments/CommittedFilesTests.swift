@@ -7,11 +7,11 @@ import Testing
 
 /// Compares the committed documents with the contracts.
 struct CommittedFilesTests {
-    private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Shared/Contracts").standardizedFileURL
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../..").standardizedFileURL
 
-    private static func text(_ file: String) throws -> String {
-        try String(contentsOf: directory.appending(path: file), encoding: .utf8)
+    private static func text(_ file: String, in directory: String = "Shared/Contracts") throws -> String {
+        try String(contentsOf: root.appending(path: directory).appending(path: file), encoding: .utf8)
     }
 
     private static func current() throws -> ContractModel {
@@ -21,6 +21,15 @@ struct CommittedFilesTests {
     @Test func `the committed document equals the generated one`() throws {
         let isCurrent = try Self.text("asyncapi.yaml") == AsyncAPIDocument(Self.current()).text
         #expect(isCurrent, "Shared/Contracts/asyncapi.yaml is stale: run scripts/contracts and commit what it writes.")
+    }
+
+    @Test func `the committed documents of the HTTP interface equal the generated ones`() throws {
+        let model = try HTTPModel.current()
+        let texts = ["openapi.yaml": OpenAPIDocument(model).text, "contracts.d.ts": TypeScriptDeclarations(model).text]
+        for (file, text) in texts {
+            let isCurrent = try Self.text(file, in: "docs/reference") == text
+            #expect(isCurrent, "docs/reference/\(file) is stale: run scripts/contracts and commit what it writes.")
+        }
     }
 
     @Test func `no contract changed in a way that breaks older peers`() throws {
@@ -65,11 +74,13 @@ struct CommittedFilesTests {
 }
 
 extension YAML {
-    fileprivate subscript(_ key: String) -> YAML? {
+    /// The value under a key of a map.
+    subscript(_ key: String) -> YAML? {
         if case .map(let entries) = self { entries.first { $0.key == key }?.value } else { nil }
     }
 
-    fileprivate var references: [String] {
+    /// The targets of all references.
+    var references: [String] {
         switch self {
         case .map(let entries):
             entries.flatMap { entry -> [String] in
@@ -77,7 +88,7 @@ extension YAML {
                 return entry.value.references
             }
         case .list(let items): items.flatMap(\.references)
-        case .string, .integer, .boolean: []
+        case .string, .integer, .number, .boolean, .null: []
         }
     }
 }

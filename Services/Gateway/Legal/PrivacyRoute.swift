@@ -38,5 +38,5 @@ struct PrivacyRoute {
 }
 
 extension HTTPField.Name {
-    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .eTag
+    static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .eTag
 }

@@ -16,6 +16,9 @@ enum AccessMatrix {
         // Restricted by client address, which `Gateway/MetricsAccessTests` checks.
         AccessRule("GET", "/metrics", .anyone, granted: 200),
         AccessRule("GET", "/legal/privacy", .anyone, granted: 200),
+        AccessRule("GET", "/openapi.yaml", .anyone, granted: 200),
+        AccessRule("GET", "/openapi.json", .anyone, granted: 200),
+        AccessRule("GET", "/docs", .anyone, granted: 200),
         // 404 because the stack of the test has no contact of an operator.
         AccessRule("GET", "/.well-known/security.txt", .anyone, granted: 404),
         AccessRule("GET", "/.well-known/jwks.json", .anyone, granted: 200),

@@ -1,0 +1,4812 @@
+// Written by scripts/contracts from Shared/Contracts; change the Swift there and run it again.
+// The types of Mealwire's HTTP interface. `Operations` has one member for each operation of openapi.yaml.
+
+export interface AccountExport {
+  id: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export type ActivityLevel = "sedentary" | "light" | "moderate" | "intense" | "veryIntense";
+
+export interface AdminUser {
+  id: string;
+  email: string;
+  name: string;
+  roles: Role[];
+  disabled: boolean;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+export type AdminUserState = "enabled" | "disabled";
+
+export interface Advice {
+  code: AdviceCode;
+  params: Record<string, string>;
+  severity: AdviceSeverity;
+}
+
+export type AdviceCode =
+  | "nothingLogged"
+  | "proteinLow"
+  | "fiberLow"
+  | "saltHigh"
+  | "overTarget"
+  | "underFloor"
+  | "weightAgainstGoal";
+
+export type AdviceSeverity = "info" | "hint" | "important";
+
+export interface AuthAccountDelete {
+  password: string;
+}
+
+export interface AuthAdminInvitationsListReply {
+  items: Invitation[];
+  nextCursor: string | null;
+}
+
+export interface AuthAdminInvitationsMake {
+  uses?: number | null;
+  days?: number | null;
+  note?: string | null;
+}
+
+export interface AuthAdminInvitationsMakeReply {
+  invitation: Invitation;
+  code: string;
+}
+
+export interface AuthAdminUsersListReply {
+  items: AdminUser[];
+  nextCursor: string | null;
+}
+
+export interface AuthAdminUsersUpdate {
+  disabled?: boolean | null;
+  roles?: Role[] | null;
+}
+
+export interface AuthEmailChange {
+  email: string;
+  currentPassword: string;
+}
+
+export interface AuthEmailConfirm {
+  token: string;
+}
+
+export interface AuthEmailStatus {
+  email: string;
+}
+
+export interface AuthEmailStatusReply {
+  registered: boolean;
+}
+
+export interface AuthExportsCreate {
+  password: string;
+}
+
+export interface AuthKeysPublicKey {
+  kty: string;
+  crv: string;
+  alg: string;
+  use: string;
+  kid: string;
+  x: string;
+}
+
+export interface AuthKeysReply {
+  keys: AuthKeysPublicKey[];
+}
+
+export interface AuthLogin {
+  email: string;
+  password: string;
+  deviceToken?: string | null;
+}
+
+export interface AuthLoginTotp {
+  challenge: string;
+  code: string;
+}
+
+export interface AuthPasswordChange {
+  currentPassword: string;
+  password: string;
+  passwordConfirmation: string;
+  revokeTokens?: boolean | null;
+}
+
+export interface AuthPasswordForgot {
+  email: string;
+}
+
+export interface AuthPasswordReset {
+  token: string;
+  password: string;
+}
+
+export interface AuthRefresh {
+  refreshToken: string;
+}
+
+export interface AuthRegister {
+  email: string;
+  password: string;
+  passwordConfirmation: string;
+  name: string;
+  invitation?: string | null;
+  displayName?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  sex?: Sex | null;
+  birthDate?: string | null;
+  heightCm?: number | null;
+  weightKg?: number | null;
+  goalWeightKg?: number | null;
+  bodyFatPercent?: number | null;
+  activityLevel?: ActivityLevel | null;
+  goal?: Goal | null;
+  formula?: Formula | null;
+  units?: Units | null;
+  timeZone?: string | null;
+  dayStartHour?: number | null;
+  weekStart?: number | null;
+  language?: string | null;
+  allergens?: string[] | null;
+  dislikes?: string[] | null;
+  shares?: SharesChange | null;
+}
+
+export interface AuthSessionsListItem {
+  id: string;
+  device: string | null;
+  createdAt: string;
+  lastUsedAt: string;
+  isCurrent: boolean;
+}
+
+export interface AuthSessionsListReply {
+  items: AuthSessionsListItem[];
+  nextCursor: string | null;
+}
+
+export interface AuthTokensListReply {
+  items: PersonalToken[];
+}
+
+export interface AuthTokensMake {
+  name: string;
+  scopes: Scope[];
+  expiresAt: string;
+  password?: string | null;
+  code?: string | null;
+}
+
+export interface AuthTokensMakeReply {
+  token: string;
+  id: string;
+  name: string;
+  scopes: Scope[];
+  expiresAt: string;
+}
+
+export interface AuthTotpBegin {
+  password: string;
+}
+
+export interface AuthTotpBeginReply {
+  secret: string;
+  uri: string;
+}
+
+export interface AuthTotpConfirm {
+  code: string;
+}
+
+export interface AuthTotpConfirmReply {
+  recoveryCodes: string[];
+}
+
+export interface AuthTotpRemove {
+  password: string;
+  code: string;
+}
+
+export interface AuthTotpStatusReply {
+  enabled: boolean;
+  recoveryCodesLeft: number;
+}
+
+export type BMICategory = "underweight" | "normal" | "overweight" | "obesity1" | "obesity2" | "obesity3";
+
+export interface CalculationWarning {
+  code: CalculationWarningCode;
+  params: Record<string, string>;
+}
+
+export type CalculationWarningCode =
+  | "raisedToFloor"
+  | "noDeficitUnder19"
+  | "noDeficitUnderweight"
+  | "meanOfBothSexes";
+
+export interface CalculatorProjection {
+  sex: Sex;
+  age?: number | null;
+  birthDate?: string | null;
+  heightCm: number;
+  weightKg: number;
+  bodyFatPercent?: number | null;
+  activityLevel: ActivityLevel;
+  goal: Goal;
+  formula?: Formula | null;
+  days: number;
+  goalWeightKg?: number | null;
+  intakeKcal?: number | null;
+}
+
+export interface CalculatorTarget {
+  sex: Sex;
+  age?: number | null;
+  birthDate?: string | null;
+  heightCm: number;
+  weightKg: number;
+  bodyFatPercent?: number | null;
+  activityLevel: ActivityLevel;
+  goal: Goal;
+  formula?: Formula | null;
+  tdeeKcal?: number | null;
+}
+
+export interface Cart {
+  version: number;
+  items: CartItem[];
+  additionalKcal: number | null;
+  additionalName: string | null;
+  totals: Nutrients;
+  incomplete: string[];
+}
+
+export interface CartItem {
+  foodId: string;
+  name: string;
+  imageURL: string | null;
+  grams: number;
+  portion: string | null;
+  quantity: number | null;
+  addedAt: string;
+  kcal: number;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
+}
+
+export interface CatalogFoodsAdd {
+  name?: string | null;
+  language?: string | null;
+  names?: Record<string, string> | null;
+  brand?: string | null;
+  category?: string | null;
+  per?: FoodQuantity | null;
+  kcal?: number | null;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+  fiberG?: number | null;
+  sugarG?: number | null;
+  saturatedFatG?: number | null;
+  sodiumMg?: number | null;
+  nutrients?: Record<string, number> | null;
+  portions?: PortionInput[] | null;
+  servingG?: number | null;
+  barcode?: string | null;
+  ingredients?: string | null;
+  allergens?: string[] | null;
+  imageURL?: string | null;
+  shared?: boolean | null;
+  id?: string | null;
+}
+
+export interface CatalogFoodsUpdate {
+  name?: string | null;
+  language?: string | null;
+  names?: Record<string, string> | null;
+  brand?: string | null;
+  category?: string | null;
+  per?: FoodQuantity | null;
+  kcal?: number | null;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+  fiberG?: number | null;
+  sugarG?: number | null;
+  saturatedFatG?: number | null;
+  sodiumMg?: number | null;
+  nutrients?: Record<string, number> | null;
+  portions?: PortionInput[] | null;
+  servingG?: number | null;
+  barcode?: string | null;
+  ingredients?: string | null;
+  allergens?: string[] | null;
+  imageURL?: string | null;
+  shared?: boolean | null;
+}
+
+export interface CatalogHealthyAdd {
+  name?: string | null;
+  names?: Record<string, string> | null;
+  kcal?: number | null;
+  description?: string | null;
+  descriptions?: Record<string, string> | null;
+  imageURL?: string | null;
+  recipeURL?: string | null;
+  category?: string | null;
+  foodId?: string | null;
+  id?: string | null;
+}
+
+export interface CatalogHealthyListReply {
+  items: HealthyFood[];
+  nextCursor: string | null;
+}
+
+export interface CatalogHealthyUpdate {
+  name?: string | null;
+  names?: Record<string, string> | null;
+  kcal?: number | null;
+  description?: string | null;
+  descriptions?: Record<string, string> | null;
+  imageURL?: string | null;
+  recipeURL?: string | null;
+  category?: string | null;
+  foodId?: string | null;
+}
+
+export interface CatalogRecipesAdd {
+  name?: string | null;
+  language?: string | null;
+  servings?: number | null;
+  cookedGrams?: number | null;
+  ingredients?: RecipePart[] | null;
+  steps?: string[] | null;
+  imageURL?: string | null;
+  shared?: boolean | null;
+  id?: string | null;
+}
+
+export interface CatalogRecipesListReply {
+  items: RecipeSummary[];
+  nextCursor: string | null;
+}
+
+export interface CatalogRecipesUpdate {
+  name?: string | null;
+  language?: string | null;
+  servings?: number | null;
+  cookedGrams?: number | null;
+  ingredients?: RecipePart[] | null;
+  steps?: string[] | null;
+  imageURL?: string | null;
+  shared?: boolean | null;
+}
+
+export interface CatalogRemoteImport {
+  source: string;
+  sourceId: string;
+}
+
+export interface CatalogRemoteReply {
+  items: RemoteFood[];
+  sources: CatalogRemoteSource[];
+}
+
+export interface CatalogRemoteSource {
+  source: string;
+  state: string;
+  reason: string | null;
+  retryAfterSeconds: number | null;
+  leftOut: number;
+}
+
+export interface CatalogSearchReply {
+  items: Food[];
+  nextCursor: string | null;
+}
+
+export interface CookieSession {
+  accessTokenExpiresAt: string;
+  user: SessionUser;
+  profileMissing: string[] | null;
+  recoveryCodesLeft?: number | null;
+}
+
+export interface DayExtras {
+  date: string;
+  waterMl: number;
+  note: string;
+  version: number;
+}
+
+export interface DaySharedSharedFood {
+  meal: Meal;
+  name: string;
+  grams: number | null;
+  kcal: number;
+}
+
+export interface DayTarget {
+  dailyKcal: number;
+  proteinG: number;
+  fatG: number;
+  carbohydrateG: number;
+}
+
+export interface DiaryAdviceReply {
+  items: Advice[];
+}
+
+export interface DiaryCartCheckout {
+  date: string;
+  meal: Meal;
+}
+
+export interface DiaryCartCheckoutReply {
+  day: DiaryDay;
+  entries: string[];
+  cart: Cart;
+}
+
+export interface DiaryCartItemsSet {
+  grams?: number | null;
+  portion?: string | null;
+  quantity?: number | null;
+  more?: number | null;
+}
+
+export interface DiaryCartUpdate {
+  additionalKcal?: number | null;
+  additionalName?: string | null;
+}
+
+export interface DiaryChangesReply {
+  items: DiaryEntry[];
+  deleted: string[];
+  days: DayExtras[];
+  cart: number | null;
+  cursor: string;
+  isMore: boolean;
+  reset: boolean;
+}
+
+export interface DiaryDay {
+  date: string;
+  meals: DiaryDayMealEntries[];
+  totals: Nutrients;
+  incomplete: string[];
+  target: DayTarget | null;
+  remaining: Nutrients | null;
+  week: DiaryDayWeek;
+  exerciseKcal: number | null;
+  waterMl: number;
+  note: string;
+}
+
+export interface DiaryDayMealEntries {
+  meal: Meal;
+  entries: DiaryEntry[];
+  totals: Nutrients;
+}
+
+export interface DiaryDayWeek {
+  from: string;
+  kcal: number;
+  targetKcal: number | null;
+  remaining: number | null;
+  totals: Nutrients;
+  incomplete: string[];
+  target: DayTarget | null;
+  remainingNutrients: Nutrients | null;
+}
+
+export interface DiaryDaysCopy {
+  from: string;
+  meals?: Meal[] | null;
+}
+
+export interface DiaryDaysReply {
+  items: DiaryDay[];
+  nextFrom: string | null;
+}
+
+export interface DiaryEntriesAdd {
+  id?: string | null;
+  meal: Meal;
+  foodId?: string | null;
+  grams?: number | null;
+  portion?: string | null;
+  quantity?: number | null;
+  name?: string | null;
+  kcal?: number | null;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+  fiberG?: number | null;
+  sugarG?: number | null;
+  saltG?: number | null;
+}
+
+export interface DiaryEntriesPut {
+  date: string;
+  meal: Meal;
+  position?: number | null;
+  at?: string | null;
+  foodId?: string | null;
+  grams?: number | null;
+  portion?: string | null;
+  quantity?: number | null;
+  name?: string | null;
+  kcal?: number | null;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+  fiberG?: number | null;
+  sugarG?: number | null;
+  saltG?: number | null;
+}
+
+export interface DiaryEntriesUpdate {
+  date?: string | null;
+  meal?: Meal | null;
+  position?: number | null;
+  grams?: number | null;
+  portion?: string | null;
+  quantity?: number | null;
+  name?: string | null;
+  kcal?: number | null;
+}
+
+export interface DiaryEntry {
+  id: string;
+  date: string;
+  meal: Meal;
+  position: number;
+  at: string;
+  foodId: string | null;
+  name: string;
+  imageURL: string | null;
+  grams: number | null;
+  portion: string | null;
+  quantity: number | null;
+  version: number;
+  kcal: number;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
+}
+
+export interface DiaryFoodsRecentReply {
+  items: RecentFood[];
+}
+
+export type DiaryFoodsRecentSort = "recent" | "frequent";
+
+export interface DiaryImport {
+  id: string;
+  format: DiaryImportFormat;
+  rows: number;
+  entries: number;
+  extras: number;
+  days: number;
+  from: string | null;
+  to: string | null;
+  kcal: number;
+  new: number;
+  alreadyThere: number;
+  differing: number;
+  removedBefore: number;
+  passedOver: number;
+  refusedCount: number;
+  refused: DiaryImportRefusal[];
+  warnings: DiaryImportWarning[];
+  otherMeals: DiaryImportOtherMeal[];
+  sample: DiaryImportSample[];
+  expiresAt: string;
+}
+
+export type DiaryImportFormat = "mealwire" | "myFitnessPal" | "cronometer" | "loseIt" | "table";
+
+export interface DiaryImportOtherMeal {
+  name: string;
+  entries: number;
+}
+
+export interface DiaryImportOutcome {
+  id: string;
+  added: number;
+  unchanged: number;
+  kept: number;
+  replaced: number;
+  refused: number;
+  fullDays: string[];
+}
+
+export interface DiaryImportRefusal {
+  line: number;
+  reason: string;
+}
+
+export interface DiaryImportSample {
+  date: string;
+  meal: Meal;
+  name: string;
+  kcal: number;
+}
+
+export interface DiaryImportWarning {
+  code: DiaryImportWarningCode;
+  params: Record<string, string>;
+  message: string;
+}
+
+export type DiaryImportWarningCode = "noEnd" | "rowsDiffer" | "edited";
+
+export interface DiaryImportsApply {
+  replace?: boolean | null;
+}
+
+export interface DiaryNoteSet {
+  text: string;
+}
+
+export interface DiaryPlan {
+  id: string;
+  createdAt: string;
+  from: string;
+  appliedFrom: string | null;
+  menu: MealPlan;
+}
+
+export interface DiaryPlansApply {
+  from?: string | null;
+}
+
+export interface DiaryPlansListReply {
+  items: DiaryPlan[];
+  nextCursor: string | null;
+}
+
+export interface DiaryPlansMake {
+  id?: string | null;
+  days: number;
+  from?: string | null;
+  meals?: MealShare[] | null;
+  seed?: number | null;
+}
+
+export type DiaryProgressStep = "day" | "week" | "month";
+
+export interface DiaryWaterSet {
+  ml: number;
+}
+
+export interface Empty {}
+
+export interface EnergyTarget {
+  bmr: number;
+  tdee: number;
+  rawKcal: number;
+  dailyKcal: number;
+  weeklyKcal: number;
+  monthlyKcal: number;
+  macros: Macros;
+  bmi: number;
+  bmiCategory: BMICategory | null;
+  formula: Formula;
+  warnings: CalculationWarning[];
+}
+
+export type ErrorCode =
+  | "malformed"
+  | "invalid"
+  | "unauthenticated"
+  | "wrongCredentials"
+  | "secondFactorRequired"
+  | "forbidden"
+  | "accountDisabled"
+  | "registrationClosed"
+  | "invitationNeeded"
+  | "notFound"
+  | "conflict"
+  | "versionMismatch"
+  | "tooLarge"
+  | "unsupportedMediaType"
+  | "methodNotAllowed"
+  | "tooManyRequests"
+  | "profileIncomplete"
+  | "overloaded"
+  | "unavailable"
+  | "deadlineExceeded"
+  | "cancelled"
+  | "workerCrashed"
+  | "outcomeUnknown"
+  | "busy"
+  | "unknownMethod"
+  | "diskFull"
+  | "internalError";
+
+export interface EstimatedExpenditure {
+  kcal: number | null;
+  low: number | null;
+  high: number | null;
+  days: number;
+  weights: number;
+  from: string;
+  to: string;
+  enough: boolean;
+  reasons: EstimatedExpenditureReason[];
+  bounded: boolean;
+  offer: EstimatedExpenditureOffer | null;
+}
+
+export interface EstimatedExpenditureOffer {
+  dailyKcal: number;
+  macros: Macros;
+  warnings: CalculationWarning[];
+}
+
+export interface EstimatedExpenditureReason {
+  code: EstimatedExpenditureReasonCode;
+  params: Record<string, string>;
+}
+
+export type EstimatedExpenditureReasonCode = "tooFewDays" | "weightsTooClose" | "noWeights";
+
+export interface FieldError {
+  field: string;
+  code: FieldErrorCode;
+  params: Record<string, string>;
+  message: string;
+}
+
+export type FieldErrorCode =
+  | "missing"
+  | "unknown"
+  | "wrongType"
+  | "outOfRange"
+  | "tooShort"
+  | "tooLong"
+  | "wrongFormat"
+  | "notAllowed"
+  | "mismatch"
+  | "tooCommon";
+
+export interface Food {
+  id: string;
+  name: string;
+  brand: string | null;
+  category: string | null;
+  kcal: number;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saturatedFatG: number | null;
+  sodiumMg: number | null;
+  portions: Portion[];
+  flags: string[];
+  source: string;
+  imageURL: string | null;
+  type?: string | null;
+  allergens: string[] | null;
+  allergenMatches?: string[] | null;
+  own?: boolean | null;
+  names?: Record<string, string> | null;
+  barcode?: string | null;
+  ingredients?: string | null;
+  nutrients?: Record<string, number> | null;
+  shared?: boolean | null;
+  version?: number | null;
+}
+
+export interface FoodQuantity {
+  grams: number;
+}
+
+export type Formula = "harrisBenedict" | "mifflinStJeor" | "katchMcArdle" | "cunningham" | "eer2023";
+
+export type Goal = "lose" | "keep" | "gain";
+
+export interface HealthyFood {
+  id: string;
+  name: string;
+  kcal: number;
+  description: string;
+  imageURL: string | null;
+  recipeURL: string | null;
+  category: string;
+  foodId: string | null;
+  version: number;
+  names?: Record<string, string> | null;
+  descriptions?: Record<string, string> | null;
+}
+
+export interface Invitation {
+  id: string;
+  note: string | null;
+  state: InvitationState;
+  uses: number;
+  usesMax: number;
+  createdAt: string;
+  expiresAt: string;
+}
+
+export type InvitationState = "open" | "usedUp" | "expired" | "revoked";
+
+export interface LeaderboardChallenge {
+  id: string;
+  groupId: string;
+  madeBy: string | null;
+  metric: LeaderboardTopMetric;
+  from: string;
+  to: string;
+  finalAt: string;
+  finished: boolean;
+  standing: LeaderboardTopRow[];
+}
+
+export interface LeaderboardChallengeSummary {
+  id: string;
+  metric: LeaderboardTopMetric;
+  from: string;
+  to: string;
+  finished: boolean;
+}
+
+export interface LeaderboardChallengesAdd {
+  metric: LeaderboardTopMetric;
+  from: string;
+  to: string;
+}
+
+export interface LeaderboardDayReply {
+  date: string;
+  kcal: number | null;
+  targetKcal: number | null;
+  adherence: number;
+  foods: DaySharedSharedFood[] | null;
+}
+
+export interface LeaderboardGroup {
+  id: string;
+  name: string;
+  code: string;
+  owner: string;
+  members: LeaderboardGroupMember[];
+  standing: LeaderboardTopRow[];
+  challenges: LeaderboardChallengeSummary[];
+  version: number;
+}
+
+export interface LeaderboardGroupMember {
+  userId: string;
+  name: string | null;
+  shares: boolean;
+  joinedAt: string;
+}
+
+export interface LeaderboardGroupsAdd {
+  name: string;
+}
+
+export interface LeaderboardGroupsJoin {
+  code: string;
+}
+
+export interface LeaderboardGroupsListItem {
+  id: string;
+  name: string;
+  owner: string;
+  members: number;
+  version: number;
+}
+
+export interface LeaderboardGroupsListReply {
+  items: LeaderboardGroupsListItem[];
+}
+
+export interface LeaderboardGroupsUpdate {
+  name: string;
+}
+
+export type LeaderboardTopMetric = "adherence" | "streak" | "logged";
+
+export type LeaderboardTopPeriod = "week" | "month";
+
+export interface LeaderboardTopReply {
+  items: LeaderboardTopRow[];
+  me: LeaderboardTopRow | null;
+}
+
+export interface LeaderboardTopRow {
+  rank: number;
+  userId: string;
+  name: string;
+  score: number;
+}
+
+export interface LeaderboardUserDay {
+  date: string;
+  kcal: number | null;
+  targetKcal: number | null;
+  adherence: number;
+}
+
+export interface LeaderboardUserReply {
+  userId: string;
+  name: string;
+  days: LeaderboardUserDay[];
+  scores: LeaderboardUserScore[];
+}
+
+export interface LeaderboardUserScore {
+  period: LeaderboardTopPeriod;
+  metric: LeaderboardTopMetric;
+  score: number;
+}
+
+export interface LiveHint {
+  kind: LiveHintKind;
+  date?: string | null;
+  id?: string | null;
+  version: number;
+}
+
+export type LiveHintKind =
+  | "day"
+  | "target"
+  | "profile"
+  | "cart"
+  | "extras"
+  | "board"
+  | "group"
+  | "challenge";
+
+export interface Liveness {
+  status: string;
+}
+
+export interface Macros {
+  proteinG: number;
+  fatG: number;
+  carbohydrateG: number;
+}
+
+export type Meal = "breakfast" | "lunch" | "dinner" | "snack";
+
+export interface MealPlan {
+  fits: boolean;
+  reasons: PlanReason[];
+  days: PlannedDay[];
+}
+
+export interface MealShare {
+  meal: Meal;
+  percent: number;
+}
+
+export interface Measurement {
+  id: string;
+  kind: MeasurementKind;
+  value: number;
+  unit: MeasurementUnit;
+  at: string;
+  date: string;
+  source: string | null;
+  externalId: string | null;
+}
+
+export type MeasurementKind =
+  | "weight"
+  | "waist"
+  | "hip"
+  | "chest"
+  | "neck"
+  | "thigh"
+  | "upperArm"
+  | "bodyFat"
+  | "muscleMass"
+  | "steps"
+  | "activeEnergy"
+  | "sleep"
+  | "restingHeartRate"
+  | "systolicPressure"
+  | "diastolicPressure"
+  | "bloodGlucose";
+
+export type MeasurementUnit =
+  | "kg"
+  | "cm"
+  | "percent"
+  | "count"
+  | "kcal"
+  | "minutes"
+  | "beatsPerMinute"
+  | "mmHg"
+  | "mmolPerL";
+
+export interface Nutrients {
+  kcal: number;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
+}
+
+export interface PersonalToken {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  createdAt: string;
+  expiresAt: string;
+  lastUsedAt: string | null;
+}
+
+export interface PlanDeviations {
+  kcalPercent: number | null;
+  proteinPercent: number | null;
+  fatPercent: number | null;
+  carbohydratePercent: number | null;
+}
+
+export interface PlanNutrients {
+  kcal: number;
+  proteinG: number;
+  fatG: number;
+  carbohydrateG: number;
+}
+
+export interface PlanReason {
+  code: PlanReasonCode;
+  params: Record<string, string>;
+}
+
+export type PlanReasonCode =
+  | "targetMissed"
+  | "outOfReach"
+  | "notFound"
+  | "targetContradictory"
+  | "mealWithoutFood"
+  | "foodsLeft"
+  | "allergensUnknown"
+  | "varietyRelaxed"
+  | "mealShareRelaxed";
+
+export interface PlanTarget {
+  dailyKcal: number;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+}
+
+export interface PlannedDay {
+  day: number;
+  fits: boolean;
+  target: PlanTarget;
+  totals: PlanNutrients;
+  deviations: PlanDeviations;
+  meals: PlannedMeal[];
+}
+
+export interface PlannedItem {
+  foodId: string;
+  name: string;
+  portion: string;
+  quantity: number;
+  grams: number;
+  nutrients: PlanNutrients;
+}
+
+export interface PlannedMeal {
+  meal: Meal;
+  targetKcal: number;
+  totals: PlanNutrients;
+  items: PlannedItem[];
+}
+
+export interface Portion {
+  name: string;
+  grams: number;
+}
+
+export interface PortionInput {
+  name: string;
+  grams: number;
+}
+
+export interface Problem {
+  type: "about:blank";
+  title: string;
+  status: number;
+  /** A sentence for people. */
+  detail: string;
+  code: ErrorCode;
+  /** Values of the sentence, for translations. */
+  params: Record<string, string>;
+  errors?: FieldError[];
+  /** After 412: the newest state, or null. */
+  current?: unknown;
+}
+
+export interface Profile {
+  userId: string;
+  name: string;
+  displayName: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  sex: Sex | null;
+  birthDate: string;
+  heightCm: number;
+  weightKg: number;
+  goalWeightKg: number | null;
+  bodyFatPercent: number | null;
+  activityLevel: ActivityLevel;
+  goal: Goal;
+  formula: Formula;
+  units: Units;
+  timeZone: string;
+  dayStartHour: number;
+  weekStart: number;
+  language: string;
+  allergens: string[];
+  dislikes: string[];
+  shares: Shares;
+  imageURL: string | null;
+  version: number;
+  age: number;
+  bmi: number | null;
+  bmiCategory: BMICategory | null;
+  bmr: number | null;
+  target: TargetPeriod | null;
+  missing: string[];
+}
+
+export interface ProfileImage {
+  imageURL: string;
+  contentType: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+export interface ProfileMeasurementsAdd {
+  id?: string | null;
+  kind: MeasurementKind;
+  value: number;
+  at?: string | null;
+  source?: string | null;
+  externalId?: string | null;
+}
+
+export interface ProfileMeasurementsListReply {
+  items: Measurement[];
+  nextCursor: string | null;
+}
+
+export interface ProfileTargetsReply {
+  items: TargetPeriod[];
+}
+
+export interface ProfileTargetsSet {
+  dailyKcal: number;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+  weekdays?: Record<string, RequestedTarget> | null;
+}
+
+export interface ProfileUpdate {
+  name?: string | null;
+  displayName?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  sex?: Sex | null;
+  birthDate?: string | null;
+  heightCm?: number | null;
+  weightKg?: number | null;
+  goalWeightKg?: number | null;
+  bodyFatPercent?: number | null;
+  activityLevel?: ActivityLevel | null;
+  goal?: Goal | null;
+  formula?: Formula | null;
+  units?: Units | null;
+  timeZone?: string | null;
+  dayStartHour?: number | null;
+  weekStart?: number | null;
+  language?: string | null;
+  allergens?: string[] | null;
+  dislikes?: string[] | null;
+  shares?: SharesChange | null;
+}
+
+export interface Progress {
+  items: ProgressItem[];
+  averages: ProgressAverages;
+  streaks: ProgressStreaks;
+  weightTrend: ProgressWeightPoint[];
+}
+
+export interface ProgressAverages {
+  kcal: number | null;
+  targetKcal: number | null;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
+}
+
+export interface ProgressItem {
+  from: string;
+  to: string;
+  kcal: number;
+  targetKcal: number | null;
+  proteinG: number;
+  fatG: number;
+  carbohydrateG: number;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
+  incomplete: string[];
+  targetProteinG: number | null;
+  targetFatG: number | null;
+  targetCarbohydrateG: number | null;
+  loggedDays: number;
+}
+
+export interface ProgressStreaks {
+  logged: number;
+  onTarget: number;
+}
+
+export interface ProgressWeightPoint {
+  date: string;
+  weightKg: number | null;
+  trendKg: number;
+}
+
+export interface ProjectedGoal {
+  weightKg: number;
+  day: number | null;
+  earliestDay: number | null;
+  latestDay: number | null;
+}
+
+export interface ProjectedMilestone {
+  percent: number;
+  weightKg: number;
+  day: number;
+  earliestDay: number | null;
+  latestDay: number | null;
+}
+
+export interface ProjectedWeight {
+  day: number;
+  weightKg: number;
+  lowKg: number;
+  highKg: number;
+}
+
+export interface ProjectionWarning {
+  code: ProjectionWarningCode;
+  params: Record<string, string>;
+}
+
+export type ProjectionWarningCode =
+  | "raisedToFloor"
+  | "noDeficitUnder19"
+  | "noDeficitUnderweight"
+  | "modelOfAdults"
+  | "becomesUnderweight"
+  | "mayBecomeUnderweight"
+  | "goalUnderweight"
+  | "goalLiesTheOtherWay"
+  | "goalNeverReached";
+
+export interface Readiness {
+  status: string;
+  gateway?: string | null;
+  services: Record<string, string>;
+}
+
+export interface RecentFood {
+  foodId: string;
+  name: string;
+  imageURL: string | null;
+  meal: Meal;
+  grams: number;
+  portion: string | null;
+  quantity: number | null;
+  count: number;
+  lastAt: string;
+  kcal: number;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saltG: number | null;
+}
+
+export interface Recipe {
+  id: string;
+  name: string;
+  language: string;
+  servings: number;
+  cookedGrams: number | null;
+  grams: number;
+  servingG: number;
+  ingredients: RecipeIngredient[];
+  steps: string[];
+  perServing: RecipeNutrients;
+  per100g: RecipeNutrients;
+  incomplete: string[];
+  allergens: string[] | null;
+  allergensComplete: boolean;
+  flags: string[];
+  shared: boolean;
+  imageURL: string | null;
+  own?: boolean | null;
+  version?: number | null;
+  hiddenGrams?: number | null;
+}
+
+export interface RecipeIngredient {
+  foodId: string;
+  name: string;
+  grams: number;
+  per100g: RecipeNutrients;
+  flags: string[];
+  allergens: string[] | null;
+}
+
+export interface RecipeNutrients {
+  kcal: number;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saturatedFatG: number | null;
+  sodiumMg: number | null;
+  nutrients: Record<string, number>;
+}
+
+export interface RecipePart {
+  foodId: string;
+  grams: number;
+}
+
+export interface RecipeSummary {
+  id: string;
+  name: string;
+  servings: number;
+  servingG: number;
+  perServing: RecipeNutrients;
+  flags: string[];
+  allergens: string[] | null;
+  shared: boolean;
+  imageURL: string | null;
+  version: number;
+}
+
+export type RegistrationMode = "open" | "invitation" | "closed";
+
+export interface RemoteFood {
+  source: string;
+  sourceId: string;
+  name: string;
+  language: string;
+  brand: string | null;
+  category: string | null;
+  kcal: number;
+  proteinG: number | null;
+  fatG: number | null;
+  carbohydrateG: number | null;
+  fiberG: number | null;
+  sugarG: number | null;
+  saturatedFatG: number | null;
+  sodiumMg: number | null;
+  portions: Portion[];
+  flags: string[];
+  type: string;
+  barcode: string | null;
+  allergens: string[] | null;
+  imageURL: string | null;
+}
+
+export interface RequestedTarget {
+  dailyKcal: number;
+  proteinG?: number | null;
+  fatG?: number | null;
+  carbohydrateG?: number | null;
+}
+
+export type Role = "user" | "staff" | "admin";
+
+export type Scope =
+  | "diary:read"
+  | "diary:write"
+  | "profile:read"
+  | "profile:write"
+  | "foods:read"
+  | "foods:write"
+  | "leaderboard:read"
+  | "leaderboard:write";
+
+export interface ServerMeta {
+  version: string;
+  features: string[];
+  registration: RegistrationMode | null;
+  languages: string[];
+  limits: ServerMetaLimits;
+}
+
+export interface ServerMetaIntegerRange {
+  min: number;
+  max: number;
+}
+
+export interface ServerMetaLimits {
+  bodyBytes: number;
+  openBodyBytes: number;
+  nameLength: ServerMetaIntegerRange;
+  displayNameLength: ServerMetaIntegerRange;
+  heightCm: ServerMetaNumberRange;
+  weightKg: ServerMetaNumberRange;
+  age: ServerMetaIntegerRange;
+  foodsLimit: ServerMetaIntegerRange;
+  sessionsLimit: ServerMetaIntegerRange;
+  leaderboardLimit: ServerMetaIntegerRange;
+  diaryDaysMax: number;
+  progressDaysMax: number;
+  progressStepsMax: number;
+  changesLimit: ServerMetaIntegerRange;
+  waterMl: ServerMetaIntegerRange;
+  noteLength: ServerMetaIntegerRange;
+  noteBytes: number;
+  cartItemsMax: number;
+  recentFoodsLimit: ServerMetaIntegerRange;
+  plansLimit: ServerMetaIntegerRange;
+  planDays: ServerMetaIntegerRange;
+  bodyFatPercent: ServerMetaNumberRange;
+  measurementsLimit: ServerMetaIntegerRange;
+  projectionDays: ServerMetaIntegerRange;
+  foodsQueryLength: ServerMetaIntegerRange;
+  remoteQueryLength: ServerMetaIntegerRange;
+  remoteLimit: ServerMetaIntegerRange;
+  healthyFoodsLimit: ServerMetaIntegerRange;
+  recipesLimit: ServerMetaIntegerRange;
+  ownFoodsMax: number;
+  recipeIngredientsMax: number;
+  recipeStepsMax: number;
+  pictureBytes: number;
+  foodPicturesBytes: number;
+  entryPicturesBytes: number;
+  usersLimit: ServerMetaIntegerRange;
+  invitationsLimit: ServerMetaIntegerRange;
+  importBytes: number;
+  groupMembersMax: number;
+  groupsMax: number;
+  groupNameLength: ServerMetaIntegerRange;
+  challengeDays: ServerMetaIntegerRange;
+  exportsPerHour: number;
+}
+
+export interface ServerMetaNumberRange {
+  min: number;
+  max: number;
+}
+
+export interface Session {
+  accessToken: string;
+  accessTokenExpiresAt: string;
+  refreshToken: string;
+  user: SessionUser;
+  profileMissing: string[] | null;
+  recoveryCodesLeft?: number | null;
+  deviceToken?: string | null;
+}
+
+export interface SessionUser {
+  id: string;
+  email: string;
+  name: string;
+  roles: Role[];
+}
+
+export type Sex = "male" | "female" | "other";
+
+export interface Shares {
+  leaderboard: boolean;
+  foods: boolean;
+}
+
+export interface SharesChange {
+  leaderboard?: boolean | null;
+  foods?: boolean | null;
+}
+
+export interface TargetCaution {
+  code: TargetCautionCode;
+  params: Record<string, string>;
+}
+
+export type TargetCautionCode = "underFloor" | "deficitUnder19" | "deficitUnderweight";
+
+export interface TargetPeriod {
+  from: string;
+  dailyKcal: number;
+  weeklyKcal: number;
+  monthlyKcal: number;
+  proteinG: number;
+  fatG: number;
+  carbohydrateG: number;
+  formula: Formula;
+  goal: Goal;
+  warnings: CalculationWarning[];
+  byHand?: boolean | null;
+  weekdays?: Record<string, DayTarget> | null;
+  cautions?: TargetCaution[] | null;
+}
+
+export type Units = "metric" | "imperial";
+
+export interface WeightProjection {
+  target: EnergyTarget;
+  intakeKcal: number;
+  points: ProjectedWeight[];
+  settledKg: number;
+  milestones: ProjectedMilestone[];
+  goal: ProjectedGoal | null;
+  warnings: ProjectionWarning[];
+}
+
+export interface Operations {
+  /** Erases the caller's account and all data of the user, after checking the password. */
+  authAccountDelete: {
+    method: "POST";
+    path: "/v1/account/deletion";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: AuthAccountDelete;
+    reply: Empty;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "wrongCredentials"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Creates an export of all data about the caller, after checking the password. */
+  authExportsCreate: {
+    method: "POST";
+    path: "/v1/account/exports";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: AuthExportsCreate;
+    reply: AccountExport;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "wrongCredentials"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Downloads an export of all data about the caller, in the session that created it. */
+  authExportsGet: {
+    method: "GET";
+    path: "/v1/account/exports/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Blob;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "outcomeUnknown"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Requests a change of the e-mail address, which takes effect once it is confirmed by mail. */
+  authEmailChange: {
+    method: "PUT";
+    path: "/v1/auth/email";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: AuthEmailChange;
+    reply: Empty;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "wrongCredentials"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns whether an e-mail address has an account, where the server reveals that. */
+  authEmailStatus: {
+    method: "POST";
+    path: "/v1/auth/email-status";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: AuthEmailStatus;
+    reply: AuthEmailStatusReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "forbidden"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Confirms an e-mail address by the token that was mailed to it. */
+  authEmailConfirm: {
+    method: "POST";
+    path: "/v1/auth/email/confirm";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: AuthEmailConfirm;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "outcomeUnknown"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Signs in with e-mail address and password. */
+  authLogin: {
+    method: "POST";
+    path: "/v1/auth/login";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      "X-Session"?: "cookie";
+    };
+    body: AuthLogin;
+    reply: Session | CookieSession;
+    problems:
+      | "malformed"
+      | "wrongCredentials"
+      | "secondFactorRequired"
+      | "accountDisabled"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "outcomeUnknown"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Completes a sign-in with a code of the second factor. */
+  authLoginTotp: {
+    method: "POST";
+    path: "/v1/auth/login/totp";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      "X-Session"?: "cookie";
+    };
+    body: AuthLoginTotp;
+    reply: Session | CookieSession;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "wrongCredentials"
+      | "accountDisabled"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "outcomeUnknown"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Ends the caller's session. */
+  authLogout: {
+    method: "POST";
+    path: "/v1/auth/logout";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Changes the caller's password, and ends the other sessions. */
+  authPasswordChange: {
+    method: "PUT";
+    path: "/v1/auth/password";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: AuthPasswordChange;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "wrongCredentials"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Requests a mail with a link that sets a new password. */
+  authPasswordForgot: {
+    method: "POST";
+    path: "/v1/auth/password/forgot";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: AuthPasswordForgot;
+    reply: Empty;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "outcomeUnknown"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Sets a new password by a mailed token, and ends all sessions. */
+  authPasswordReset: {
+    method: "POST";
+    path: "/v1/auth/password/reset";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: AuthPasswordReset;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "outcomeUnknown"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Exchanges a refresh token for a new pair of tokens; the old one becomes invalid. */
+  authRefresh: {
+    method: "POST";
+    path: "/v1/auth/refresh";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      "X-Session"?: "cookie";
+    };
+    body: AuthRefresh;
+    reply: Session | CookieSession;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "accountDisabled"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "outcomeUnknown"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Creates an account and signs in; any field of the profile may be set too. */
+  authRegister: {
+    method: "POST";
+    path: "/v1/auth/register";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+      "X-Session"?: "cookie";
+    };
+    body: AuthRegister;
+    reply: Session | CookieSession;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "registrationClosed"
+      | "invitationNeeded"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Lists the caller's sessions, newest first. */
+  authSessionsList: {
+    method: "GET";
+    path: "/v1/auth/sessions";
+    pathParameters: Record<never, never>;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: AuthSessionsListReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Ends every session of the caller except the current one. */
+  authSessionsEndOthers: {
+    method: "DELETE";
+    path: "/v1/auth/sessions";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Ends one of the caller's sessions. */
+  authSessionsEnd: {
+    method: "DELETE";
+    path: "/v1/auth/sessions/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Lists the caller's personal access tokens, newest first. */
+  authTokensList: {
+    method: "GET";
+    path: "/v1/auth/tokens";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: AuthTokensListReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Creates a personal access token, which only this response contains. */
+  authTokensMake: {
+    method: "POST";
+    path: "/v1/auth/tokens";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: AuthTokensMake;
+    reply: AuthTokensMakeReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "wrongCredentials"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "outcomeUnknown"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Revokes one of the caller's personal access tokens. */
+  authTokensRevoke: {
+    method: "DELETE";
+    path: "/v1/auth/tokens/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns whether the caller has a second factor, and the number of recovery codes left. */
+  authTotpStatus: {
+    method: "GET";
+    path: "/v1/auth/totp";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: AuthTotpStatusReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Creates the secret of a second factor, after checking the password. */
+  authTotpBegin: {
+    method: "POST";
+    path: "/v1/auth/totp";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: AuthTotpBegin;
+    reply: AuthTotpBeginReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "wrongCredentials"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "outcomeUnknown"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Disables the second factor, after checking the password and a code. */
+  authTotpRemove: {
+    method: "DELETE";
+    path: "/v1/auth/totp";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: AuthTotpRemove;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "wrongCredentials"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "outcomeUnknown"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Enables the second factor by a first code, and returns the recovery codes. */
+  authTotpConfirm: {
+    method: "POST";
+    path: "/v1/auth/totp/confirm";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: AuthTotpConfirm;
+    reply: AuthTotpConfirmReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "wrongCredentials"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "outcomeUnknown"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Projects a person's weight over the coming days. */
+  calculatorProjection: {
+    method: "POST";
+    path: "/v1/calculator/projection";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: CalculatorProjection;
+    reply: WeightProjection;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Calculates the energy target of a person. */
+  calculatorTarget: {
+    method: "POST";
+    path: "/v1/calculator/target";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: CalculatorTarget;
+    reply: EnergyTarget;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Returns the caller's profile. */
+  profileGet: {
+    method: "GET";
+    path: "/v1/profile";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Profile;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Changes the caller's profile, and returns it with its new target. */
+  profileUpdate: {
+    method: "PATCH";
+    path: "/v1/profile";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: ProfileUpdate | undefined;
+    reply: Profile;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "profileIncomplete"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Sets the caller's image. */
+  putProfileImage: {
+    method: "PUT";
+    path: "/v1/profile/image";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: Blob;
+    reply: ProfileImage;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes the caller's image. */
+  profileImageRemove: {
+    method: "DELETE";
+    path: "/v1/profile/image";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns a user's image, by its signed URL. */
+  getProfileImageId: {
+    method: "GET";
+    path: "/v1/profile/image/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: {
+      expires: number;
+      signature: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Blob;
+    problems:
+      | "malformed"
+      | "forbidden"
+      | "notFound"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Lists the caller's measurements, newest first. */
+  profileMeasurementsList: {
+    method: "GET";
+    path: "/v1/profile/measurements";
+    pathParameters: Record<never, never>;
+    query: {
+      kind?: MeasurementKind;
+      from?: string;
+      to?: string;
+      limit?: number;
+      cursor?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: ProfileMeasurementsListReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Records a measurement; a new value under the id of its source replaces the old one. */
+  profileMeasurementsAdd: {
+    method: "POST";
+    path: "/v1/profile/measurements";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: ProfileMeasurementsAdd;
+    reply: Measurement;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes a measurement. */
+  profileMeasurementsRemove: {
+    method: "DELETE";
+    path: "/v1/profile/measurements/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns the caller's targets within a range of days. */
+  profileTargets: {
+    method: "GET";
+    path: "/v1/profile/targets";
+    pathParameters: Record<never, never>;
+    query: {
+      from: string;
+      to: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: ProfileTargetsReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Sets a manual target from today on. */
+  profileTargetsSet: {
+    method: "POST";
+    path: "/v1/profile/targets";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: ProfileTargetsSet;
+    reply: TargetPeriod;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "profileIncomplete"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Replaces a manual target with the computed one, from today on. */
+  profileTargetsReset: {
+    method: "DELETE";
+    path: "/v1/profile/targets";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: TargetPeriod;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooManyRequests"
+      | "profileIncomplete"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns advice for the caller's goal on a day, as codes with the numbers behind them. */
+  diaryAdvice: {
+    method: "GET";
+    path: "/v1/advice";
+    pathParameters: Record<never, never>;
+    query: {
+      date?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: DiaryAdviceReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Returns the caller's cart. */
+  diaryCartGet: {
+    method: "GET";
+    path: "/v1/diary/cart";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Cart;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Changes the cart's additional energy. */
+  diaryCartUpdate: {
+    method: "PATCH";
+    path: "/v1/diary/cart";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryCartUpdate | undefined;
+    reply: Cart;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Logs the contents of the cart as entries of a meal, and empties the cart. */
+  diaryCartCheckout: {
+    method: "POST";
+    path: "/v1/diary/cart/checkout";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryCartCheckout;
+    reply: DiaryCartCheckoutReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Adds a food to the cart, or changes its amount. */
+  diaryCartItemsSet: {
+    method: "PUT";
+    path: "/v1/diary/cart/items/{foodId}";
+    pathParameters: {
+      foodId: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryCartItemsSet | undefined;
+    reply: Cart;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes a food from the cart. */
+  diaryCartItemsRemove: {
+    method: "DELETE";
+    path: "/v1/diary/cart/items/{foodId}";
+    pathParameters: {
+      foodId: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: Cart;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns what changed in the diary since a cursor, for clients that synchronize. */
+  diaryChanges: {
+    method: "GET";
+    path: "/v1/diary/changes";
+    pathParameters: Record<never, never>;
+    query: {
+      since?: string;
+      limit?: number;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: DiaryChangesReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Returns several days of the diary, both ends included. */
+  diaryDays: {
+    method: "GET";
+    path: "/v1/diary/days";
+    pathParameters: Record<never, never>;
+    query: {
+      from: string;
+      to: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: DiaryDaysReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Returns one day of the diary. */
+  diaryDay: {
+    method: "GET";
+    path: "/v1/diary/days/{date}";
+    pathParameters: {
+      date: string;
+    };
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: DiaryDay;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Copies the entries of another day to the end of the same meals of this day. */
+  diaryDaysCopy: {
+    method: "POST";
+    path: "/v1/diary/days/{date}/copy";
+    pathParameters: {
+      date: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryDaysCopy;
+    reply: DiaryDay;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Logs something eaten. */
+  diaryEntriesAdd: {
+    method: "POST";
+    path: "/v1/diary/days/{date}/entries";
+    pathParameters: {
+      date: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryEntriesAdd;
+    reply: DiaryEntry;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Sets the note of a day; an empty one removes it. */
+  diaryNoteSet: {
+    method: "PUT";
+    path: "/v1/diary/days/{date}/note";
+    pathParameters: {
+      date: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryNoteSet;
+    reply: DayExtras;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Sets the total amount of water drunk on a day. */
+  diaryWaterSet: {
+    method: "PUT";
+    path: "/v1/diary/days/{date}/water";
+    pathParameters: {
+      date: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryWaterSet;
+    reply: DayExtras;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Creates the entry with an id, or replaces it, for clients that synchronize. */
+  diaryEntriesPut: {
+    method: "PUT";
+    path: "/v1/diary/entries/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryEntriesPut;
+    reply: DiaryEntry;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Changes an entry's amount, meal, day or position within the meal. */
+  diaryEntriesUpdate: {
+    method: "PATCH";
+    path: "/v1/diary/entries/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryEntriesUpdate | undefined;
+    reply: DiaryEntry;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes an entry. */
+  diaryEntriesRemove: {
+    method: "DELETE";
+    path: "/v1/diary/entries/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Sets the image of an entry. */
+  putDiaryEntriesIdImage: {
+    method: "PUT";
+    path: "/v1/diary/entries/{id}/image";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: Blob;
+    reply: DiaryEntry;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes the image of an entry, whether uploaded or its food's. */
+  diaryEntriesImageRemove: {
+    method: "DELETE";
+    path: "/v1/diary/entries/{id}/image";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Estimates the caller's daily expenditure from entries and weights of the last four weeks. */
+  diaryExpenditure: {
+    method: "GET";
+    path: "/v1/diary/expenditure";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: EstimatedExpenditure;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Returns the caller's diary as a file that can be imported again. */
+  diaryExport: {
+    method: "GET";
+    path: "/v1/diary/export";
+    pathParameters: Record<never, never>;
+    query: {
+      format: "csv" | "json";
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Blob;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Returns an entry's image, by its signed URL. */
+  getDiaryImageId: {
+    method: "GET";
+    path: "/v1/diary/image/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: {
+      expires: number;
+      signature: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Blob;
+    problems:
+      | "malformed"
+      | "forbidden"
+      | "notFound"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Reads a file as a diary, and returns a preview of its import without changing the diary. */
+  diaryImportsMake: {
+    method: "POST";
+    path: "/v1/diary/imports";
+    pathParameters: Record<never, never>;
+    query: {
+      format: "mealwire" | "myFitnessPal" | "cronometer" | "loseIt" | "table";
+      dateOrder?: "dayFirst" | "monthFirst" | "yearFirst";
+    };
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: Blob;
+    reply: DiaryImport;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Adds the entries of an import to the diary. */
+  diaryImportsApply: {
+    method: "POST";
+    path: "/v1/diary/imports/{id}/apply";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryImportsApply | undefined;
+    reply: DiaryImportOutcome;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Compares intake and target by day, week or month. */
+  diaryProgress: {
+    method: "GET";
+    path: "/v1/diary/progress";
+    pathParameters: Record<never, never>;
+    query: {
+      from?: string;
+      to?: string;
+      by?: DiaryProgressStep;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Progress;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Lists the caller's meal plans, newest first. */
+  diaryPlansList: {
+    method: "GET";
+    path: "/v1/plans";
+    pathParameters: Record<never, never>;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: DiaryPlansListReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Makes a menu that meets the caller's targets, and stores it as a plan. */
+  diaryPlansMake: {
+    method: "POST";
+    path: "/v1/plans";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryPlansMake;
+    reply: DiaryPlan;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "profileIncomplete"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Writes a meal plan into the diary. */
+  diaryPlansApply: {
+    method: "POST";
+    path: "/v1/plans/{id}/apply";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: DiaryPlansApply | undefined;
+    reply: DiaryPlan;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Searches foods as the user types: every word of the query is a prefix of a word of the name. */
+  catalogSearch: {
+    method: "GET";
+    path: "/v1/foods";
+    pathParameters: Record<never, never>;
+    query: {
+      q: string;
+      language?: string;
+      limit?: number;
+      cursor?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: CatalogSearchReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Adds a food of the caller's own. */
+  catalogFoodsAdd: {
+    method: "POST";
+    path: "/v1/foods";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogFoodsAdd | undefined;
+    reply: Food;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns the food with a barcode: EAN-8, UPC-A, EAN-13 or GTIN-14. */
+  catalogBarcode: {
+    method: "GET";
+    path: "/v1/foods/barcode/{gtin}";
+    pathParameters: {
+      /** 1 to 255 characters */
+      gtin: string;
+    };
+    query: {
+      language?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Food;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Lists foods that are good to eat often, in the order of the list. */
+  catalogHealthyList: {
+    method: "GET";
+    path: "/v1/foods/healthy";
+    pathParameters: Record<never, never>;
+    query: {
+      language?: string;
+      category?: string;
+      limit?: number;
+      cursor?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: CatalogHealthyListReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Adds a food to the list of healthy foods; for staff and admins. */
+  catalogHealthyAdd: {
+    method: "POST";
+    path: "/v1/foods/healthy";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogHealthyAdd | undefined;
+    reply: HealthyFood;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns a healthy food, with its texts in every language. */
+  catalogHealthyGet: {
+    method: "GET";
+    path: "/v1/foods/healthy/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: {
+      language?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: HealthyFood;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Changes a healthy food; for staff and admins. */
+  catalogHealthyUpdate: {
+    method: "PATCH";
+    path: "/v1/foods/healthy/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogHealthyUpdate | undefined;
+    reply: HealthyFood;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes a food from the list of healthy foods; for staff and admins. */
+  catalogHealthyRemove: {
+    method: "DELETE";
+    path: "/v1/foods/healthy/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns a food's image, by its signed URL. */
+  getFoodsImageId: {
+    method: "GET";
+    path: "/v1/foods/image/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: {
+      expires: number;
+      signature: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Blob;
+    problems:
+      | "malformed"
+      | "forbidden"
+      | "notFound"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Lists the foods that the caller has logged recently, or most often, each with its last amount. */
+  diaryFoodsRecent: {
+    method: "GET";
+    path: "/v1/foods/recent";
+    pathParameters: Record<never, never>;
+    query: {
+      meal?: Meal;
+      sort?: DiaryFoodsRecentSort;
+      limit?: number;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: DiaryFoodsRecentReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Searches external sources for foods, if the operator has enabled any. */
+  catalogRemote: {
+    method: "GET";
+    path: "/v1/foods/remote";
+    pathParameters: Record<never, never>;
+    query: {
+      q: string;
+      source?: string;
+      limit?: number;
+      language?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: CatalogRemoteReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Stores a food of an external source in the catalog, where searches of all users find it. */
+  catalogRemoteImport: {
+    method: "POST";
+    path: "/v1/foods/remote";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogRemoteImport;
+    reply: Food;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns a food with all details. */
+  catalogGet: {
+    method: "GET";
+    path: "/v1/foods/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: {
+      language?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Food;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Changes a food of the caller's own. */
+  catalogFoodsUpdate: {
+    method: "PATCH";
+    path: "/v1/foods/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogFoodsUpdate | undefined;
+    reply: Food;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes a food or recipe of the caller's own; diary entries with it remain. */
+  catalogFoodsRemove: {
+    method: "DELETE";
+    path: "/v1/foods/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Sets the image of the caller's own food or recipe. */
+  putFoodsIdImage: {
+    method: "PUT";
+    path: "/v1/foods/{id}/image";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: Blob;
+    reply: Food;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes the image of the caller's own food or recipe. */
+  catalogFoodsImageRemove: {
+    method: "DELETE";
+    path: "/v1/foods/{id}/image";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Lists the caller's own recipes, newest first. */
+  catalogRecipesList: {
+    method: "GET";
+    path: "/v1/recipes";
+    pathParameters: Record<never, never>;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: CatalogRecipesListReply;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Adds a recipe of the caller's own. */
+  catalogRecipesAdd: {
+    method: "POST";
+    path: "/v1/recipes";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogRecipesAdd | undefined;
+    reply: Recipe;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns one of the caller's own recipes, or a shared one. */
+  catalogRecipesGet: {
+    method: "GET";
+    path: "/v1/recipes/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Recipe;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Changes a recipe of the caller's own. */
+  catalogRecipesUpdate: {
+    method: "PATCH";
+    path: "/v1/recipes/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: CatalogRecipesUpdate | undefined;
+    reply: Recipe;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes a recipe of the caller's own; diary entries with it remain. */
+  catalogRecipesRemove: {
+    method: "DELETE";
+    path: "/v1/recipes/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns a challenge with its standing or result. */
+  leaderboardChallengesGet: {
+    method: "GET";
+    path: "/v1/challenges/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: LeaderboardChallenge;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Withdraws a challenge that has not ended. */
+  leaderboardChallengesRemove: {
+    method: "DELETE";
+    path: "/v1/challenges/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Lists the caller's groups, by name. */
+  leaderboardGroupsList: {
+    method: "GET";
+    path: "/v1/groups";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: LeaderboardGroupsListReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Creates a group with the caller as owner and first member. */
+  leaderboardGroupsAdd: {
+    method: "POST";
+    path: "/v1/groups";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: LeaderboardGroupsAdd;
+    reply: LeaderboardGroup;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Joins the group with a code. */
+  leaderboardGroupsJoin: {
+    method: "POST";
+    path: "/v1/groups/join";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: LeaderboardGroupsJoin;
+    reply: LeaderboardGroup;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns a group of the caller, with its standing over a period. */
+  leaderboardGroupsGet: {
+    method: "GET";
+    path: "/v1/groups/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: {
+      period?: LeaderboardTopPeriod;
+      metric?: LeaderboardTopMetric;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: LeaderboardGroup;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Renames a group; for its owner. */
+  leaderboardGroupsUpdate: {
+    method: "PATCH";
+    path: "/v1/groups/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^(\*|"?[+-]?[0-9]{1,18}"?)$` */
+      "If-Match"?: string;
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: LeaderboardGroupsUpdate;
+    reply: LeaderboardGroup;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "versionMismatch"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Removes a group with its challenges; for its owner. */
+  leaderboardGroupsRemove: {
+    method: "DELETE";
+    path: "/v1/groups/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Announces a challenge in a group of the caller. */
+  leaderboardChallengesAdd: {
+    method: "POST";
+    path: "/v1/groups/{id}/challenges";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: LeaderboardChallengesAdd;
+    reply: LeaderboardChallenge;
+    problems:
+      | "malformed"
+      | "invalid"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Replaces the code of a group; for its owner. */
+  leaderboardGroupsCodeRenew: {
+    method: "POST";
+    path: "/v1/groups/{id}/code";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: LeaderboardGroup;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Leaves a group, or removes another member as its owner. */
+  leaderboardGroupsMembersRemove: {
+    method: "DELETE";
+    path: "/v1/groups/{id}/members/{userId}";
+    pathParameters: {
+      id: string;
+      userId: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Returns the best of the sharing users, and the caller's own rank. */
+  leaderboardTop: {
+    method: "GET";
+    path: "/v1/leaderboard";
+    pathParameters: Record<never, never>;
+    query: {
+      period?: LeaderboardTopPeriod;
+      metric?: LeaderboardTopMetric;
+      limit?: number;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: LeaderboardTopReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Returns the last seven days of a sharing user. */
+  leaderboardUser: {
+    method: "GET";
+    path: "/v1/leaderboard/users/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: LeaderboardUserReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Returns one of the last seven days of a sharing user, with the foods if those are shared. */
+  leaderboardDay: {
+    method: "GET";
+    path: "/v1/leaderboard/users/{id}/days/{date}";
+    pathParameters: {
+      id: string;
+      date: string;
+    };
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: LeaderboardDayReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Lists the invitations, newest first; for staff and admins. */
+  authAdminInvitationsList: {
+    method: "GET";
+    path: "/v1/admin/invitations";
+    pathParameters: Record<never, never>;
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: AuthAdminInvitationsListReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Creates an invitation, whose code only this response contains; for staff and admins. */
+  authAdminInvitationsMake: {
+    method: "POST";
+    path: "/v1/admin/invitations";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: AuthAdminInvitationsMake | undefined;
+    reply: AuthAdminInvitationsMakeReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "outcomeUnknown"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Revokes an invitation; for staff and admins. */
+  authAdminInvitationsRevoke: {
+    method: "DELETE";
+    path: "/v1/admin/invitations/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: undefined;
+    reply: undefined;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Lists the accounts, newest first; for staff and admins. */
+  authAdminUsersList: {
+    method: "GET";
+    path: "/v1/admin/users";
+    pathParameters: Record<never, never>;
+    query: {
+      limit?: number;
+      cursor?: string;
+      q?: string;
+      role?: Role;
+      state?: AdminUserState;
+    };
+    headers: Record<never, never>;
+    body: undefined;
+    reply: AuthAdminUsersListReply;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Disables or enables an account, or changes its roles; for staff and admins. */
+  authAdminUsersUpdate: {
+    method: "PATCH";
+    path: "/v1/admin/users/{id}";
+    pathParameters: {
+      id: string;
+    };
+    query: Record<never, never>;
+    headers: {
+      /** matches `^[!-~]+$`; 1 to 255 characters */
+      "Idempotency-Key"?: string;
+    };
+    body: AuthAdminUsersUpdate | undefined;
+    reply: AdminUser;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "notFound"
+      | "conflict"
+      | "tooLarge"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "diskFull"
+      | "internalError";
+  };
+  /** Streams hints about changes of the caller's data, so that a client fetches them again. */
+  getEvents: {
+    method: "GET";
+    path: "/v1/events";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      "Last-Event-ID"?: string;
+    };
+    body: undefined;
+    reply: ReadableStream<LiveHint>;
+    problems:
+      | "malformed"
+      | "unauthenticated"
+      | "forbidden"
+      | "unsupportedMediaType"
+      | "tooManyRequests"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Returns the public keys that verify access tokens, as a JSON Web Key Set. */
+  authKeys: {
+    method: "GET";
+    path: "/.well-known/jwks.json";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: AuthKeysReply;
+    problems:
+      | "malformed"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+  /** Returns how to report a vulnerability (RFC 9116), if the operator has set an address. */
+  getWellKnownSecurityTxt: {
+    method: "GET";
+    path: "/.well-known/security.txt";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: string;
+    problems: "notFound" | "internalError";
+  };
+  /** Returns this interface as a page for people. */
+  getDocs: {
+    method: "GET";
+    path: "/docs";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      "If-None-Match"?: string;
+    };
+    body: undefined;
+    reply: Blob | undefined;
+    problems: "malformed" | "internalError";
+  };
+  /** Returns whether the gateway runs. */
+  getHealthLive: {
+    method: "GET";
+    path: "/health/live";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Liveness;
+    problems: "internalError";
+  };
+  /** Returns whether all services are ready. */
+  getHealthReady: {
+    method: "GET";
+    path: "/health/ready";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: Readiness;
+    problems: "internalError";
+  };
+  /** Returns the privacy notice in the reader's language. */
+  getLegalPrivacy: {
+    method: "GET";
+    path: "/legal/privacy";
+    pathParameters: Record<never, never>;
+    query: {
+      language?: string;
+    };
+    headers: {
+      "Accept-Language"?: string;
+    };
+    body: undefined;
+    reply: string;
+    problems: "malformed" | "internalError";
+  };
+  /** Returns the metrics of all processes for Prometheus, to programs on the server's host or with a token. */
+  getMetrics: {
+    method: "GET";
+    path: "/metrics";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: string;
+    problems: "forbidden" | "internalError";
+  };
+  /** Returns this interface as an OpenAPI 3.1 document in JSON. */
+  getOpenapiJson: {
+    method: "GET";
+    path: "/openapi.json";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      "If-None-Match"?: string;
+    };
+    body: undefined;
+    reply: Blob | undefined;
+    problems: "malformed" | "internalError";
+  };
+  /** Returns this interface as an OpenAPI 3.1 document in YAML. */
+  getOpenapiYaml: {
+    method: "GET";
+    path: "/openapi.yaml";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: {
+      "If-None-Match"?: string;
+    };
+    body: undefined;
+    reply: Blob | undefined;
+    problems: "malformed" | "internalError";
+  };
+  /** Returns the server's version, features, languages and limits. */
+  getMeta: {
+    method: "GET";
+    path: "/v1/meta";
+    pathParameters: Record<never, never>;
+    query: Record<never, never>;
+    headers: Record<never, never>;
+    body: undefined;
+    reply: ServerMeta;
+    problems:
+      | "malformed"
+      | "overloaded"
+      | "unavailable"
+      | "deadlineExceeded"
+      | "workerCrashed"
+      | "busy"
+      | "unknownMethod"
+      | "internalError";
+  };
+}
+
+/** The path with its parameters in braces. */
+export type Path = Operations[keyof Operations]["path"];
+
+/** The codes that an operation can fail with. */
+export type ProblemCode<Name extends keyof Operations = keyof Operations> = Operations[Name]["problems"];
