@@ -1,0 +1,205 @@
+"""What schemathesis needs to know about users and objects: tokens, passwords, codes, ids and files.
+
+A schema cannot say which password is right or which id exists. Valid requests therefore get real ones here, about every
+second time, so that each operation also succeeds. Requests that are meant to be wrong stay as they are.
+"""
+
+import itertools
+import os
+import time
+import urllib.parse
+
+import schemathesis
+from hypothesis import strategies
+
+from openapi_kit.people import CSV, PASSWORD, PNG, Person
+
+PORT = int(os.environ["MEALWIRE_CHECK_PORT"])
+ROLE = os.environ["MEALWIRE_CHECK_ROLE"]
+TOKEN_SECONDS = 30 * 60
+# Operations that end sessions, change what signs in, or use up a limit of one account.
+DISPOSABLE = {
+    "authLogout", "authPasswordChange", "authSessionsEndOthers", "authSessionsEnd", "authAccountDelete", "authTotpBegin",
+    "authTotpConfirm", "authTotpRemove", "authEmailChange", "authTokensMake", "authTokensRevoke", "authExportsCreate",
+    "authExportsGet", "catalogFoodsAdd", "catalogRecipesAdd", "leaderboardGroupsAdd", "leaderboardGroupsJoin",
+    "diaryPlansMake", "diaryPlansApply", "diaryImportsMake", "diaryImportsApply", "diaryCartCheckout",
+}
+
+for media_type in ("image/png", "image/jpeg", "image/webp"):
+    schemathesis.openapi.media_type(media_type, strategies.just(PNG))
+for media_type in ("text/csv", "text/plain", "text/tab-separated-values", "application/csv", "application/octet-stream",
+                   "application/vnd.ms-excel"):
+    schemathesis.openapi.media_type(media_type, strategies.just(CSV))
+
+people = {}
+person_of_case = {}
+turns = itertools.count()
+
+
+def operation_id(case):
+    return case.operation.definition.raw["operationId"]
+
+
+def main_person():
+    """The user of the run, whose token is renewed before it expires."""
+    if ROLE not in people:
+        person = Person(PORT)
+        if ROLE == "staff":
+            os.system(os.environ["MEALWIRE_CHECK_MAKE_STAFF"].format(email=person.email))
+            person.log_in()
+        people[ROLE] = person
+    person = people[ROLE]
+    if time.monotonic() - person.signed_in_at > TOKEN_SECONDS:
+        person.token = None
+        person.log_in()
+    return person
+
+
+def person_for(case):
+    return Person(PORT) if operation_id(case) in DISPOSABLE else main_person()
+
+
+if ROLE != "anonymous":
+    @schemathesis.auth(refresh_interval=None)
+    class Session:
+        """Signs in for operations that need it."""
+
+        def get(self, case, _context):
+            if not case.operation.definition.raw["security"]:
+                return None
+            return person_for(case)
+
+        def set(self, case, person, _context):
+            if person is not None:
+                person_of_case[case.id] = person
+                case.headers = {**(case.headers or {}), "Authorization": f"Bearer {person.token}"}
+
+
+def is_positive(case):
+    return case.meta is not None and case.meta.generation.mode.is_positive
+
+
+@schemathesis.hook
+def before_call(_context, case, _kwargs):
+    if not is_positive(case):
+        return
+    name = operation_id(case)
+    person = person_of_case.pop(case.id, None)
+    if ROLE == "anonymous" and case.operation.definition.raw["security"]:
+        return
+    turn = next(turns)
+    if turn % 2 == 0 and case.headers and "If-Match" in case.headers:
+        del case.headers["If-Match"]
+    BODIES.get(name, lambda case, person: None)(case, person)
+    if turn % 4 != 3:
+        fill_path(case, person, name)
+
+
+# MARK: Bodies
+
+def put(**values):
+    """Returns a function that sets fields of a body; a value may be a function of the person."""
+    def change(case, person):
+        if isinstance(case.body, dict):
+            for field, value in values.items():
+                case.body[field] = value(person) if callable(value) else value
+    return change
+
+
+def confirmed(person):
+    person.confirm_totp()
+    return person
+
+
+def reset_token(_person):
+    other = Person(PORT)
+    other.ask("POST", "/v1/auth/password/forgot", {"email": other.email})
+    return other.mailed_token()
+
+
+def email_token(_person):
+    other, address = Person(PORT), f"new-{time.monotonic_ns()}@example.org"
+    other.ask("PUT", "/v1/auth/email", {"email": address, "currentPassword": PASSWORD})
+    return other.mailed_token(address)
+
+
+def login_with_totp(case, _person):
+    other = confirmed(Person(PORT))
+    put(challenge=other.challenge(), code=other.code(0))(case, other)
+
+
+def begun(person):
+    person.begin_totp()
+    return person.code(0)
+
+
+BODIES = {
+    "authRegister": put(email=lambda _: f"r{time.monotonic_ns()}@example.org", password=PASSWORD,
+                        passwordConfirmation=PASSWORD),
+    "authLogin": put(email=lambda _: main_person().email, password=PASSWORD),
+    "authLoginTotp": login_with_totp,
+    "authRefresh": put(refreshToken=lambda _: Person(PORT).refresh),
+    "authPasswordReset": put(token=reset_token, password=PASSWORD),
+    "authEmailConfirm": put(token=email_token),
+    "authPasswordChange": put(currentPassword=PASSWORD, password=f"{PASSWORD} 2",
+                              passwordConfirmation=f"{PASSWORD} 2"),
+    "authEmailChange": put(email=lambda _: f"c{time.monotonic_ns()}@example.org", currentPassword=PASSWORD),
+    "authAccountDelete": put(password=PASSWORD),
+    "authExportsCreate": put(password=PASSWORD),
+    "authTotpBegin": put(password=PASSWORD),
+    "authTotpConfirm": put(code=begun),
+    "authTotpRemove": put(password=PASSWORD, code=lambda person: confirmed(person).code(0)),
+    "authTokensMake": put(password=PASSWORD, expiresAt=lambda _: time.strftime(
+        "%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 86_400))),
+    "leaderboardGroupsJoin": put(code=lambda _: Person(PORT).group()["code"]),
+    "leaderboardChallengesAdd": put(**{"from": "today", "to": "today"}),
+}
+
+
+# MARK: Paths
+
+OBJECTS = {
+    "/v1/diary/entries/{id}": Person.entry,
+    "/v1/foods/healthy/{id}": lambda person: staff().healthy_food(),
+    "/v1/foods/{id}": Person.food,
+    "/v1/recipes/{id}": Person.recipe,
+    "/v1/profile/measurements/{id}": Person.measurement,
+    "/v1/groups/{id}": lambda person: person.group()["id"],
+    "/v1/challenges/{id}": Person.challenge_of_group,
+    "/v1/auth/sessions/{id}": Person.session,
+    "/v1/auth/tokens/{id}": Person.personal_token,
+    "/v1/plans/{id}": Person.plan,
+    "/v1/diary/imports/{id}": Person.diary_import,
+    "/v1/account/exports/{id}": Person.export,
+    "/v1/admin/invitations/{id}": Person.invitation,
+    "/v1/admin/users/{id}": lambda person: Person(PORT).id,
+    "/v1/leaderboard/users/{id}": lambda person: sharing(person).id,
+}
+IMAGES = {"/v1/profile/image/{id}": "profile", "/v1/foods/image/{id}": "foods", "/v1/diary/image/{id}": "diary"}
+
+
+def staff():
+    return people.get("staff") or main_person()
+
+
+def sharing(person):
+    person.ask("PATCH", "/v1/profile", {"shares": {"leaderboard": True, "foods": True}})
+    return person
+
+
+def fill_path(case, person, name):
+    path = case.operation.path
+    if path in IMAGES:
+        url = urllib.parse.urlsplit(main_person().image_url(IMAGES[path]))
+        case.path_parameters["id"] = url.path.rsplit("/", 1)[1]
+        case.query = {key: values[0] for key, values in urllib.parse.parse_qs(url.query).items()}
+        return
+    if person is None or name == "diaryEntriesPut":
+        return
+    if path == "/v1/groups/{id}/members/{userId}":
+        case.path_parameters.update(id=person.group()["id"], userId=person.id)
+        return
+    for prefix in sorted(OBJECTS, key=len, reverse=True):
+        if path.startswith(prefix) and "id" in (case.path_parameters or {}):
+            case.path_parameters["id"] = OBJECTS[prefix](person)
+            return
