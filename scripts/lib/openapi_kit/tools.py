@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 DIRECTORY = ROOT / ".build" / "python"
 REQUIREMENTS = pathlib.Path(__file__).parent / "requirements.txt"
 
@@ -33,7 +33,7 @@ def install():
 
 def environment():
     """Returns the environment in which the tools run."""
-    path = os.pathsep.join([str(DIRECTORY), str(ROOT / "scripts")])
+    path = os.pathsep.join([str(DIRECTORY), str(ROOT / "scripts" / "lib")])
     return os.environ | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}
 
 
