@@ -124,7 +124,11 @@ package final class ServiceProcess {
     }
 
     /// Offers methods under a service's name.
+    ///
+    /// - Throws: `ConfigurationFailure` if the configured capacity is invalid; `PermanentFailure` if the rules of a
+    ///   request are faulty.
     package func serve(_ service: ServiceName, _ endpoints: [Endpoint]) throws {
+        try Self.checkRules(of: endpoints)
         let capacity = try configuration.read(Settings.Service.capacity)
         bus.serve(service, capacity: capacity, endpoints)
     }
@@ -135,10 +139,18 @@ package final class ServiceProcess {
     ///   - service: The second name.
     ///   - capacityDefault: Concurrent requests if the setting has no value; nil for the declared default.
     ///   - endpoints: The methods.
-    /// - Throws: `ConfigurationFailure` if the configured capacity is invalid.
+    /// - Throws: `ConfigurationFailure` if the configured capacity is invalid; `PermanentFailure` if the rules of a
+    ///   request are faulty.
     package func serveBulk(_ service: ServiceName, capacityDefault: Int? = nil, _ endpoints: [Endpoint]) throws {
+        try Self.checkRules(of: endpoints)
         let capacity = try configuration.read(Settings.Service.bulkCapacity, default: capacityDefault)
         bus.serve(service, capacity: capacity, endpoints)
+    }
+
+    private static func checkRules(of endpoints: [Endpoint]) throws(PermanentFailure) {
+        for endpoint in endpoints {
+            if let fault = endpoint.fault { throw PermanentFailure("\(endpoint.method.name): \(fault)") }
+        }
     }
 
     /// Adds a service that runs until the process stops.

@@ -12,6 +12,9 @@ package protocol Contract: Codable, Sendable {
     ///
     /// Declare it with its type, `static let http: HTTPBinding?`: a property of the type `HTTPBinding` does not count.
     static var http: HTTPBinding? { get }
+
+    /// What the values of a request must satisfy, checked after decoding and before the handler; none by default.
+    static var rules: Rules<Self> { get }
 }
 
 extension Contract {

@@ -1,44 +1,51 @@
 /// Collects all invalid values of a request, so that the caller can correct them at once.
 package struct RuleChecker {
     package private(set) var errors: [FieldError] = []
+    /// The list items and keyed values that the current rules are about, the outermost first.
+    private var location: [Step] = []
+
+    private enum Step {
+        case item(String, Int)
+        case key(String, String)
+    }
 
     package init() {}
 
     /// Requires a value to be within a range, and a finite number.
-    package mutating func require(_ value: Double?, in range: ClosedRange<Double>, _ field: String) {
+    package mutating func require<Number: RuleNumber>(_ value: Number?, in range: ClosedRange<Number>, _ field: String)
+    {
         guard let value, !range.contains(value) else { return }
-        add(
-            field,
-            .outOfRange,
-            "\(field) must be from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)).",
-            [
-                "min": Self.text(range.lowerBound), "max": Self.text(range.upperBound),
-            ]
-        )
+        let (min, max) = (range.lowerBound.ruleText, range.upperBound.ruleText)
+        reject(field, .outOfRange, "{field} must be from \(min) to \(max).", ["min": min, "max": max])
     }
 
-    /// Requires a value to be within a range.
-    package mutating func require(_ value: Int?, in range: ClosedRange<Int>, _ field: String) {
-        guard let value, !range.contains(value) else { return }
-        add(
-            field,
-            .outOfRange,
-            "\(field) must be from \(range.lowerBound) to \(range.upperBound).",
-            [
-                "min": "\(range.lowerBound)", "max": "\(range.upperBound)",
-            ]
-        )
-    }
-
-    /// Requires a text to have a number of characters.
+    /// Requires a text to have a number of Unicode scalars, which are what JSON Schema counts.
     package mutating func require(_ text: String?, length range: ClosedRange<Int>, _ field: String) {
-        guard let text, !range.contains(text.count) else { return }
-        add(
+        guard let text, !text.hasLength(in: range) else { return }
+        reject(
             field,
-            text.count < range.lowerBound ? .tooShort : .tooLong,
-            "\(field) must have \(range.lowerBound) to \(range.upperBound) characters.",
+            text.unicodeScalars.count < range.lowerBound ? .tooShort : .tooLong,
+            "{field} must have \(range.lowerBound) to \(range.upperBound) characters.",
             ["min": "\(range.lowerBound)", "max": "\(range.upperBound)"]
         )
+    }
+
+    /// Requires a text to have at most so many bytes in UTF-8.
+    package mutating func require(_ text: String?, bytesMax: Int, _ field: String) {
+        guard let text, text.utf8.count > bytesMax else { return }
+        reject(field, .tooLong, "{field} may have \(bytesMax) bytes at most.", ["maxBytes": "\(bytesMax)"])
+    }
+
+    /// Requires a list to have a number of items.
+    package mutating func require(_ count: Int, items range: ClosedRange<Int>, _ field: String) {
+        guard !range.contains(count) else { return }
+        let (min, max) = ("\(range.lowerBound)", "\(range.upperBound)")
+        if range.lowerBound == 0 {
+            reject(field, .tooLong, "{field} may have \(max) items at most.", ["max": max])
+        } else {
+            let code: FieldError.Code = count < range.lowerBound ? .tooShort : .tooLong
+            reject(field, code, "{field} must have \(min) to \(max) items.", ["min": min, "max": max])
+        }
     }
 
     /// Requires a condition; the message is only evaluated if it does not hold.
@@ -49,7 +56,25 @@ package struct RuleChecker {
         _ message: @autoclosure () -> String,
         _ params: @autoclosure () -> [String: String] = [:]
     ) {
-        if !holds { add(field, code, message(), params()) }
+        // Not by `reject`: a message may quote the client's text.
+        if !holds { errors.append(FieldError(path(to: field), code, message(), params: params())) }
+    }
+
+    /// Records an error.
+    ///
+    /// - Parameters:
+    ///   - field: The name of the field within the current item.
+    ///   - code: The reason.
+    ///   - message: A sentence; `{field}` stands for the name of the field from the outermost object.
+    ///   - params: The parameters of the sentence, for translations.
+    package mutating func reject(
+        _ field: String,
+        _ code: FieldError.Code,
+        _ message: String,
+        _ params: [String: String] = [:]
+    ) {
+        let field = path(to: field)
+        errors.append(FieldError(field, code, message.replacing("{field}", with: field), params: params))
     }
 
     /// Throws the collected errors.
@@ -58,18 +83,36 @@ package struct RuleChecker {
     package func finish() throws(ServiceError) {
         if !errors.isEmpty { throw .invalid(errors) }
     }
+}
 
-    private mutating func add(
-        _ field: String,
-        _ code: FieldError.Code,
-        _ message: String,
-        _ params: [String: String]
-    ) {
-        errors.append(FieldError(field, code, message, params: params))
+/// The names of fields inside of lists and objects with arbitrary keys.
+extension RuleChecker {
+    /// Begins an item of a list: fields are named below it until ``leave()``.
+    mutating func enter(_ list: String, item: Int) { location.append(.item(list, item)) }
+
+    /// Begins a value of an object with arbitrary keys.
+    mutating func enter(_ object: String, key: String) { location.append(.key(object, key)) }
+
+    mutating func leave() { location.removeLast() }
+
+    private func path(to field: String) -> String {
+        guard !location.isEmpty else { return field }
+        let steps = location.map { step in
+            switch step {
+            case .item(let list, let index): "\(list)[\(index)]"
+            case .key(let object, let key): "\(object).\(key)"
+            }
+        }
+        return (steps + [field]).joined(separator: ".")
     }
+}
 
-    /// Formats a number without a fraction if it is whole.
-    private static func text(_ number: Double) -> String {
-        number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+extension String {
+    /// Returns whether the text has a number of Unicode scalars; counts them only if its bytes leave a doubt.
+    fileprivate func hasLength(in range: ClosedRange<Int>) -> Bool {
+        let bytes = utf8.count
+        // A scalar has one to four bytes.
+        if bytes <= range.upperBound, bytes >= 4 * range.lowerBound { return true }
+        return range.contains(unicodeScalars.count)
     }
 }

@@ -1,12 +1,13 @@
 /// What a rule demands of a field or of several fields, as data for schemas and documents.
 package enum Constraint: Sendable, Equatable {
-    /// A finite number within a range: `minimum`, `maximum`.
+    /// A finite number within a range: `minimum`, `maximum`. An infinite bound is none.
     case range(ClosedRange<Double>)
     /// A text with a number of Unicode scalars: `minLength`, `maxLength`.
     case length(ClosedRange<Int>)
     /// A text with at most so many bytes in UTF-8. JSON Schema has no keyword for it.
     case bytes(Int)
     /// A list, or an object with arbitrary keys, with a number of items: `minItems`, `maxItems`, or the properties.
+    /// `Int.max` means no upper bound.
     case items(ClosedRange<Int>)
     /// A text that a regular expression of ECMA 262 matches: `pattern`.
     case pattern(String)
@@ -31,6 +32,9 @@ package enum Constraint: Sendable, Equatable {
     /// A rule that no keyword says, as a sentence for documents.
     case sentence(String)
 }
+
+/// A constraint of a field or, with the suffix `[]` or `{}`, of its items or values.
+package typealias SuffixedConstraint = (suffix: String, constraint: Constraint)
 
 /// A constraint with the fields that it is about.
 package struct FieldConstraint: Sendable, Equatable {

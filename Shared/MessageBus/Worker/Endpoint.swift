@@ -14,6 +14,28 @@ package struct Endpoint: Sendable {
 
     package let method: Method
     let handler: Handler
+    /// The reason why the rules of the request are faulty; nil, as a test proves for all contracts, if they are not.
+    package let fault: RuleFault?
+
+    init(method: Method, handler: Handler) {
+        (self.method, self.handler, fault) = (method, handler, nil)
+    }
+
+    /// Finds the names of the fields in the request's rules.
+    private init<Request: Contract>(_ type: Request.Type, _ handler: (Method, ResolvedRules<Request>) -> Handler) {
+        method = Request.method
+        let rules: ResolvedRules<Request>
+        do {
+            rules = try Request.rules.resolved()
+        } catch {
+            let found = error as? RuleFault ?? RuleFault("\(error)")
+            self.handler = .inline { _, _ in throw ServiceError(.internalError, found.description) }
+            fault = found
+            return
+        }
+        self.handler = handler(Request.method, rules)
+        fault = nil
+    }
 
     /// Creates a method that is answered on the socket thread: only for pure and fast code without I/O, since
     /// everything else in the process waits for it.
@@ -21,7 +43,14 @@ package struct Endpoint: Sendable {
         _ type: Request.Type,
         _ body: @escaping @Sendable (Request, RequestContext) throws -> Request.Reply
     ) -> Endpoint {
-        inline(Request.method, body)
+        Endpoint(type) { method, rules in
+            .inline { payload, context in
+                try authorise(method, context)
+                let request = try PayloadCoder.decode(Request.self, from: payload)
+                try rules.check(request)
+                return try PayloadCoder.encode(body(request, context))
+            }
+        }
     }
 
     /// Creates such a method with a name that its request's type does not determine.
@@ -43,7 +72,14 @@ package struct Endpoint: Sendable {
         _ type: Request.Type,
         _ body: @escaping @Sendable (Request, RequestContext) async throws -> Request.Reply
     ) -> Endpoint {
-        handle(Request.method, body)
+        Endpoint(type) { method, rules in
+            .task { payload, context in
+                try authorise(method, context)
+                let request = try PayloadCoder.decode(Request.self, from: payload)
+                try rules.check(request)
+                return try PayloadCoder.encode(try await body(request, context))
+            }
+        }
     }
 
     /// Creates a method with a name that its request's type does not determine, such as the events of a service.
