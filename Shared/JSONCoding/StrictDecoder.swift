@@ -2,7 +2,8 @@
 ///
 /// Synthesised `Codable` ignores unknown fields. This decoder compares every object's keys with the keys that the
 /// type's containers can name. If a type reads one object through several containers, as for fields of another type,
-/// their union counts.
+/// their union counts. Such a type makes all containers even if a field is wrong, with ``Decodable/claimFields(in:)``,
+/// so that known fields are never reported as unknown.
 struct StrictDecoder: Decoder {
     let base: any Decoder
     let claims: FieldClaims
@@ -43,6 +44,11 @@ final class FieldClaims {
         let keys = try decoder.container(keyedBy: AnyKey.self).allKeys
         unclaimed = Set(keys.lazy.map(\.stringValue).filter { Key(stringValue: $0) == nil })
     }
+}
+
+extension Decodable {
+    /// Makes this type's containers of an object that another type reads too, after an error in one of its own fields.
+    package static func claimFields(in decoder: any Decoder) { _ = try? Self(from: decoder) }
 }
 
 /// A key with any name.

@@ -32,8 +32,8 @@ private enum AlterationKeys: String, CodingKey {
 
 extension CreateRequest {
     package init(from decoder: any Decoder) throws {
-        let fields = try Fields(from: decoder)
         let container = try decoder.container(keyedBy: AdditionKeys.self)
+        let fields = try Fields(from: decoder)
         self.init(fields, id: try container.decodeIfPresent(Identifier.self, forKey: .id))
     }
 
@@ -46,8 +46,8 @@ extension CreateRequest {
 
 extension UpdateRequest {
     package init(from decoder: any Decoder) throws {
-        let change = try Fields(from: decoder)
         let container = try decoder.container(keyedBy: AlterationKeys.self)
+        let change = try Fields(from: decoder)
         let id = try container.decode(Identifier.self, forKey: .id)
         self.init(id, change, ifVersion: try container.decodeIfPresent(Int.self, forKey: .ifVersion))
     }
