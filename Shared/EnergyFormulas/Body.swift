@@ -1,7 +1,7 @@
 import Calendar
 import Contracts
 
-/// The validated inputs of the equations.
+/// The inputs of the equations.
 struct Body {
     let sex: Sex
     /// Full years.
@@ -21,10 +21,13 @@ struct Body {
         bodyFatPercent.map { weightKg * (1 - $0 / 100) }
     }
 
-    /// - Throws: `invalid` with every field that is out of range, missing or given twice.
+    /// - Parameters:
+    ///   - request: A request that satisfies the rules of its contract.
+    ///   - today: The day on which the age is determined from a birth date.
+    /// - Throws: `invalid` for an age that the birth date gives or the formula does not cover.
     init(_ request: CalculatorTarget, today: PlainDate) throws(ServiceError) {
         var checker = RuleChecker()
-        let age = Self.check(request, today: today, &checker)
+        let age = Self.checkAge(request, today: today, &checker)
         try checker.finish()
         sex = request.sex
         self.age = age ?? BodyLimits.age.lowerBound
@@ -33,7 +36,7 @@ struct Body {
         bodyFatPercent = request.bodyFatPercent
     }
 
-    /// Records every field that is out of range, missing or given twice.
+    /// Records an age that the birth date gives or the formula does not cover: rules without a day cannot check that.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -41,13 +44,7 @@ struct Body {
     ///   - checker: Collects the errors.
     /// - Returns: The age in full years; nil if none is given.
     @discardableResult
-    static func check(_ request: CalculatorTarget, today: PlainDate, _ checker: inout RuleChecker) -> Int? {
-        let ages = [request.age, request.birthDate?.fullYears(until: today)].compactMap(\.self)
-        for field in ["age", "birthDate"] {
-            let message = "Give either age or birthDate."
-            checker.require(ages.count == 1, field, ages.isEmpty ? .missing : .notAllowed, message)
-        }
-        checker.require(request.age, in: BodyLimits.age, "age")
+    static func checkAge(_ request: CalculatorTarget, today: PlainDate, _ checker: inout RuleChecker) -> Int? {
         if let birthDate = request.birthDate {
             let (min, max) = (BodyLimits.age.lowerBound, BodyLimits.age.upperBound)
             checker.require(
@@ -58,25 +55,13 @@ struct Body {
                 ["min": "\(min)", "max": "\(max)"]
             )
         }
-        checker.require(request.heightCm, in: BodyLimits.heightCm, "heightCm")
-        checker.require(request.weightKg, in: BodyLimits.weightKg, "weightKg")
-        checker.require(request.bodyFatPercent, in: BodyLimits.bodyFatPercent, "bodyFatPercent")
-        checker.require(request.tdeeKcal, in: BodyLimits.tdeeKcal, "tdeeKcal")
-        checkFormula(request, age: ages.first, &checker)
-        return ages.first
-    }
-
-    private static func checkFormula(_ request: CalculatorTarget, age: Int?, _ checker: inout RuleChecker) {
-        switch request.formula {
-        case .katchMcArdle, .cunningham:
-            let message = "bodyFatPercent is needed for this formula."
-            checker.require(request.bodyFatPercent != nil, "bodyFatPercent", .missing, message)
-        case .eer2023:
+        let age = request.age ?? request.birthDate?.fullYears(until: today)
+        if request.formula == .eer2023 {
             let min = TargetCalculation.adultAge
             let message = "The formula eer2023 is valid from \(min) years."
             checker.require((age ?? min) >= min, "formula", .notAllowed, message, ["min": "\(min)"])
-        case .harrisBenedict, .mifflinStJeor, nil: return
         }
+        return age
     }
 }
 

@@ -11,10 +11,10 @@ package enum TargetCalculation {
     /// Calculates a target.
     ///
     /// - Parameters:
-    ///   - request: The user's data, the goal and the formula.
+    ///   - request: The user's data, the goal and the formula, which satisfy the rules of the contract.
     ///   - today: The day that determines the age and the length of the month.
     /// - Returns: The target, rounded.
-    /// - Throws: `invalid` with every invalid field.
+    /// - Throws: `invalid` for an age that the birth date gives or the formula does not cover.
     package static func target(of request: CalculatorTarget, today: PlainDate) throws(ServiceError) -> EnergyTarget {
         let body = try Body(request, today: today)
         let formula = request.formula ?? .harrisBenedict
@@ -51,22 +51,17 @@ package enum TargetCalculation {
     ///   - request: The users' data.
     ///   - today: The day that determines ages and the length of the month.
     /// - Returns: A target or an error for each user, in order. An invalid user does not affect the others.
-    /// - Throws: `invalid` for no or too many users; `CancellationError` if the task is cancelled.
+    /// - Throws: `CancellationError` if the task is cancelled.
     package static func targets(of request: CalculatorTargets, today: PlainDate) throws -> CalculatorTargets.Reply {
-        var checker = RuleChecker()
-        let counts = CalculatorTargets.peopleCounts
-        checker.require(
-            counts.contains(request.people.count),
-            "people",
-            .outOfRange,
-            "people must be from \(counts.lowerBound) to \(counts.upperBound).",
-            ["min": "\(counts.lowerBound)", "max": "\(counts.upperBound)"]
-        )
-        try checker.finish()
+        let rules = try CalculatorTarget.rules.resolved()
         var items: [CalculatorTargets.Outcome] = []
         for person in request.people {
             try Task.checkCancellation()
             do throws(ServiceError) {
+                var checker = RuleChecker()
+                rules.check(person, &checker)
+                Body.checkAge(person, today: today, &checker)
+                try checker.finish()
                 items.append(CalculatorTargets.Outcome(target: try target(of: person, today: today)))
             } catch {
                 items.append(CalculatorTargets.Outcome(error: error))

@@ -7,12 +7,11 @@ package enum PlanCalculation {
     /// Occupies a processor until it returns.
     ///
     /// - Parameters:
-    ///   - request: The targets, meals and candidate foods.
+    ///   - request: The targets, meals and candidate foods, which satisfy the rules of the contract.
     ///   - time: The deadline, and whether the caller has cancelled.
     /// - Returns: The menu, or the closest one with the reasons why it does not fit.
-    /// - Throws: `invalid` with every invalid field; `unavailable` without a solver; `cancelled` or `deadlineExceeded`.
+    /// - Throws: `unavailable` without a solver; `cancelled` or `deadlineExceeded`.
     package static func plan(_ request: CalculatorPlan, _ time: SearchTime) throws(ServiceError) -> MealPlan {
-        try PlanRules.check(request)
         guard PlanSolver.isAvailable else {
             throw ServiceError(.unavailable, "This server was built without the solver for menus.")
         }

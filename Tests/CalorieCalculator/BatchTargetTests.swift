@@ -10,7 +10,8 @@ import Testing
     private static let pageBytesMax = 512 << 10
 
     private func targets(_ people: [CalculatorTarget]) throws -> [CalculatorTargets.Outcome] {
-        try TargetCalculation.targets(of: CalculatorTargets(people: people), today: someDay).items
+        let request = CalculatorTargets(people: people)
+        return try TargetCalculation.targets(of: request.checked(), today: someDay).items
     }
 
     @Test func `each user's result has their position and equals a single calculation`() throws {

@@ -34,8 +34,9 @@ func someWoman(_ change: (inout CalculatorTarget) -> Void = { _ in }) -> Calcula
     return request
 }
 
+/// Checks a request as its endpoint does, and calculates the target.
 func target(_ request: CalculatorTarget, on today: PlainDate = someDay) throws(ServiceError) -> EnergyTarget {
-    try TargetCalculation.target(of: request, today: today)
+    try TargetCalculation.target(of: request.checked(), today: today)
 }
 
 /// Returns the fields for which a request is refused; none if it succeeds.

@@ -2,16 +2,15 @@ import Contracts
 import EnergyFormulas
 import SeededRandom
 
+/// Checks a request as its endpoint does, and calculates the projection.
 func projection(
     _ person: CalculatorTarget,
     days: Int = 365,
     goalWeightKg: Double? = nil,
     intakeKcal: Int? = nil
 ) throws(ServiceError) -> WeightProjection {
-    try ProjectionCalculation.projection(
-        of: CalculatorProjection(person, days: days, goalWeightKg: goalWeightKg, intakeKcal: intakeKcal),
-        today: someDay
-    )
+    let request = CalculatorProjection(person, days: days, goalWeightKg: goalWeightKg, intakeKcal: intakeKcal)
+    return try ProjectionCalculation.projection(of: request.checked(), today: someDay)
 }
 
 /// Returns the fields for which a projection is refused; none if it succeeds.

@@ -68,9 +68,9 @@ struct StarterFoods {
     }
 }
 
-/// Calculates a menu without a practical time limit.
+/// Checks a request as its endpoint does, and calculates a menu without a practical time limit.
 func plan(_ request: CalculatorPlan) throws(ServiceError) -> MealPlan {
-    try PlanCalculation.plan(request, SearchTime(until: .after(milliseconds: 600_000)))
+    try PlanCalculation.plan(request.checked(), SearchTime(until: .after(milliseconds: 600_000)))
 }
 
 /// Creates a made-up food.

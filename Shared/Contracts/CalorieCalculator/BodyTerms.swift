@@ -33,6 +33,12 @@ package enum Formula: String, Codable, Sendable, CaseIterable {
     case cunningham
     /// Estimated energy requirement of the US and Canada, 2023; adults from 19 years.
     case eer2023
+
+    /// The error if body fat is missing.
+    static let bodyFatMessage = "{field} is needed for this formula."
+
+    /// Whether the equation computes with the lean mass.
+    var needsBodyFat: Bool { self == .katchMcArdle || self == .cunningham }
 }
 
 /// Categories of the body-mass index of adults, by the World Health Organization.

@@ -8,6 +8,27 @@ package struct CalculatorPlan: Contract {
     // For users only: anonymous callers must not be able to occupy processors.
     package static let method = Method("calculator.plan", of: .calculatorPlan, .read, .user, timeoutMs: 30_000)
 
+    package static let rules: Rules<Self> = [
+        .range(\.days, PlanLimits.days),
+        .relation(\.targets, .mismatch, "{field} must have one target for all days, or one for each.") {
+            $0.targets.count == 1 || $0.targets.count == $0.days
+        },
+        .each(\.targets, PlanTarget.rules, first: PlanLimits.days.upperBound),
+        .mealShares(\.meals),
+        .words(\.excludedAllergens, max: PlanLimits.wordsMax),
+        .words(\.dislikes, max: PlanLimits.wordsMax),
+        .countAtMost(\.candidates, PlanLimits.candidatesMax),
+        .custom(\.candidates, .notAllowed, "{field} must name each food once.") { candidates in
+            Set(candidates.map(\.foodId)).count == candidates.count
+        },
+        .each(
+            \.candidates,
+            PlanCandidate.rules,
+            first: PlanLimits.candidatesMax,
+            errorsMax: PlanLimits.candidateErrorsMax
+        ),
+    ]
+
     /// Number of days to plan.
     package var days: Int
     /// One target for all days, or one for each.
@@ -44,6 +65,13 @@ package struct CalculatorPlan: Contract {
 
 /// The targets of a day; a missing macronutrient is unconstrained.
 package struct PlanTarget: Codable, Sendable, Equatable {
+    static let rules: Rules<Self> = [
+        .range(\.dailyKcal, PlanLimits.dailyKcal),
+        .range(\.proteinG, PlanLimits.macroG),
+        .range(\.fatG, PlanLimits.macroG),
+        .range(\.carbohydrateG, PlanLimits.macroG),
+    ]
+
     package var dailyKcal: Double
     package var proteinG: Double?
     package var fatG: Double?
@@ -64,6 +92,8 @@ package struct MealShare: Codable, Sendable, Equatable {
         MealShare(.snack, percent: 10),
     ]
 
+    static let rules: Rules<Self> = [.range(\.percent, PlanLimits.sharePercent)]
+
     package var meal: Meal
     package var percent: Double
 
@@ -75,6 +105,30 @@ package struct MealShare: Codable, Sendable, Equatable {
 
 /// A food that the menu may contain.
 package struct PlanCandidate: Codable, Sendable, Equatable {
+    static let rules: Rules<Self> = [
+        .length(\.name, PlanLimits.textLength),
+        .length(\.category, PlanLimits.textLength),
+        .inside(\.per100G, PlanNutrients.rules),
+        .items(
+            \.portions,
+            PlanLimits.portionCounts,
+            .outOfRange,
+            "{field} must be from \(PlanLimits.portionCounts.lowerBound) to \(PlanLimits.portionsMax).",
+            ["min": "\(PlanLimits.portionCounts.lowerBound)", "max": "\(PlanLimits.portionsMax)"]
+        ),
+        .field(
+            \.portions,
+            [("[].name", .length(PlanLimits.textLength)), ("[].grams", .range(PlanLimits.portionG))]
+        ) { portions, name, checker in
+            for portion in portions.prefix(PlanLimits.portionsMax) {
+                checker.require(portion.name, length: PlanLimits.textLength, name)
+                checker.require(portion.grams, in: PlanLimits.portionG, name)
+            }
+        },
+        .words(\.allergens, max: PlanLimits.tagsMax),
+        .words(\.tags, max: PlanLimits.tagsMax),
+    ]
+
     package var foodId: FoodID
     package var name: String
     package var category: String?
@@ -111,6 +165,13 @@ package struct PlanCandidate: Codable, Sendable, Equatable {
 
 /// Energy in kcal and macronutrients in grams, all known.
 package struct PlanNutrients: Codable, Sendable, Equatable {
+    static let rules: Rules<Self> = [
+        .range(\.kcal, PlanLimits.kcalPer100G),
+        .range(\.proteinG, PlanLimits.macroPer100G),
+        .range(\.fatG, PlanLimits.macroPer100G),
+        .range(\.carbohydrateG, PlanLimits.macroPer100G),
+    ]
+
     package var kcal: Double
     package var proteinG: Double
     package var fatG: Double
@@ -130,6 +191,8 @@ package enum PlanLimits {
     package static let days = 1...7
     /// Enough for variety; more would only lengthen the search and enlarge the message.
     package static let candidatesMax = 400
+    /// Errors after which no more foods are checked: the reply has to fit into a message.
+    package static let candidateErrorsMax = 50
     /// From below any diet to above any athlete's intake.
     package static let dailyKcal = 200.0...20_000.0
     package static let macroG = 0.0...2_000.0

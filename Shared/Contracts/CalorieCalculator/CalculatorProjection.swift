@@ -17,6 +17,21 @@ package struct CalculatorProjection: Contract {
 
     package static let method = Method("calculator.projection", of: .calculator, .read, .user)
 
+    /// The calculator also checks the age that a birth date gives, and the intake against the expenditure.
+    package static let rules: Rules<Self> = [
+        .exactlyOne(of: \.age, \.birthDate, "Give either age or birthDate."),
+        .range(\.age, BodyLimits.age),
+        .range(\.heightCm, BodyLimits.heightCm),
+        .range(\.weightKg, BodyLimits.weightKg),
+        .range(\.bodyFatPercent, BodyLimits.bodyFatPercent),
+        .relation(\.bodyFatPercent, .missing, Formula.bodyFatMessage) {
+            $0.bodyFatPercent != nil || $0.formula?.needsBodyFat != true
+        },
+        .range(\.days, ProjectionLimits.days),
+        .range(\.goalWeightKg, BodyLimits.weightKg),
+        .range(\.intakeKcal, ProjectionLimits.intakeKcal),
+    ]
+
     package var sex: Sex
     /// Full years; either this or `birthDate`.
     package var age: Int?

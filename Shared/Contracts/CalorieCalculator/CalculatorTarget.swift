@@ -16,6 +16,19 @@ package struct CalculatorTarget: Contract {
 
     package static let method = Method("calculator.target", of: .calculator, .read, .anyone)
 
+    /// The calculator also checks the age that a birth date gives.
+    package static let rules: Rules<Self> = [
+        .exactlyOne(of: \.age, \.birthDate, "Give either age or birthDate."),
+        .range(\.age, BodyLimits.age),
+        .range(\.heightCm, BodyLimits.heightCm),
+        .range(\.weightKg, BodyLimits.weightKg),
+        .range(\.bodyFatPercent, BodyLimits.bodyFatPercent),
+        .range(\.tdeeKcal, BodyLimits.tdeeKcal),
+        .relation(\.bodyFatPercent, .missing, Formula.bodyFatMessage) {
+            $0.bodyFatPercent != nil || $0.formula?.needsBodyFat != true
+        },
+    ]
+
     package var sex: Sex
     /// Full years; either this or `birthDate`.
     package var age: Int?
@@ -169,6 +182,17 @@ package struct CalculatorTargets: Contract {
 
     /// Number of people per request: their outcomes fit into a page of 512 KiB even if all fields are invalid.
     package static let peopleCounts = 1...256
+
+    /// The calculator checks each person, so that an invalid one does not affect the others.
+    package static let rules: Rules<Self> = [
+        .items(
+            \.people,
+            peopleCounts,
+            .outOfRange,
+            "{field} must be from \(peopleCounts.lowerBound) to \(peopleCounts.upperBound).",
+            ["min": "\(peopleCounts.lowerBound)", "max": "\(peopleCounts.upperBound)"]
+        )
+    ]
 
     package var people: [CalculatorTarget]
 

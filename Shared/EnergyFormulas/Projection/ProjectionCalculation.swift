@@ -16,15 +16,14 @@ package enum ProjectionCalculation {
     /// Projects a weight.
     ///
     /// - Parameters:
-    ///   - request: The user's data, the intake and the number of days.
+    ///   - request: The user's data, the intake and the number of days, which satisfy the rules of the contract.
     ///   - today: The day that determines the age.
     /// - Returns: The course of the weight, rounded.
-    /// - Throws: `invalid` with every invalid field.
+    /// - Throws: `invalid` for an age or an intake that the contract's rules cannot check.
     package static func projection(
         of request: CalculatorProjection,
         today: PlainDate
     ) throws(ServiceError) -> WeightProjection {
-        try check(request, today)
         let body = try Body(request.person, today: today)
         let target = try TargetCalculation.target(of: request.person, today: today)
         var warnings: [ProjectionWarning] = []
@@ -42,15 +41,6 @@ package enum ProjectionCalculation {
             goal: goal,
             warnings: warnings
         )
-    }
-
-    private static func check(_ request: CalculatorProjection, _ today: PlainDate) throws(ServiceError) {
-        var checker = RuleChecker()
-        Body.check(request.person, today: today, &checker)
-        checker.require(request.days, in: ProjectionLimits.days, "days")
-        checker.require(request.goalWeightKg, in: BodyLimits.weightKg, "goalWeightKg")
-        checker.require(request.intakeKcal, in: ProjectionLimits.intakeKcal, "intakeKcal")
-        try checker.finish()
     }
 
     private static func points(_ trajectory: WeightTrajectory, days: Int) -> [ProjectedWeight] {
