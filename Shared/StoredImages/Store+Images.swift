@@ -3,14 +3,13 @@ package import FoundationEssentials
 package import Storage
 
 extension Store {
-    /// Validates a page of an upload.
+    /// Decodes a page of an upload.
     ///
     /// - Returns: The decoded bytes.
     /// - Throws: `invalid` for a page that is too large, empty or not base64.
     package static func checkedPage(_ request: some ImagePageUpload) throws(ServiceError) -> Data {
         let page = Data(base64Encoded: request.base64)
         var rules = RuleChecker()
-        rules.require(request.page, in: 0...ImageTransfer.pagesMax - 1, "page")
         rules.require(
             page.map { (1...ImageTransfer.pageBytesMax).contains($0.count) } ?? false,
             "base64",

@@ -67,11 +67,11 @@ final class DiaryFixture: Sendable {
         as user: UserID? = nil
     ) async throws -> DiaryEntry {
         let request = DiaryEntriesAdd(date: .date(date), id: id, meal: meal, amount: amount)
-        return try await service.add(request, context(user, key: key))
+        return try await service.add(request.checked(), context(user, key: key))
     }
 
     func day(_ date: PlainDate = DiaryFixture.today, as user: UserID? = nil) async throws -> DiaryDay {
-        try await service.day(DiaryDayGet(date: .date(date)), context(user))
+        try await service.day(DiaryDayGet(date: .date(date)).checked(), context(user))
     }
 
     /// Applies an event of the profile service.

@@ -24,8 +24,7 @@ extension DiaryService {
 
     /// Changes the additional energy of the cart.
     package func updateCart(_ request: DiaryCartUpdate, _ context: RequestContext) async throws -> Cart {
-        try CartRules.check(request)
-        return try await changeCart(request, ifVersion: request.ifVersion, context) { cart, _, _ in
+        try await changeCart(request, ifVersion: request.ifVersion, context) { cart, _, _ in
             cart.additionalKcal = request.additionalKcal.applied(to: cart.additionalKcal)?.inHundredths
             cart.additionalName = request.additionalName.applied(to: cart.additionalName)
             return false

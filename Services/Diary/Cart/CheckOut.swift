@@ -12,9 +12,6 @@ extension DiaryService {
         _ context: RequestContext
     ) async throws -> DiaryCartCheckout.Reply {
         let user = try context.user()
-        var checker = RuleChecker()
-        EntryRules.check(request.date, "date", &checker)
-        try checker.finish()
         let now = now()
         let logged = try await store.writeIdempotently(request, context) { transaction in
             let cart = try transaction.reader.cartRow(of: user, ifVersion: request.ifVersion)
@@ -60,7 +57,7 @@ extension SQLTransaction {
             try nextDestination().entry(of: .grams(item.food, item.grams), food: food).withPortion(of: item)
         }
         if let kcal = cart.additionalKcal {
-            let name = cart.additionalName ?? CartRules.additionalName
+            let name = cart.additionalName ?? CartAmounts.additionalName
             entries.append(try nextDestination().entry(of: .quick(name: name, Nutrients(kcal: kcal)), food: nil))
         }
         for entry in entries { _ = try insert(entry, of: user) }

@@ -6,7 +6,7 @@ import Storage
 extension DiaryService {
     /// Adds a food to the cart, or changes its amount.
     package func setCartItem(_ request: DiaryCartItemsSet, _ context: RequestContext) async throws -> Cart {
-        let requested = try CartRules.amount(of: request)
+        let requested = CartAmounts.amount(of: request)
         let answer = try await cartFood(for: request, context)
         let now = Timestamp.text(now())
         return try await changeCart(request, ifVersion: request.ifVersion, context) { _, transaction, user in
@@ -70,7 +70,7 @@ private struct CartAmount {
     var quantity: Double?
 }
 
-extension CartRules.Amount {
+extension CartAmounts.Amount {
     /// Returns the resulting amount; nil for none.
     ///
     /// - Parameters:
@@ -100,7 +100,7 @@ extension CartAmount {
     /// - Throws: `invalid` if the weight is outside the range of an entry.
     init(_ quantity: Double, of portion: Portion) throws(ServiceError) {
         var checker = RuleChecker()
-        checker.require(quantity, in: EntryRules.quantity, "quantity")
+        checker.require(quantity, in: EntryLimits.quantity, "quantity")
         try checker.finish()
         self.init(grams: try EntryRules.weight(of: quantity, portion), portion: portion, quantity: quantity)
     }
@@ -108,7 +108,7 @@ extension CartAmount {
     /// - Throws: `invalid` if the weight is outside the range of an entry.
     init(weighing grams: Double) throws(ServiceError) {
         var checker = RuleChecker()
-        checker.require(grams, in: EntryRules.grams, "more")
+        checker.require(grams, in: EntryLimits.grams, "more")
         try checker.finish()
         self.init(grams: grams)
     }

@@ -6,20 +6,12 @@ import Storage
 extension DiaryService {
     /// Sets the amount of water drunk on a day.
     package func setWater(_ request: DiaryWaterSet, _ context: RequestContext) async throws -> DayExtras {
-        var checker = RuleChecker()
-        EntryRules.check(request.date, "date", &checker)
-        checker.require(request.ml, in: DiaryWaterSet.range, "ml")
-        try checker.finish()
-        return try await change(request, context) { $0.waterMl = request.ml }
+        try await change(request, context) { $0.waterMl = request.ml }
     }
 
     /// Sets the note of a day.
     package func setNote(_ request: DiaryNoteSet, _ context: RequestContext) async throws -> DayExtras {
-        var checker = RuleChecker()
-        EntryRules.check(request.date, "date", &checker)
-        Self.check(note: request.text, &checker)
-        try checker.finish()
-        return try await change(request, context) { $0.note = request.text }
+        try await change(request, context) { $0.note = request.text }
     }
 
     /// Changes the extras of a day; a change without effect takes no new version.
@@ -49,24 +41,6 @@ extension DiaryService {
             try transaction.emit(DiaryDataChanged(kind: .extras, date: date, version: after.version), of: user)
             return DayExtras(date, after)
         }
-    }
-
-    /// Checks that a text can be the note of a day.
-    static func check(note: String, _ checker: inout RuleChecker) {
-        checker.require(note, length: DiaryNoteSet.length, "text")
-        checker.require(
-            note.utf8.count <= DiaryNoteSet.bytesMax,
-            "text",
-            .tooLong,
-            "text may have \(DiaryNoteSet.bytesMax) bytes at most.",
-            ["maxBytes": "\(DiaryNoteSet.bytesMax)"]
-        )
-        checker.require(
-            note.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control },
-            "text",
-            .wrongFormat,
-            "text must not contain control characters except tabs and line breaks."
-        )
     }
 }
 

@@ -9,7 +9,6 @@ extension DiaryService {
     /// An entry that moves to another meal becomes its last, unless the request names a position.
     package func update(_ request: DiaryEntriesUpdate, _ context: RequestContext) async throws -> DiaryEntry {
         let user = try context.user()
-        try EntryRules.check(request)
         let now = now()
         let entry = try await store.writeIdempotently(request, context) { transaction in
             let reader = transaction.reader

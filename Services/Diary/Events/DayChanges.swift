@@ -31,11 +31,11 @@ extension SQLTransaction {
     private func publishChange(of total: DayTotal, _ user: UserID, _ person: Person, now: Date) throws {
         var checker = RuleChecker()
         checker.require(
-            total.entries <= EntryRules.entriesPerDayMax,
+            total.entries <= EntryLimits.entriesPerDayMax,
             "date",
             .outOfRange,
-            "A day may have \(EntryRules.entriesPerDayMax) entries at most.",
-            ["max": "\(EntryRules.entriesPerDayMax)"]
+            "A day may have \(EntryLimits.entriesPerDayMax) entries at most.",
+            ["max": "\(EntryLimits.entriesPerDayMax)"]
         )
         try checker.finish()
         try publish(total, try reader.targets(of: user, on: total.date), of: user)

@@ -48,8 +48,13 @@ enum ExportedRules {
     static func extras(_ exported: ExportedDay) throws(RowRefusal) -> DayExtras {
         var checker = RuleChecker()
         checker.require(exported.waterMl, in: DiaryWaterSet.range, "waterMl")
-        DiaryService.check(note: exported.note, &checker)
         if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
+        let length = DiaryNoteSet.length
+        try require(
+            length.contains(exported.note.count),
+            "text must have \(length.lowerBound) to \(length.upperBound) characters"
+        )
+        try check(ExportedTexts(text: exported.note))
         try require(exported.version >= 1, "version is out of range")
         return DayExtras(
             date: try date(exported.date),
@@ -60,7 +65,7 @@ enum ExportedRules {
     }
 
     private static func date(_ text: String) throws(RowRefusal) -> PlainDate {
-        guard let date = PlainDate(text), EntryRules.years.contains(date.components.year) else {
+        guard let date = PlainDate(text), EntryLimits.years.contains(date.components.year) else {
             throw RowRefusal("date is not a date YYYY-MM-DD in a year from 1900 to 2200")
         }
         return date
@@ -92,9 +97,14 @@ enum ExportedRules {
     }
 
     private static func checkTexts(_ exported: ExportedEntry) throws(RowRefusal) {
-        var checker = RuleChecker()
-        if exported.foodId == nil { EntryRules.checkName(exported.name, "name", &checker) }
-        if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
+        if exported.foodId == nil {
+            let length = EntryLimits.nameLength
+            try require(
+                length.contains(exported.name.count),
+                "name must have \(length.lowerBound) to \(length.upperBound) characters"
+            )
+            try check(ExportedTexts(name: exported.name))
+        }
         for (text, name) in [(exported.name, "name"), (exported.portion ?? exported.name, "portion")] {
             try require((1...foodTextBytesMax).contains(text.utf8.count), "\(name) is empty or too long")
             try require(!text.unicodeScalars.contains("\u{0}"), "\(name) contains a zero byte")
@@ -109,12 +119,12 @@ enum ExportedRules {
 
     private static func checkAmounts(_ exported: ExportedEntry) throws(RowRefusal) {
         let isBare = exported.foodId == nil
-        let nutrientG = isBare ? EntryRules.nutrientG : foodNutrientG
-        try check(exported.nutrients, kcal: isBare ? EntryRules.kcal : foodKcal, nutrientG)
+        let nutrientG = isBare ? EntryLimits.nutrientG : foodNutrientG
+        try check(exported.nutrients, kcal: isBare ? EntryLimits.kcal : foodKcal, nutrientG)
         if let per100G = exported.per100G { try check(per100G, kcal: foodKcal, foodNutrientG) }
         var checker = RuleChecker()
-        checker.require(exported.grams, in: EntryRules.grams, "grams")
-        checker.require(exported.quantity, in: EntryRules.quantity, "quantity")
+        checker.require(exported.grams, in: EntryLimits.grams, "grams")
+        checker.require(exported.quantity, in: EntryLimits.quantity, "quantity")
         checker.require(exported.portionGrams, in: portionGrams, "portionGrams")
         if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
     }
@@ -130,9 +140,33 @@ enum ExportedRules {
         if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
     }
 
+    private static func check(_ texts: ExportedTexts) throws(RowRefusal) {
+        do throws(ServiceError) {
+            try ExportedTexts.rules.check(texts)
+        } catch {
+            throw RowRefusal((error.details.first?.message ?? error.message).withoutFullStop)
+        }
+    }
+
     private static func require(_ holds: Bool, _ reason: String) throws(RowRefusal) {
         if !holds { throw RowRefusal(reason) }
     }
+}
+
+/// The texts of a row.
+///
+/// Their rules are those of requests, but without the number of Unicode scalars: earlier versions counted characters,
+/// and what they stored must be importable.
+private struct ExportedTexts: Codable, Sendable {
+    static let rules: Rules<Self> = [
+        .entryText(\.name), .bytes(\.name, EntryLimits.nameBytesMax), .bytes(\.text, DiaryNoteSet.bytesMax),
+        .freeText(\.text),
+    ]
+
+    /// The name of an entry without a food.
+    var name: String?
+    /// The note of a day.
+    var text: String?
 }
 
 extension String {

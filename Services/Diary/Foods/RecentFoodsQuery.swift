@@ -9,9 +9,6 @@ extension DiaryService {
         _ context: RequestContext
     ) async throws -> DiaryFoodsRecent.Reply {
         let user = try context.user()
-        var checker = RuleChecker()
-        checker.require(request.limit, in: DiaryFoodsRecent.limits, "limit")
-        try checker.finish()
         let limit = request.limit ?? DiaryFoodsRecent.limitDefault
         let now = now()
         return try await store.read { reader in

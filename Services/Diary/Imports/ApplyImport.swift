@@ -149,7 +149,7 @@ private struct ImportWriter {
         let stored = try reader.entry(logged.entry.id, of: user)
         let date = logged.entry.date
         if stored?.entry.date != date {
-            guard try count(of: date) < EntryRules.entriesPerDayMax else { return false }
+            guard try count(of: date) < EntryLimits.entriesPerDayMax else { return false }
         }
         var logged = logged
         if slice.format != .mealwire { try assignPosition(of: &logged.entry, stored?.entry) }

@@ -67,7 +67,6 @@ package struct DiaryImports: Sendable {
         let user = try context.user()
         let data = Data(base64Encoded: request.base64)
         var checker = RuleChecker()
-        checker.require(request.page, in: 0...ImportTransfer.pagesMax - 1, "page")
         checker.require(
             data.map { (1...ImportTransfer.pageBytesMax).contains($0.count) } ?? false,
             "base64",
@@ -93,9 +92,6 @@ package struct DiaryImports: Sendable {
 
     private func makePreview(_ request: DiaryImportsMake, _ context: RequestContext) async throws -> DiaryImport {
         let (user, now) = (try context.user(), now())
-        var checker = RuleChecker()
-        checker.require(request.pages, in: 1...ImportTransfer.pagesMax, "pages")
-        try checker.finish()
         let bytes = try await file(request.upload, pages: request.pages, of: user)
         let summary = ImportSummary(request, expiresAt: now.addingTimeInterval(Double(ImportTransfer.lifetimeS)))
         let previewRequest = PreviewRequest(

@@ -17,7 +17,7 @@ struct ImportDates: Sendable {
     func date(_ text: String) throws -> PlainDate {
         let day = String(text.trimmingSpaces.prefix { $0 != " " && $0 != "T" })
         let date = try PlainDate(day) ?? parts(of: day)
-        guard EntryRules.years.contains(date.components.year) else {
+        guard EntryLimits.years.contains(date.components.year) else {
             throw RowRefusal("the date \(shown(day)) is outside the years of a diary")
         }
         return date

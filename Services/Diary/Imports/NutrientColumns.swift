@@ -43,16 +43,16 @@ struct NutrientColumns: Sendable {
     /// - Throws: `RowRefusal` if the energy is missing, or an amount is outside the range of an entry.
     func nutrients(_ number: (Int, String) throws(RowRefusal) -> Double?) throws(RowRefusal) -> Nutrients {
         guard let kcal = try amount("kcal", number) else { throw RowRefusal("has no energy") }
-        try Self.check(kcal, in: EntryRules.kcal, "kcal")
+        try Self.check(kcal, in: EntryLimits.kcal, "kcal")
         var nutrients = Nutrients(kcal: kcal)
         for field in Nutrients.fields {
             let amount = try amount(field.name, number)
-            if let amount { try Self.check(amount, in: EntryRules.nutrientG, field.name) }
+            if let amount { try Self.check(amount, in: EntryLimits.nutrientG, field.name) }
             nutrients[keyPath: field.path] = amount
         }
         if columns["saltG"] == nil, let sodiumMg = try amount("sodiumMg", number) {
             let salt = sodiumMg * Salt.perSodium / 1_000
-            try Self.check(salt, in: EntryRules.nutrientG, "sodium")
+            try Self.check(salt, in: EntryLimits.nutrientG, "sodium")
             nutrients.saltG = salt
         }
         return nutrients.inHundredths

@@ -109,8 +109,8 @@ struct TableImport: ImportSource {
         for scalar in name.unicodeScalars {
             scalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
         }
-        var shown = String(String(scalars).trimmingSpaces.prefix(EntryRules.nameLength.upperBound))
-        while shown.utf8.count > EntryRules.nameBytesMax { shown.removeLast() }
+        var shown = String(String(scalars).trimmingSpaces.prefix(EntryLimits.nameLength.upperBound))
+        while shown.utf8.count > EntryLimits.nameBytesMax { shown.removeLast() }
         return shown.trimmingSpaces
     }
 }

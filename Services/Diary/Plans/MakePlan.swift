@@ -15,7 +15,6 @@ extension DiaryPlans {
     /// then.
     package func make(_ request: DiaryPlansMake, _ context: RequestContext) async throws -> DiaryPlan {
         let user = try context.user()
-        try Self.check(request)
         return try await requestLimit.run(for: user, context.id) { try await makeNow(request, of: user, context) }
     }
 
@@ -32,14 +31,6 @@ extension DiaryPlans {
             }
             return plan
         }
-    }
-
-    /// Checks what the calculator does not know; it checks the rest.
-    private static func check(_ request: DiaryPlansMake) throws(ServiceError) {
-        var checker = RuleChecker()
-        checker.require(request.days, in: PlanLimits.days, "days")
-        EntryRules.check(request.from, "from", &checker)
-        try checker.finish()
     }
 
     private typealias Planned = (from: PlainDate, menu: MealPlan, foods: [Food])

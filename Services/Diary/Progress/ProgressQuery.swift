@@ -10,10 +10,6 @@ extension DiaryService {
     /// Returns intake and targets over a span of days.
     package func progress(_ request: DiaryProgress, _ context: RequestContext) async throws -> Progress {
         let user = try context.user()
-        var checker = RuleChecker()
-        EntryRules.check(request.from, "from", &checker)
-        EntryRules.check(request.to, "to", &checker)
-        try checker.finish()
         let now = now()
         return try await store.read { reader in
             let person = try reader.person(user)

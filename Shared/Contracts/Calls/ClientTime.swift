@@ -20,6 +20,9 @@ package enum ClientTime {
 }
 
 extension RuleChecker {
+    /// The message for a time in another format.
+    static let timeMessage = "{field} must be a time in RFC 3339 format, such as 2026-03-10T07:30:00Z."
+
     /// Requires a time to be in RFC 3339 format, in 1900 or later, and not in the future.
     ///
     /// - Parameters:
@@ -30,12 +33,7 @@ extension RuleChecker {
     package mutating func requireTime(_ text: String?, _ field: String, now: Date) -> Int? {
         guard let text else { return nil }
         guard let momentMs = TimestampReader.milliseconds(text) else {
-            require(
-                false,
-                field,
-                .wrongFormat,
-                "\(field) must be a time in RFC 3339 format, such as 2026-03-10T07:30:00Z."
-            )
+            reject(field, .wrongFormat, Self.timeMessage)
             return nil
         }
         let nowMs = Int((now.timeIntervalSince1970 * 1_000).rounded(.down))

@@ -19,6 +19,8 @@ package struct DiaryAdvice: Contract {
 
     package static let method = Method("diary.advice", of: .diary, .read, .user)
 
+    package static let rules: Rules<Self> = [.day(\.date)]
+
     /// Today by default.
     package var date: DayReference?
 

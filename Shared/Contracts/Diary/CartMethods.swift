@@ -32,6 +32,11 @@ package struct DiaryCartUpdate: Contract {
 
     package static let method = Method("diary.cart.update", of: .diary, .keyedWrite, .user)
 
+    package static let rules: Rules<Self> = [
+        .range(\.additionalKcal, EntryLimits.kcal),
+        .entryName(\.additionalName),
+    ]
+
     package var ifVersion: Int?
     package var additionalKcal: Patch<Double> = .unchanged
     package var additionalName: Patch<String> = .unchanged
@@ -60,6 +65,31 @@ package struct DiaryCartItemsSet: Contract {
     )
 
     package static let method = Method("diary.cart.items.set", of: .diary, .keyedWrite, .user)
+
+    package static let rules: Rules<Self> = [
+        .weight(grams: \.grams, portion: \.portion, quantity: \.quantity),
+        .range(\.more, EntryLimits.more),
+        .presence(
+            of: [.field(\.more), .field(\.grams), .field(\.portion), .field(\.quantity)],
+            .excludes,
+            at: 0,
+            .notAllowed,
+            "Give an amount or a change of the amount, not both."
+        ) { $0.more == nil || !$0.isAmount },
+        .presence(of: [.field(\.quantity), .field(\.portion)], .needs, at: 1, .missing, "quantity needs a portion.") {
+            $0.quantity == nil || $0.portion != nil || $0.grams != nil
+        },
+        .presence(
+            of: [.field(\.grams), .field(\.portion), .field(\.quantity), .field(\.more)],
+            .atLeastOne,
+            at: 0,
+            .missing,
+            "Give an amount: grams, a portion and its quantity, or more."
+        ) { $0.isAmount || $0.more != nil },
+    ]
+
+    /// Whether it names an amount instead of a change of the amount.
+    private var isAmount: Bool { grams != nil || portion != nil || quantity != nil }
 
     package var foodId: FoodID
     package var ifVersion: Int?
@@ -141,6 +171,8 @@ package struct DiaryCartCheckout: Contract {
     )
 
     package static let method = Method("diary.cart.checkout", of: .diary, .keyedWrite, .user)
+
+    package static let rules: Rules<Self> = [.day(\.date)]
 
     package var ifVersion: Int?
     package var date: DayReference

@@ -56,6 +56,8 @@ package struct DiaryChanges: Contract {
 
     package static let method = Method("diary.changes", of: .diary, .read, .user)
 
+    package static let rules: Rules<Self> = [.range(\.limit, limits)]
+
     /// The cursor of an earlier reply; nil for everything.
     package var since: String?
     package var limit: Int?

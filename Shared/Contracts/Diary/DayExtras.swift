@@ -42,6 +42,8 @@ package struct DiaryWaterSet: DayExtrasChange {
 
     package static let method = Method("diary.water.set", of: .diary, .keyedWrite, .user)
 
+    package static let rules: Rules<Self> = [.day(\.date), .range(\.ml, range)]
+
     package var date: DayReference
     package var ifVersion: Int?
     package var ml: Int
@@ -59,9 +61,9 @@ package struct DiaryWaterSet: DayExtrasChange {
 package struct DiaryNoteSet: DayExtrasChange {
     package typealias Reply = DayExtras
 
-    /// Characters of a note: a page of a paper diary.
+    /// Unicode scalars of a note: a page of a paper diary.
     package static let length = 0...2_000
-    /// UTF-8 bytes of a note; a character can have any number of bytes.
+    /// UTF-8 bytes of the longest note: a scalar has up to four.
     package static let bytesMax = 8_000
 
     package static let http: HTTPBinding? = HTTPBinding(
@@ -72,6 +74,12 @@ package struct DiaryNoteSet: DayExtrasChange {
     )
 
     package static let method = Method("diary.note.set", of: .diary, .keyedWrite, .user)
+
+    package static let rules: Rules<Self> = [
+        .day(\.date),
+        .length(\.text, length),
+        .freeText(\.text),
+    ]
 
     package var date: DayReference
     package var ifVersion: Int?

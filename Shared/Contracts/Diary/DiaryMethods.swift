@@ -14,6 +14,8 @@ package struct DiaryDayGet: Contract {
 
     package static let method = Method("diary.day", of: .diary, .read, .user)
 
+    package static let rules: Rules<Self> = [.day(\.date)]
+
     package var date: DayReference
 
     package init(date: DayReference) {
@@ -48,6 +50,8 @@ package struct DiaryDays: Contract {
     )
 
     package static let method = Method("diary.days", of: .diary, .read, .user)
+
+    package static let rules: Rules<Self> = [.day(\.from), .day(\.to)]
 
     package var from: DayReference
     package var to: DayReference
@@ -98,6 +102,8 @@ package struct DiaryEntriesAdd: Contract {
 
     package static let method = Method("diary.entries.add", of: .diary, .keyedWrite, .user)
 
+    package static let rules: Rules<Self> = [.day(\.date), .inside(\.amount, EntryAmount.rules)]
+
     package var date: DayReference
     package var id: EntryID?
     package var meal: Meal
@@ -118,9 +124,14 @@ package struct DiaryEntriesAdd: Contract {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        date = try container.decode(DayReference.self, forKey: .date)
-        id = try container.decodeIfPresent(EntryID.self, forKey: .id)
-        meal = try container.decode(Meal.self, forKey: .meal)
+        do {
+            date = try container.decode(DayReference.self, forKey: .date)
+            id = try container.decodeIfPresent(EntryID.self, forKey: .id)
+            meal = try container.decode(Meal.self, forKey: .meal)
+        } catch {
+            EntryAmount.claimFields(in: decoder)
+            throw error
+        }
         amount = try EntryAmount(from: decoder)
     }
 
@@ -148,6 +159,15 @@ package struct DiaryEntriesUpdate: Contract {
     )
 
     package static let method = Method("diary.entries.update", of: .diary, .keyedWrite, .user)
+
+    /// The diary also checks that the fields go with the entry.
+    package static let rules: Rules<Self> = [
+        .day(\.date),
+        .minimum(\.position, 0),
+        .weight(grams: \.grams, portion: \.portion, quantity: \.quantity),
+        .entryName(\.name),
+        .range(\.kcal, EntryLimits.kcal),
+    ]
 
     package var id: EntryID
     package var ifVersion: Int?
@@ -223,6 +243,8 @@ package struct DiaryProgress: Contract {
 
     package static let method = Method("diary.progress", of: .diary, .read, .user)
 
+    package static let rules: Rules<Self> = [.day(\.from), .day(\.to)]
+
     package var from: DayReference?
     package var to: DayReference?
     package var by: Step?
@@ -247,6 +269,8 @@ package struct DiaryDaysCopy: Contract {
     )
 
     package static let method = Method("diary.days.copy", of: .diary, .keyedWrite, .user)
+
+    package static let rules: Rules<Self> = [.day(\.date), .day(\.from)]
 
     package var date: DayReference
     /// The day to copy from.

@@ -43,6 +43,8 @@ package struct DiaryPlansMake: Contract {
 
     package static let method = Method("diary.plans.make", of: .diaryPlans, .keyedWrite, .user, timeoutMs: 30_000)
 
+    package static let rules: Rules<Self> = [.range(\.days, PlanLimits.days), .day(\.from), .mealShares(\.meals)]
+
     package var id: PlanID?
     package var days: Int
     /// The first day; today by default.
@@ -94,6 +96,8 @@ package struct DiaryPlansList: Contract {
 
     package static let method = Method("diary.plans.list", of: .diary, .read, .user)
 
+    package static let rules: Rules<Self> = [.range(\.limit, limits)]
+
     package var limit: Int?
     package var cursor: PlanID?
 
@@ -116,6 +120,8 @@ package struct DiaryPlansApply: Contract {
     )
 
     package static let method = Method("diary.plans.apply", of: .diary, .keyedWrite, .user)
+
+    package static let rules: Rules<Self> = [.day(\.from)]
 
     package var id: PlanID
     /// The day for the menu's first day; the planned day by default.

@@ -1,4 +1,5 @@
 package import Calendar
+import JSONCoding
 
 /// Creates an entry with the client's id, or replaces the existing one.
 ///
@@ -17,6 +18,17 @@ package struct DiaryEntriesPut: Contract {
     )
 
     package static let method = Method("diary.entries.put", of: .diary, .keyedWrite, .user)
+
+    /// The diary also compares the time with the clock.
+    package static let rules: Rules<Self> = [
+        .minimum(\.position, 0),
+        .relation(\.overwrites, .notAllowed, "Give the version to replace or set overwrites, not both.") {
+            $0.ifVersion == nil || $0.overwrites != true
+        },
+        .time(\.at),
+        .day(\.date),
+        .inside(\.amount, EntryAmount.rules),
+    ]
 
     package var id: EntryID
     /// The version that the caller has seen; only this version is replaced.
@@ -65,13 +77,18 @@ package struct DiaryEntriesPut: Contract {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(EntryID.self, forKey: .id)
-        ifVersion = try container.decodeIfPresent(Int.self, forKey: .ifVersion)
-        overwrites = try container.decodeIfPresent(Bool.self, forKey: .overwrites)
-        date = try container.decode(DayReference.self, forKey: .date)
-        meal = try container.decode(Meal.self, forKey: .meal)
-        position = try container.decodeIfPresent(Int.self, forKey: .position)
-        at = try container.decodeIfPresent(String.self, forKey: .at)
+        do {
+            id = try container.decode(EntryID.self, forKey: .id)
+            ifVersion = try container.decodeIfPresent(Int.self, forKey: .ifVersion)
+            overwrites = try container.decodeIfPresent(Bool.self, forKey: .overwrites)
+            date = try container.decode(DayReference.self, forKey: .date)
+            meal = try container.decode(Meal.self, forKey: .meal)
+            position = try container.decodeIfPresent(Int.self, forKey: .position)
+            at = try container.decodeIfPresent(String.self, forKey: .at)
+        } catch {
+            EntryAmount.claimFields(in: decoder)
+            throw error
+        }
         amount = try EntryAmount(from: decoder)
     }
 

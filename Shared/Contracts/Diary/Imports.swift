@@ -56,6 +56,8 @@ package struct DiaryImportsPage: Contract {
 
     package static let method = Method("diary.imports.page", of: .diary, .keyedWrite, .user)
 
+    package static let rules: Rules<Self> = [.range(\.page, 0...ImportTransfer.pagesMax - 1)]
+
     package var upload: ImportID
     /// The number of the page, from 0.
     package var page: Int
@@ -77,6 +79,8 @@ package struct DiaryImportsMake: Contract {
     package typealias Reply = DiaryImport
 
     package static let method = Method("diary.imports.make", of: .diaryImports, .keyedWrite, .user, timeoutMs: 120_000)
+
+    package static let rules: Rules<Self> = [.range(\.pages, 1...ImportTransfer.pagesMax)]
 
     package var upload: ImportID
     /// Number of pages.

@@ -31,6 +31,8 @@ package struct DiaryFoodsRecent: Contract {
 
     package static let method = Method("diary.foods.recent", of: .diary, .read, .user)
 
+    package static let rules: Rules<Self> = [.range(\.limit, limits)]
+
     /// Counts only entries of this meal; of all meals by default.
     package var meal: Meal?
     package var sort: Sort?

@@ -29,6 +29,10 @@ package protocol ImagePageUpload: Contract where Reply == Empty {
     init(upload: ImageID, page: Int, base64: String)
 }
 
+extension ImagePageUpload {
+    package static var rules: Rules<Self> { [.range(\.page, 0...ImageTransfer.pagesMax - 1)] }
+}
+
 /// Returns a page of an image, for clients with its signed URL.
 package protocol ImagePageDownload: Contract where Reply == ImagePage {
     var id: ImageID { get }

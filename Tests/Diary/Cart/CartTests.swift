@@ -19,7 +19,7 @@ struct CartTests {
     }
 
     private func set(_ diary: DiaryFixture, _ request: DiaryCartItemsSet, key: String? = nil) async throws -> Cart {
-        try await diary.service.setCartItem(request, diary.context(key: key))
+        try await diary.service.setCartItem(request.checked(), diary.context(key: key))
     }
 
     private func more(_ diary: DiaryFixture, _ food: Food, _ more: Double) async throws -> Cart {
@@ -207,7 +207,7 @@ struct CartTests {
             (update.additionalKcal, update.additionalName) = (.set(-1), .set(" "))
             let bare = update
             let both = await #expect(throws: ServiceError.self) {
-                try await diary.service.updateCart(bare, diary.context())
+                try await diary.service.updateCart(bare.checked(), diary.context())
             }
             #expect(both?.details.map(\.field) == ["additionalKcal", "additionalName"])
         }

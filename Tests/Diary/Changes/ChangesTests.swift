@@ -221,7 +221,7 @@ struct ChangesTests {
             for limit in [0, 501] {
                 let request = DiaryChanges(limit: limit)
                 let error = await #expect(throws: ServiceError.self) {
-                    try await diary.service.changes(request, diary.context())
+                    try await diary.service.changes(request.checked(), diary.context())
                 }
                 #expect(error?.details.map(\.field) == ["limit"])
             }

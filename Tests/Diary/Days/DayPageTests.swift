@@ -39,8 +39,8 @@ import Testing
         try await DiaryFixture.use { diary in
             let user = diary.user
             try await diary.store.write { transaction in
-                for _ in 0..<EntryRules.entriesPerDayMax {
-                    let name = String(repeating: "n", count: EntryRules.nameBytesMax)
+                for _ in 0..<EntryLimits.entriesPerDayMax {
+                    let name = String(repeating: "n", count: EntryLimits.nameBytesMax)
                     try ChangeLogTests.insert(name, on: march(1), of: user, transaction)
                 }
             }

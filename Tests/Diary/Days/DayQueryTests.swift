@@ -58,7 +58,7 @@ import Testing
             func fields(_ from: PlainDate, _ to: PlainDate) async throws -> [String] {
                 do {
                     let request = DiaryDays(from: .date(from), to: .date(to))
-                    return ["\(try await diary.service.days(request, diary.context()).items.count)"]
+                    return ["\(try await diary.service.days(request.checked(), diary.context()).items.count)"]
                 } catch let error as ServiceError {
                     return error.details.map(\.field)
                 }

@@ -116,10 +116,10 @@ import Testing
 
     @Test func `an entry above the maximum of a day is refused`() async throws {
         try await DiaryFixture.use { diary in
-            for _ in 0..<EntryRules.entriesPerDayMax { try await diary.add(quick(kcal: 1)) }
+            for _ in 0..<EntryLimits.entriesPerDayMax { try await diary.add(quick(kcal: 1)) }
             let error = await #expect(throws: ServiceError.self) { try await diary.add(quick(kcal: 1)) }
             #expect(error?.details.map(\.field) == ["date"])
-            #expect(try await diary.day().totals.kcal == Double(EntryRules.entriesPerDayMax))
+            #expect(try await diary.day().totals.kcal == Double(EntryLimits.entriesPerDayMax))
             try await diary.add(quick(kcal: 1), on: march(11))
         }
     }

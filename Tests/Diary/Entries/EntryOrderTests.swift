@@ -82,7 +82,7 @@ struct EntryOrderTests {
             var request = DiaryEntriesUpdate(id: ids[0])
             request.position = -1
             let error = await #expect(throws: ServiceError.self) {
-                try await diary.service.update(request, diary.context())
+                try await diary.service.update(request.checked(), diary.context())
             }
             #expect(error?.details.map(\.field) == ["position"])
         }

@@ -11,7 +11,8 @@ import Testing
         var amount = EntryAmount()
         change(&amount)
         do {
-            _ = try EntryRules.requestedAmount(of: DiaryEntriesAdd(date: date, meal: .lunch, amount: amount))
+            let request = DiaryEntriesAdd(date: date, meal: .lunch, amount: amount)
+            _ = try EntryRules.requestedAmount(of: request.checked())
             return []
         } catch {
             #expect(error.code == .invalid)

@@ -18,7 +18,7 @@ struct PutEntryTests {
     ) async throws -> DiaryEntry {
         var request = DiaryEntriesPut(id: id, date: .date(DiaryFixture.today), meal: meal, amount: amount)
         change(&request)
-        return try await diary.service.put(request, diary.context(user, key: key))
+        return try await diary.service.put(request.checked(), diary.context(user, key: key))
     }
 
     private func refusal(_ body: () async throws -> DiaryEntry) async throws -> ServiceError {

@@ -14,7 +14,7 @@ import Testing
         limit: Int? = nil
     ) async throws -> [RecentFood] {
         let request = DiaryFoodsRecent(meal: meal, sort: sort, limit: limit)
-        return try await diary.service.recentFoods(request, diary.context()).items
+        return try await diary.service.recentFoods(request.checked(), diary.context()).items
     }
 
     /// Logs grams of a food, one minute after the previous entry.

@@ -63,7 +63,7 @@ struct ApplyTests {
             let outcome = try await diary.importFile(table(520, days: 1), .table)
             #expect(Outcome(outcome) == Outcome(added: 499, refused: 21))
             #expect(outcome.fullDays == [march(1)])
-            #expect(try await diary.entries(march(1)).count == EntryRules.entriesPerDayMax)
+            #expect(try await diary.entries(march(1)).count == EntryLimits.entriesPerDayMax)
         }
     }
 

@@ -208,7 +208,7 @@ import Testing
             let alone = try await insights.advice(DiaryAdvice(), diary.context()).items
             #expect(alone.map(\.code) == [.proteinLow, .underFloor])
             let far = DiaryAdvice(date: PlainDate("0999-01-01").map { .date($0) })
-            await #expect(throws: ServiceError.self) { try await insights.advice(far, diary.context()) }
+            await #expect(throws: ServiceError.self) { try await insights.advice(far.checked(), diary.context()) }
         }
     }
 }

@@ -61,7 +61,7 @@ import Testing
 
     @Test func `a plan that does not fit into one day changes no day`() async throws {
         try await use { diary, service, plan in
-            for _ in 0..<(EntryRules.entriesPerDayMax - 1) { try await diary.add(quick(kcal: 1), on: march(11)) }
+            for _ in 0..<(EntryLimits.entriesPerDayMax - 1) { try await diary.add(quick(kcal: 1), on: march(11)) }
             let request = DiaryPlansApply(id: plan.id)
             let error = await #expect(throws: ServiceError.self) { try await service.apply(request, diary.context()) }
             #expect(error?.code == .invalid)

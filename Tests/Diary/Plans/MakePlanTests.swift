@@ -110,7 +110,7 @@ import Testing
     func `a plan with too few or too many days is refused`(days: Int) async throws {
         try await DiaryFixture.use { diary in
             let error = await #expect(throws: ServiceError.self) {
-                try await sources.service(diary).make(DiaryPlansMake(days: days), diary.context())
+                try await sources.service(diary).make(DiaryPlansMake(days: days).checked(), diary.context())
             }
             #expect(error?.details.map(\.field) == ["days"])
             #expect(sources.asked.isEmpty)

@@ -115,7 +115,7 @@ import Testing
             func fields(_ from: PlainDate?, _ to: PlainDate?) async throws -> [String] {
                 let request = DiaryProgress(from: from.map { .date($0) }, to: to.map { .date($0) }, by: .month)
                 do {
-                    _ = try await diary.service.progress(request, diary.context())
+                    _ = try await diary.service.progress(request.checked(), diary.context())
                     return []
                 } catch let error as ServiceError {
                     return error.details.map(\.field)
