@@ -137,7 +137,8 @@ final class LeaderboardFixture: Sendable {
         as user: UserID = .make()
     ) async throws -> LeaderboardTop.Reply {
         let context = RequestContext.own(principal: Principal(user: user, roles: [.user], session: .make()))
-        return try await service.top(LeaderboardTop(period: period, metric: metric, limit: limit), context)
+        let request = LeaderboardTop(period: period, metric: metric, limit: limit)
+        return try await service.top(request.checked(), context)
     }
 
     /// Returns a user's score; nil if they are not ranked.

@@ -15,9 +15,6 @@ enum TopQuery {
     static func run(_ request: LeaderboardTop, for caller: UserID, in store: Store) async throws
         -> LeaderboardTop.Reply
     {
-        var rules = RuleChecker()
-        rules.require(request.limit, in: LeaderboardTop.limits, "limit")
-        try rules.finish()
         let board = Board(requested: request.period, request.metric)
         let limit = request.limit ?? LeaderboardTop.limitDefault
         return try await store.read { reader in

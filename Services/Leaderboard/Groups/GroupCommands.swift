@@ -8,7 +8,7 @@ extension LeaderboardService {
     /// Creates a group with the caller as its owner.
     package func addGroup(_ request: LeaderboardGroupsAdd, _ context: RequestContext) async throws -> LeaderboardGroup {
         let user = try context.user()
-        let (name, now, changeLog) = (try GroupRules.name(request.name), now(), boards.changeLog)
+        let (name, now, changeLog) = (request.name.trimmingWhiteSpace, now(), boards.changeLog)
         let reference = try await store.writeIdempotently(request, context) { transaction in
             try transaction.reader.requireCapacity(for: user)
             let group = GroupRow(id: .make(), name: name, code: ReadableCode.make(), owner: user, version: 1)
@@ -47,7 +47,7 @@ extension LeaderboardService {
         _ request: LeaderboardGroupsUpdate,
         _ context: RequestContext
     ) async throws -> LeaderboardGroup {
-        let (user, name, changeLog) = (try context.user(), try GroupRules.name(request.name), boards.changeLog)
+        let (user, name, changeLog) = (try context.user(), request.name.trimmingWhiteSpace, boards.changeLog)
         _ = try await store.writeIdempotently(request, context) { transaction in
             let group = try transaction.reader.group(request.id, ownedBy: user)
             if let seen = request.ifVersion, seen != group.version {

@@ -67,8 +67,6 @@ package enum GroupLimits {
     /// Groups per user: more than a user can follow.
     package static let groupsMax = 50
     package static let nameLength = 1...64
-    /// UTF-8 bytes of a name; a character can have any number of bytes.
-    package static let nameBytesMax = 256
     /// Challenges of a group without a result.
     package static let openChallengesMax = 20
     /// Challenges listed with a group, newest first; older ones are available by id.
@@ -77,4 +75,16 @@ package enum GroupLimits {
     package static let challengeDays = 1...92
     /// Days between the announcement and the start of a challenge: at most a year.
     package static let challengeAheadDaysMax = 365
+}
+
+extension Rule {
+    /// Requires the name of a group: short, in one line; white space around it is removed.
+    static func groupName<Field: RuleField & Sendable>(_ path: Path<Field>) -> Rule where Field.RuleValue == String {
+        .all([
+            .trimmedLength(path, GroupLimits.nameLength),
+            .custom(path, .wrongFormat, "{field} must not have control characters.") { name in
+                !name.trimmingWhiteSpace.unicodeScalars.contains(where: \.isControl)
+            },
+        ])
+    }
 }

@@ -13,6 +13,8 @@ package struct LeaderboardGroupsAdd: Contract {
 
     package static let method = Method("leaderboard.groups.add", of: .leaderboard, .keyedWrite, .user)
 
+    package static let rules: Rules<Self> = [.groupName(\.name)]
+
     package var name: String
 
     package init(name: String) {
@@ -121,6 +123,8 @@ package struct LeaderboardGroupsUpdate: Contract {
     )
 
     package static let method = Method("leaderboard.groups.update", of: .leaderboard, .keyedWrite, .user)
+
+    package static let rules: Rules<Self> = [.groupName(\.name)]
 
     package var id: GroupID
     package var name: String

@@ -60,6 +60,8 @@ package struct LeaderboardTop: Contract {
 
     package static let method = Method("leaderboard.top", of: .leaderboard, .read, .user)
 
+    package static let rules: Rules<Self> = [.range(\.limit, limits)]
+
     package var period: Period?
     package var metric: Metric?
     package var limit: Int?

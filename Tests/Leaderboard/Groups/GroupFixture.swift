@@ -80,7 +80,8 @@ extension LeaderboardFixture {
         as user: UserID,
         ifVersion: Int? = nil
     ) async throws -> LeaderboardGroup {
-        try await service.updateGroup(LeaderboardGroupsUpdate(id: id, name: name, ifVersion: ifVersion), context(user))
+        let request = LeaderboardGroupsUpdate(id: id, name: name, ifVersion: ifVersion)
+        return try await service.updateGroup(request.checked(), context(user))
     }
 
     /// Reads a challenge.

@@ -198,7 +198,7 @@ struct GroupTests {
     func `an invalid group name is refused`(name: String) async throws {
         try await LeaderboardFixture.use { fixture in
             let error = await #expect(throws: ServiceError.self) {
-                try await fixture.service.addGroup(LeaderboardGroupsAdd(name: name), fixture.context(.make()))
+                try await fixture.service.addGroup(LeaderboardGroupsAdd(name: name).checked(), fixture.context(.make()))
             }
             #expect(error?.code == .invalid)
             #expect(error?.details.map(\.field) == ["name"])
