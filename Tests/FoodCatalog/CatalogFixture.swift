@@ -114,7 +114,7 @@ struct CatalogFixture {
     /// Returns the fields named in the rejection of a search; none if it succeeds.
     func refusedFields(_ request: CatalogSearch) async throws -> [String] {
         do {
-            _ = try await service.searchFoods(request, context)
+            _ = try await service.searchFoods(request.checked(), context)
             return []
         } catch let error as ServiceError {
             return error.code == .invalid ? error.details.map(\.field) : ["not invalid but \(error.code)"]

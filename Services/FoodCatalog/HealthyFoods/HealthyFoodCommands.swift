@@ -6,7 +6,6 @@ extension FoodCatalogService {
     /// Adds a food to the list of healthy foods.
     package func addHealthyFood(_ request: CatalogHealthyAdd, _ context: RequestContext) async throws -> HealthyFood {
         try context.requireStaff()
-        try HealthyFoodRules.check(request.fields, isNew: true)
         let id = request.id ?? .make()
         return try await store.writeIdempotently(request, context) { transaction in
             var food = HealthyFoodRow(id: id)
@@ -23,7 +22,6 @@ extension FoodCatalogService {
         _ context: RequestContext
     ) async throws -> HealthyFood {
         try context.requireStaff()
-        try HealthyFoodRules.check(request.change, isNew: false)
         return try await store.writeIdempotently(request, context) { transaction in
             let before = try transaction.reader.healthyFood(request.id, ifVersion: request.ifVersion)
             var food = before

@@ -96,7 +96,7 @@ package enum HealthyFoodFile {
         change.recipeURL = text("recipeURL")
         change.imageURL = text("imageURL")
         change.foodId = fields["foodId"].flatMap { FoodID($0) }.map { .set($0) } ?? .unchanged
-        try HealthyFoodRules.check(change, isNew: true)
+        try HealthyFoodChange.rulesOfNew.check(change)
         var food = HealthyFoodRow(id: id)
         food.apply(change)
         return food

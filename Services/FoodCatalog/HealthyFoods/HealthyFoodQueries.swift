@@ -8,15 +8,6 @@ extension FoodCatalogService {
         _ context: RequestContext
     ) async throws -> CatalogHealthyList.Reply {
         let cursor = request.cursor.flatMap(HealthyFoodCursor.init)
-        var rules = RuleChecker()
-        rules.require(request.limit, in: CatalogHealthyList.limits, "limit")
-        rules.require(
-            request.cursor == nil || cursor != nil,
-            "cursor",
-            .wrongFormat,
-            "cursor must be the nextCursor of a list."
-        )
-        try rules.finish()
         let limit = request.limit ?? CatalogHealthyList.limitDefault
         return try await store.read { reader in
             // One row more than requested shows whether there is another page.

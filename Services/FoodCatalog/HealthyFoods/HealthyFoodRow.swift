@@ -43,7 +43,7 @@ struct HealthyFoodRow: Sendable, Equatable {
         return food
     }
 
-    /// Applies a change that passed ``HealthyFoodRules``.
+    /// Applies a change that satisfies its rules.
     mutating func apply(_ change: HealthyFoodChange) {
         if let name = change.name.value { self.name = FoodValidator.tidied(name) }
         if change.names.isChange { names = change.names.value ?? [:] }

@@ -16,7 +16,6 @@ extension FoodCatalogService {
 enum ImportFoods {
     /// Import pages accepted at once; `mealwire foods import` has as many in flight.
     static let capacity = 4
-    private static let sourceLength = 1...40
     /// The thread on which pages are parsed and checked.
     ///
     /// One thread is faster than the writes, and parsing a page takes long enough to delay searches if it shared their
@@ -40,7 +39,6 @@ enum ImportFoods {
         _ vocabulary: VocabularyCache,
         _ importThrottle: ImportThrottle
     ) async throws -> CatalogImport.Reply {
-        try check(request)
         guard let page = Data(base64Encoded: request.base64), page.count <= CatalogImport.pageBytesMax else {
             throw ServiceError(.malformed, "base64 must be a page of at most \(CatalogImport.pageBytesMax) bytes.")
         }
@@ -75,21 +73,6 @@ enum ImportFoods {
     ) throws -> CatalogImport.Reply {
         let prepared = foods.map { prepare($0, source, ImportPage.digest(of: $0), from: origin) }
         return try put(prepared, isBulk: false, transaction)
-    }
-
-    private static func check(_ request: CatalogImport) throws(ServiceError) {
-        var rules = RuleChecker()
-        rules.require(request.source, length: sourceLength, "source")
-        rules.require(
-            request.source.utf8.allSatisfy { byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            },
-            "source",
-            .wrongFormat,
-            "source must be of letters and digits, such as openFoodFacts."
-        )
-        try rules.finish()
     }
 
     /// Parses and checks a page, concurrently with the write of the previous one.

@@ -2,7 +2,7 @@ import Contracts
 import JSONCoding
 
 extension FoodChange {
-    /// Applies a change that passed ``OwnFoodRules``.
+    /// Applies a change that satisfies its rules.
     func apply(to own: inout OwnFood) {
         if let name = name.value { own.food.name = FoodValidator.tidied(name) }
         if language.isChange { own.food.language = language.value ?? OwnFood.unknownLanguage }

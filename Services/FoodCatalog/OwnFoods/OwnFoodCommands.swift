@@ -5,8 +5,6 @@ extension FoodCatalogService {
     /// Adds a food of the caller's own; the caller's next search finds it.
     package func addFood(_ request: CatalogFoodsAdd, _ context: RequestContext) async throws -> Food {
         let user = try context.user()
-        try OwnFoodRules.check(request.fields, isNew: true)
-        try OwnFoodRules.checkID(request.id)
         var own = OwnFood(id: request.id ?? .make(), of: user, type: .own)
         request.fields.apply(to: &own)
         let added = own
@@ -20,7 +18,6 @@ extension FoodCatalogService {
     /// Changes a food of the caller's own.
     package func updateFood(_ request: CatalogFoodsUpdate, _ context: RequestContext) async throws -> Food {
         let (user, moment) = (try context.user(), now())
-        try OwnFoodRules.check(request.change, isNew: false)
         let food = try await store.writeIdempotently(request, context) { transaction in
             let stored = try transaction.reader.ownFood(request.id, of: user, ifVersion: request.ifVersion, at: moment)
             guard stored.food.type == .own else {

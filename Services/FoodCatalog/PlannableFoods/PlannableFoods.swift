@@ -15,9 +15,6 @@ package enum PlannableFoods {
     private static let source = "fndds"
 
     static func run(_ request: CatalogPlannable, in store: Store) async throws -> CatalogPlannable.Reply {
-        var rules = RuleChecker()
-        rules.require(request.limit, in: CatalogPlannable.limits, "limit")
-        try rules.finish()
         let limit = request.limit ?? CatalogPlannable.limitDefault
         return try await store.readAtLength { reader in
             var generator = SeededGenerator(seed: request.seed ?? 0)

@@ -5,8 +5,6 @@ extension FoodCatalogService {
     /// Adds a recipe of the caller's own and its food.
     package func addRecipe(_ request: CatalogRecipesAdd, _ context: RequestContext) async throws -> Recipe {
         let user = try context.user()
-        try RecipeRules.check(request.fields, isNew: true)
-        try OwnFoodRules.checkID(request.id)
         let id = request.id ?? .make()
         let recipe = try await store.writeIdempotently(request, context) { transaction in
             var draft = RecipeDraft(id: id, of: user)
@@ -25,7 +23,6 @@ extension FoodCatalogService {
     /// Changes a recipe of the caller's own and its food.
     package func updateRecipe(_ request: CatalogRecipesUpdate, _ context: RequestContext) async throws -> Recipe {
         let (user, moment) = (try context.user(), now())
-        try RecipeRules.check(request.change, isNew: false)
         let recipe = try await store.writeIdempotently(request, context) { transaction in
             let food = try transaction.reader.ownFood(
                 request.id,

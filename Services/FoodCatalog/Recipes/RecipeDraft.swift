@@ -19,7 +19,7 @@ struct RecipeDraft: Sendable {
         self.recipe = recipe
     }
 
-    /// Applies a change that passed ``RecipeRules``, and derives the food from the result.
+    /// Applies a change that satisfies its rules, and derives the food from the result.
     ///
     /// - Parameters:
     ///   - change: The change; fields that it does not name keep their values.

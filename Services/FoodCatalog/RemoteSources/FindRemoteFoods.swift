@@ -3,7 +3,6 @@ package import Contracts
 extension RemoteFoods {
     /// Asks the requested sources concurrently.
     package func find(_ request: CatalogRemote) async throws -> CatalogRemote.Reply {
-        try Self.check(request)
         let clients = try clients(for: request.source)
         let question = RemoteQuestion.words(typed: request.q, language: request.language)
         let limit = request.limit ?? CatalogRemote.limitDefault
@@ -44,17 +43,5 @@ extension RemoteFoods {
             )
             return Found(source: name, foods: [], report: report)
         }
-    }
-
-    private static func check(_ request: CatalogRemote) throws(ServiceError) {
-        var rules = RuleChecker()
-        rules.require(request.q, length: CatalogRemote.queryLength, "q")
-        if rules.errors.isEmpty {
-            let holdsWord = request.q.contains { $0.isLetter || $0.isNumber }
-            rules.require(holdsWord, "q", .wrongFormat, "q must hold at least one letter or digit.")
-        }
-        rules.require(request.limit, in: CatalogRemote.limits, "limit")
-        rules.require(request.language, length: CatalogRemote.languageLength, "language")
-        try rules.finish()
     }
 }

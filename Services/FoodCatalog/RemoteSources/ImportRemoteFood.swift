@@ -4,9 +4,6 @@ package import Storage
 extension RemoteFoods {
     /// Stores a food from the cache of answers, or one that its source still finds by its id.
     package func importFood(_ request: CatalogRemoteImport) async throws -> Food {
-        var rules = RuleChecker()
-        rules.require(request.sourceId, length: CatalogRemoteImport.sourceIDLength, "sourceId")
-        try rules.finish()
         guard let client = try clients(for: request.source).first else { throw ServiceError.notFound("source") }
         return try await storeInCatalog(try await food(request.sourceId, at: client), request.source)
     }

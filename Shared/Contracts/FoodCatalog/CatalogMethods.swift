@@ -16,6 +16,8 @@ package struct CatalogSearch: Contract {
     package static let limits = 1...100
     package static let limitDefault = 20
     package static let queryLength = 1...100
+    /// Language tags in use are far shorter.
+    package static let languageLength = 2...35
 
     package static let http: HTTPBinding? = HTTPBinding(
         .get,
@@ -26,6 +28,12 @@ package struct CatalogSearch: Contract {
     )
 
     package static let method = Method("catalog.search", of: .catalog, .read, .user)
+
+    package static let rules: Rules<Self> = [
+        .query(\.q, queryLength),
+        .range(\.limit, limits),
+        .length(\.language, languageLength),
+    ]
 
     package var q: String
     package var language: String?
@@ -77,6 +85,8 @@ package struct CatalogBarcode: Contract {
     )
 
     package static let method = Method("catalog.barcode", of: .catalog, .read, .user)
+
+    package static let rules: Rules<Self> = [.barcode(\.gtin)]
 
     package var gtin: String
     /// The preferred language of its name.

@@ -18,6 +18,8 @@ package struct CatalogPlannable: Contract {
 
     package static let method = Method("catalog.plannable", of: .catalog, .read, .user)
 
+    package static let rules: Rules<Self> = [.range(\.limit, limits)]
+
     package var limit: Int?
     /// Another seed gives other foods; 0 by default.
     package var seed: Int?

@@ -64,6 +64,14 @@ package struct CatalogRemote: Contract {
 
     package static let method = Method("catalog.remote", of: .catalogRemote, .read, .user, timeoutMs: timeoutMs)
 
+    /// Whether the source is enabled depends on the settings.
+    package static let rules: Rules<Self> = [
+        .query(\.q, queryLength),
+        .remoteSource(\.source),
+        .range(\.limit, limits),
+        .length(\.language, languageLength),
+    ]
+
     package var q: String
     /// An enabled source; all enabled ones by default.
     package var source: String?
@@ -117,6 +125,8 @@ package struct CatalogRemoteImport: Contract {
         .user,
         timeoutMs: CatalogRemote.timeoutMs
     )
+
+    package static let rules: Rules<Self> = [.length(\.sourceId, sourceIDLength), .remoteSource(\.source)]
 
     /// See ``RemoteFood``.
     package var source: String

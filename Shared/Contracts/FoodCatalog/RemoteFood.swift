@@ -76,3 +76,11 @@ package enum RemoteSourceName: String, Codable, Sendable, CaseIterable {
         }
     }
 }
+
+extension Rule {
+    /// Requires the name of an external source.
+    static func remoteSource<Field: RuleField & Sendable>(_ path: Path<Field>) -> Rule where Field.RuleValue == String {
+        let names = RemoteSourceName.allCases.map(\.rawValue)
+        return oneOf(path, names, "{field} must be one of \(names.joined(separator: ", ")).")
+    }
+}

@@ -35,7 +35,7 @@ import Testing
         var change = HealthyFoodChange()
         fill(&change)
         let request = CatalogHealthyUpdate(id, change, ifVersion: ifVersion)
-        return try await person.catalog.service.updateHealthyFood(request, person.context())
+        return try await person.catalog.service.updateHealthyFood(request.checked(), person.context())
     }
 
     private func add(
@@ -48,7 +48,7 @@ import Testing
         (change.description, change.category) = (.set("Green and rich."), .set("vegetable"))
         fill(&change)
         return try await person.catalog.service.addHealthyFood(
-            CatalogHealthyAdd(change, id: id),
+            CatalogHealthyAdd(change, id: id).checked(),
             person.context()
         )
     }
@@ -191,22 +191,22 @@ import Testing
             #expect(ids.count == 7 && Set(ids).count == 7)
             let fields = try await refusedFields {
                 let request = CatalogHealthyList(limit: 81, cursor: "1")
-                _ = try await catalog.service.listHealthyFoods(request, person.context())
+                _ = try await catalog.service.listHealthyFoods(request.checked(), person.context())
             }
             #expect(fields == ["limit", "cursor"])
         }
     }
 
     @Test func `a page of the longest texts fits into one message`() throws {
-        let long = String(repeating: "ก", count: HealthyFoodLimits.descriptionBytesMax / 3)
+        let long = String(repeating: "ก", count: HealthyFoodLimits.descriptionLength.upperBound * 4 / 3)
         let food = HealthyFood(
             id: .make(),
-            name: String(repeating: "ก", count: OwnFoodLimits.nameBytesMax / 3),
+            name: String(repeating: "ก", count: OwnFoodLimits.nameLength.upperBound * 4 / 3),
             kcal: 123.456,
             description: long,
             imageURL: String(repeating: "a", count: OwnFoodLimits.addressBytesMax),
             recipeURL: String(repeating: "a", count: OwnFoodLimits.addressBytesMax),
-            category: String(repeating: "ก", count: HealthyFoodLimits.categoryBytesMax / 3),
+            category: String(repeating: "ก", count: HealthyFoodLimits.categoryLength.upperBound * 4 / 3),
             foodId: .make(),
             version: 1
         )

@@ -39,14 +39,15 @@ struct Person {
         change.name = .set(name)
         change.kcal = .set(100)
         fill(&change)
-        return try await catalog.service.addFood(CatalogFoodsAdd(change, id: id), context(key: key))
+        return try await catalog.service.addFood(CatalogFoodsAdd(change, id: id).checked(), context(key: key))
     }
 
     @discardableResult
     func change(_ id: FoodID, ifVersion: Int? = nil, _ fill: (inout FoodChange) -> Void) async throws -> Food {
         var change = FoodChange()
         fill(&change)
-        return try await catalog.service.updateFood(CatalogFoodsUpdate(id, change, ifVersion: ifVersion), context())
+        let request = CatalogFoodsUpdate(id, change, ifVersion: ifVersion)
+        return try await catalog.service.updateFood(request.checked(), context())
     }
 
     func remove(_ id: FoodID, ifVersion: Int? = nil) async throws {

@@ -48,7 +48,7 @@ import Testing
     func `a limit out of range is rejected`(limit: Int) async throws {
         try await CatalogFixture.use { catalog in
             let error = await #expect(throws: ServiceError.self) {
-                try await catalog.service.plannableFoods(CatalogPlannable(limit: limit))
+                try await catalog.service.plannableFoods(CatalogPlannable(limit: limit).checked())
             }
             #expect(error?.details.map(\.field) == ["limit"])
         }

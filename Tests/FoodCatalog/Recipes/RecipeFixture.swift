@@ -17,7 +17,7 @@ extension Person {
         change.servings = .set(2)
         change.ingredients = .set(parts.map { RecipePart(foodId: $0.0, grams: $0.1) })
         fill(&change)
-        return try await catalog.service.addRecipe(CatalogRecipesAdd(change, id: id), context(key: key))
+        return try await catalog.service.addRecipe(CatalogRecipesAdd(change, id: id).checked(), context(key: key))
     }
 
     @discardableResult
@@ -25,7 +25,7 @@ extension Person {
         var change = RecipeChange()
         fill(&change)
         let request = CatalogRecipesUpdate(id, change, ifVersion: ifVersion)
-        return try await catalog.service.updateRecipe(request, context())
+        return try await catalog.service.updateRecipe(request.checked(), context())
     }
 
     func recipe(_ id: FoodID) async throws -> Recipe {
@@ -33,7 +33,7 @@ extension Person {
     }
 
     func recipes(limit: Int? = nil, cursor: String? = nil) async throws -> CatalogRecipesList.Reply {
-        try await catalog.service.listRecipes(CatalogRecipesList(limit: limit, cursor: cursor), context())
+        try await catalog.service.listRecipes(CatalogRecipesList(limit: limit, cursor: cursor).checked(), context())
     }
 
     func removeRecipe(_ id: FoodID, ifVersion: Int? = nil) async throws {

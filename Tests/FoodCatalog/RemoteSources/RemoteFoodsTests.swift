@@ -115,7 +115,9 @@ struct RemoteFoodsTests {
                 (CatalogRemote(q: "milk", source: "usda"), "source"), (CatalogRemote(q: "milk", limit: 25), "limit"),
                 (CatalogRemote(q: "milk", language: "x"), "language"),
             ] {
-                let error = await #expect(throws: ServiceError.self) { try await fixture.remote.find(request) }
+                let error = await #expect(throws: ServiceError.self) {
+                    try await fixture.remote.find(request.checked())
+                }
                 #expect(error?.code == .invalid)
                 #expect(error?.details.map(\.field) == [field])
             }

@@ -74,7 +74,5 @@ package enum HealthyFoodLimits {
     /// A list to browse, not a second catalog.
     package static let foodsMax = 1_000
     package static let descriptionLength = 1...2_000
-    package static let descriptionBytesMax = 8_000
     package static let categoryLength = 1...60
-    package static let categoryBytesMax = 240
 }

@@ -27,6 +27,8 @@ package struct CatalogHealthyList: Contract {
 
     package static let method = Method("catalog.healthy.list", of: .catalog, .read, .user)
 
+    package static let rules: Rules<Self> = [.range(\.limit, limits), .numberedCursor(\.cursor)]
+
     package var language: String?
     package var category: String?
     package var limit: Int?
@@ -77,6 +79,8 @@ package struct CatalogHealthyAdd: CreateRequest {
 
     package static let method = Method("catalog.healthy.add", of: .catalog, .keyedWrite, .user)
 
+    package static let rules: Rules<Self> = [.inside(\.fields, HealthyFoodChange.rulesOfNew)]
+
     package var id: HealthyFoodID?
     package var fields: HealthyFoodChange
 
@@ -100,6 +104,8 @@ package struct CatalogHealthyUpdate: UpdateRequest {
     )
 
     package static let method = Method("catalog.healthy.update", of: .catalog, .keyedWrite, .user)
+
+    package static let rules: Rules<Self> = [.inside(\.change, HealthyFoodChange.rulesOfChange)]
 
     package var id: HealthyFoodID
     package var ifVersion: Int?

@@ -61,6 +61,18 @@ package struct CatalogImport: Contract {
         timeoutMs: 60_000
     )
 
+    package static let sourceLength = 1...40
+
+    package static let rules: Rules<Self> = [
+        .length(\.source, sourceLength),
+        .pattern(\.source, "^[A-Za-z0-9]*$", "{field} must be of letters and digits, such as openFoodFacts.") { text in
+            text.utf8.allSatisfy { byte in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            }
+        },
+    ]
+
     /// The source of the foods: lower-case letters and digits, such as `openFoodFacts`.
     package var source: String
     /// An ``ImportPage`` in base64.

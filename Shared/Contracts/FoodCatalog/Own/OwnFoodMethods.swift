@@ -13,6 +13,8 @@ package struct CatalogFoodsAdd: CreateRequest {
 
     package static let method = Method("catalog.foods.add", of: .catalog, .keyedWrite, .user)
 
+    package static let rules: Rules<Self> = [.inside(\.fields, FoodChange.rulesOfNew), .clientID(\.id)]
+
     package var id: FoodID?
     package var fields: FoodChange
 
@@ -37,6 +39,8 @@ package struct CatalogFoodsUpdate: UpdateRequest {
     )
 
     package static let method = Method("catalog.foods.update", of: .catalog, .keyedWrite, .user)
+
+    package static let rules: Rules<Self> = [.inside(\.change, FoodChange.rulesOfChange)]
 
     package var id: FoodID
     package var ifVersion: Int?

@@ -26,6 +26,13 @@ package struct CatalogRecipesList: Contract {
 
     package static let method = Method("catalog.recipes.list", of: .catalog, .read, .user)
 
+    package static let rules: Rules<Self> = [
+        .range(\.limit, limits),
+        .pattern(\.cursor, "^[1-9][0-9]*$", "{field} must be the nextCursor of a list.") { text in
+            Int64(text).map { $0 > 0 } == true
+        },
+    ]
+
     package var limit: Int?
     package var cursor: String?
 
@@ -110,6 +117,8 @@ package struct CatalogRecipesAdd: CreateRequest {
 
     package static let method = Method("catalog.recipes.add", of: .catalog, .keyedWrite, .user)
 
+    package static let rules: Rules<Self> = [.inside(\.fields, RecipeChange.rulesOfNew), .clientID(\.id)]
+
     package var id: FoodID?
     package var fields: RecipeChange
 
@@ -134,6 +143,8 @@ package struct CatalogRecipesUpdate: UpdateRequest {
     )
 
     package static let method = Method("catalog.recipes.update", of: .catalog, .keyedWrite, .user)
+
+    package static let rules: Rules<Self> = [.inside(\.change, RecipeChange.rulesOfChange)]
 
     package var id: FoodID
     package var ifVersion: Int?
