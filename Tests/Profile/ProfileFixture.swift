@@ -81,7 +81,7 @@ final class ProfileFixture: Sendable {
     ) async throws -> Profile {
         var change = ProfileChange()
         fill(&change)
-        return try await service.update(ProfileUpdate(change), context(user, key: key))
+        return try await service.update(ProfileUpdate(change).checked(), context(user, key: key))
     }
 
     /// Returns the fields for which a change is refused; none if it succeeds.
@@ -153,7 +153,7 @@ final class ProfileFixture: Sendable {
 
     func targets(_ from: String, _ to: String, as user: UserID? = nil) async throws -> [TargetPeriod] {
         let span = ProfileTargets(from: try #require(PlainDate(from)), to: try #require(PlainDate(to)))
-        return try await service.targets(span, context(user)).items
+        return try await service.targets(span.checked(), context(user)).items
     }
 }
 

@@ -58,21 +58,3 @@ extension ProfileService {
     @Sendable
     static func isTimeZone(_ name: String) -> Bool { TimeZone(identifier: name) != nil }
 }
-
-extension ProfileChange {
-    /// The change with surrounding white space removed from names and list items, and without repeated items.
-    fileprivate var trimmed: ProfileChange {
-        var change = self
-        for name in [\ProfileChange.name, \.displayName, \.firstName, \.lastName] {
-            guard let text = change[keyPath: name].value else { continue }
-            change[keyPath: name] = .set(text.trimmingCharacters(in: .whitespacesAndNewlines))
-        }
-        for name in [\ProfileChange.allergens, \.dislikes] {
-            guard let list = change[keyPath: name].value else { continue }
-            var seen: Set<String> = []
-            let trimmed = list.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-            change[keyPath: name] = .set(trimmed.filter { seen.insert($0).inserted })
-        }
-        return change
-    }
-}

@@ -10,15 +10,6 @@ extension ProfileService {
     ) async throws -> ProfileMeasurementsList.Reply {
         let user = try context.user()
         let cursor = request.cursor.flatMap(MeasurementCursor.init)
-        var rules = RuleChecker()
-        rules.require(request.limit, in: ProfileMeasurementsList.limits, "limit")
-        rules.require(
-            request.cursor == nil || cursor != nil,
-            "cursor",
-            .wrongFormat,
-            "cursor must be the nextCursor of a list."
-        )
-        try rules.finish()
         let today = try await loadOrCreate(user, context).fields.today(now())
         let days = (from: request.from?.date(today: today), to: request.to?.date(today: today))
         let limit = request.limit ?? ProfileMeasurementsList.limitDefault

@@ -1,57 +1,12 @@
 import Calendar
 package import Contracts
 
-/// Validates a manual target and fills in its open macronutrients.
+/// Fills in the open macronutrients of a manual target.
 package enum ManualTarget {
-    /// Allowed energy in kcal a day: from a day of fasting to more than any user's expenditure.
-    package static let dailyKcal = 500...10_000
-    /// Allowed grams of one macronutrient a day.
-    package static let macroG = 0.0...1_500.0
-    /// Share by which the macronutrients' energy may exceed the target, since users round both.
-    static let macroToleranceShare = 0.1
     /// Energy of a gram, in kcal.
     static let (proteinKcal, fatKcal, carbohydrateKcal) = (4.0, 9.0, 4.0)
     /// Shares of energy for open macronutrients, as the calculator splits a day.
     static let (fatShare, maximumProteinShare, defaultProteinShare) = (0.3, 0.7, 0.2)
-
-    /// Validates a target.
-    ///
-    /// - Parameter request: The target.
-    /// - Returns: An error for every invalid field.
-    package static func errors(in request: ProfileTargetsSet) -> [FieldError] {
-        var checker = RuleChecker()
-        check(request.requestedTarget, "", &checker)
-        for (name, requestedTarget) in (request.weekdays ?? [:]).sorted(by: { $0.key < $1.key }) {
-            let field = "weekdays.\(name.prefix(20))"
-            checker.require(
-                Weekday(rawValue: name) != nil,
-                field,
-                .unknown,
-                "\(field) is not a day of the week: use monday to sunday."
-            )
-            check(requestedTarget, "\(field).", &checker)
-        }
-        return checker.errors
-    }
-
-    private static func check(_ requestedTarget: RequestedTarget, _ path: String, _ checker: inout RuleChecker) {
-        checker.require(requestedTarget.dailyKcal, in: dailyKcal, path + "dailyKcal")
-        checker.require(requestedTarget.proteinG, in: macroG, path + "proteinG")
-        checker.require(requestedTarget.fatG, in: macroG, path + "fatG")
-        checker.require(requestedTarget.carbohydrateG, in: macroG, path + "carbohydrateG")
-        // Bounded, because values that broke an earlier rule come here too, and they may not fit into an Int.
-        let macroKcal =
-            (requestedTarget.proteinG ?? 0) * proteinKcal + (requestedTarget.fatG ?? 0) * fatKcal
-            + (requestedTarget.carbohydrateG ?? 0) * carbohydrateKcal
-        let boundedKcal = Int(min(max(macroKcal, -1e9), 1e9).rounded())
-        checker.require(
-            macroKcal <= Double(requestedTarget.dailyKcal) * (1 + macroToleranceShare),
-            path + "dailyKcal",
-            .mismatch,
-            "Protein, fat and carbohydrate have \(boundedKcal) kcal, more than \(path)dailyKcal.",
-            ["macroKcal": "\(boundedKcal)"]
-        )
-    }
 
     /// Returns a day's target with every macronutrient: given values stay, the rest is split as the calculator does.
     ///

@@ -5,8 +5,6 @@ extension ProfileService {
     /// Sets the caller's target manually from today on; targets of earlier days do not change.
     package func setTarget(_ request: ProfileTargetsSet, _ context: RequestContext) async throws -> TargetPeriod {
         let user = try context.user()
-        let errors = ManualTarget.errors(in: request)
-        if !errors.isEmpty { throw ServiceError.invalid(errors) }
         _ = try await loadOrCreate(user, context)
         let moment = now()
         return try await store.writeIdempotently(request, context) { transaction in

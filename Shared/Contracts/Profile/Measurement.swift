@@ -95,6 +95,14 @@ package enum MeasurementKind: String, Codable, Sendable, CaseIterable {
         case .bloodGlucose: 0.3...100
         }
     }
+
+    /// The accepted values of all kinds, for documents.
+    static var rangesSentence: String {
+        let ranges = allCases.map { kind in
+            "\(kind.rawValue) \(kind.range.lowerBound.ruleText) to \(kind.range.upperBound.ruleText)"
+        }
+        return "The range depends on the kind: \(ranges.joined(separator: ", "))."
+    }
 }
 
 /// The unit of a kind of measurement: always metric; clients convert for display.

@@ -28,6 +28,8 @@ package struct ProfileMeasurementsList: Contract {
 
     package static let method = Method("profile.measurements.list", of: .profile, .read, .user)
 
+    package static let rules: Rules<Self> = [.range(\.limit, limits), .numberedCursor(\.cursor)]
+
     /// Nil for all kinds.
     package var kind: MeasurementKind?
     /// The first and the last of the user's days; nil for no bound.
@@ -68,6 +70,22 @@ package struct ProfileMeasurementsAdd: Contract {
     )
 
     package static let method = Method("profile.measurements.add", of: .profile, .keyedWrite, .user)
+
+    /// Length of a source: the name of a device or program.
+    package static let sourceLength = 1...64
+    /// Length of an external id: a UUID, or a longer id of some platforms.
+    package static let externalIdLength = 1...128
+
+    /// The profile service also compares the time with the clock.
+    package static let rules: Rules<Self> = [
+        .whole(\.value, [.sentence(MeasurementKind.rangesSentence)]) { request, name, checker in
+            checker.require(request.value, in: request.kind.range, name)
+        },
+        .length(\.source, sourceLength),
+        .length(\.externalId, externalIdLength),
+        .needs(\.externalId, \.source, "{field} is missing: an externalId needs a source."),
+        .time(\.at),
+    ]
 
     /// The client's own id.
     package var id: MeasurementID?

@@ -31,6 +31,11 @@ package struct ProfileUpdate: Contract {
 
     package static let method = Method("profile.update", of: .profile, .keyedWrite, .user)
 
+    /// The profile service also checks the age that a birth date gives, and the time zone.
+    package static let rules: Rules<Self> = [
+        .inside(\.change, ProfileChange.rules)
+    ]
+
     package var change: ProfileChange
     /// The version that the profile must have; any by default.
     package var ifVersion: Int?
@@ -45,8 +50,9 @@ package struct ProfileUpdate: Contract {
     }
 
     package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
         change = try ProfileChange(from: decoder)
-        ifVersion = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(Int.self, forKey: .ifVersion)
+        ifVersion = try container.decodeIfPresent(Int.self, forKey: .ifVersion)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -75,6 +81,19 @@ package struct ProfileTargets: Contract {
     )
 
     package static let method = Method("profile.targets", of: .profile, .read, .user)
+
+    /// Maximum number of days in one reply: about ten years.
+    package static let daysMax = 3_660
+
+    package static let rules: Rules<Self> = [
+        .relation(\.to, .outOfRange, "{field} must not be before from.") { $0.from <= $0.to },
+        .relation(
+            \.to,
+            .outOfRange,
+            "A request may span at most \(daysMax) days.",
+            ["maxDays": "\(daysMax)"]
+        ) { $0.to.dayNumber - $0.from.dayNumber < daysMax },
+    ]
 
     package var from: PlainDate
     package var to: PlainDate

@@ -1,7 +1,7 @@
 package import Calendar
 import JSONCoding
 
-/// The rules for a profile's fields, applied by registration and by the profile service.
+/// The limits of a profile's fields, and the checks that need a day or the system's time zones.
 package enum ProfileRules {
     package static let nameLength = 4...64
     package static let displayNameLength = 1...64
@@ -12,43 +12,22 @@ package enum ProfileRules {
     package static let listItemLength = 1...64
     /// BCP 47 tags in use are far shorter.
     package static let languageLength = 2...35
-    /// Characters of a subtag of a language tag, and of the primary one (RFC 5646 §2.1).
-    private static let (subtagLength, primarySubtagLength) = (1...8, 2...3)
     /// Accepted zone names without a region; others are abbreviations, which are ambiguous.
     private static let zonesWithoutRegion: Set<String> = ["UTC", "GMT"]
 
-    /// Validates a change.
+    /// Checks what the rules of ``ProfileChange`` cannot: the age that a birth date gives, and the time zone.
     ///
     /// - Parameters:
-    ///   - change: The changed fields.
+    ///   - change: A change that satisfies its rules.
     ///   - today: The day for computing ages.
     ///   - isTimeZone: Returns whether the system knows a time zone of that name.
-    /// - Returns: An error for every field that violates a rule; empty for a valid change.
+    /// - Returns: An error for every invalid field; empty for a valid change.
     package static func errors(
         in change: ProfileChange,
         today: PlainDate,
         isTimeZone: (String) -> Bool
     ) -> [FieldError] {
         var checker = RuleChecker()
-        checkNames(change, &checker)
-        checkBody(change, today, &checker)
-        checkHabits(change, isTimeZone, &checker)
-        checkNotCleared(change, &checker)
-        return checker.errors
-    }
-
-    private static func checkNames(_ change: ProfileChange, _ checker: inout RuleChecker) {
-        checker.require(change.name.value, length: nameLength, "name")
-        checker.require(change.displayName.value, length: displayNameLength, "displayName")
-        checker.require(change.firstName.value, length: displayNameLength, "firstName")
-        checker.require(change.lastName.value, length: displayNameLength, "lastName")
-    }
-
-    private static func checkBody(_ change: ProfileChange, _ today: PlainDate, _ checker: inout RuleChecker) {
-        checker.require(change.heightCm.value, in: BodyLimits.heightCm, "heightCm")
-        checker.require(change.weightKg.value, in: BodyLimits.weightKg, "weightKg")
-        checker.require(change.goalWeightKg.value, in: BodyLimits.weightKg, "goalWeightKg")
-        checker.require(change.bodyFatPercent.value, in: BodyLimits.bodyFatPercent, "bodyFatPercent")
         if let birthDate = change.birthDate.value {
             let (min, max) = (BodyLimits.age.lowerBound, BodyLimits.age.upperBound)
             checker.require(
@@ -59,18 +38,6 @@ package enum ProfileRules {
                 ["min": "\(min)", "max": "\(max)"]
             )
         }
-    }
-
-    private static func checkHabits(
-        _ change: ProfileChange,
-        _ isTimeZone: (String) -> Bool,
-        _ checker: inout RuleChecker
-    ) {
-        checker.require(change.dayStartHour.value, in: dayStartHour, "dayStartHour")
-        checker.require(change.weekStart.value, in: weekStart, "weekStart")
-        checker.require(change.language.value, length: languageLength, "language")
-        checkLanguage(change.language.value, &checker)
-        checkAllergens(change.allergens.value, &checker)
         if let zone = change.timeZone.value {
             checker.require(
                 isTimeZone(zone) && (zone.contains("/") || zonesWithoutRegion.contains(zone)),
@@ -79,55 +46,121 @@ package enum ProfileRules {
                 "timeZone must be the IANA name of a time zone, such as Europe/Kyiv."
             )
         }
-        for (field, list) in [("allergens", change.allergens.value), ("dislikes", change.dislikes.value)] {
-            guard let list else { continue }
-            checker.require(
-                list.count <= listCountMax,
-                field,
-                .tooLong,
-                "\(field) may have \(listCountMax) items at most."
-            )
-            for item in list { checker.require(item, length: listItemLength, field) }
+        return checker.errors
+    }
+}
+
+/// The rules of a profile's fields, at registration and at a change.
+extension ProfileChange {
+    /// The rules of a change.
+    static let rules = Rules<Self>(
+        [.trimmedLength(\.name, ProfileRules.nameLength), .notNull(\.name)],
+        rulesBesideName
+    )
+
+    /// The rules of a registration, whose name is a field of the account.
+    static let rulesOfRegistration = Rules<Self>(rulesBesideName)
+
+    private static let rulesBesideName: [Rule<Self>] = [
+        .trimmedLength(\.displayName, ProfileRules.displayNameLength),
+        .trimmedLength(\.firstName, ProfileRules.displayNameLength),
+        .trimmedLength(\.lastName, ProfileRules.displayNameLength),
+        .range(\.heightCm, BodyLimits.heightCm),
+        .range(\.weightKg, BodyLimits.weightKg),
+        .range(\.goalWeightKg, BodyLimits.weightKg),
+        .range(\.bodyFatPercent, BodyLimits.bodyFatPercent),
+        .range(\.dayStartHour, ProfileRules.dayStartHour),
+        .range(\.weekStart, ProfileRules.weekStart),
+        .languageTag(\.language),
+        .profileList(\.allergens, allowed: Allergen.allCases.map(\.rawValue)),
+        .profileList(\.dislikes, allowed: nil),
+        .notNull(\.birthDate),
+        .notNull(\.heightCm),
+        .notNull(\.weightKg),
+        .notNull(\.activityLevel),
+        .notNull(\.goal),
+        .notNull(\.formula),
+        .notNull(\.units),
+        .notNull(\.timeZone),
+        .notNull(\.dayStartHour),
+        .notNull(\.weekStart),
+        .notNull(\.language),
+        .notNull(\.allergens),
+        .notNull(\.dislikes),
+        .notNull(\.shares),
+    ]
+
+    /// The change with surrounding white space removed from names and list items, and without repeated items.
+    package var trimmed: ProfileChange {
+        var change = self
+        for name in [\ProfileChange.name, \.displayName, \.firstName, \.lastName] {
+            guard let text = change[keyPath: name].value else { continue }
+            change[keyPath: name] = .set(text.trimmingWhiteSpace)
+        }
+        for name in [\ProfileChange.allergens, \.dislikes] {
+            guard let list = change[keyPath: name].value else { continue }
+            change[keyPath: name] = .set(list.trimmedItems)
+        }
+        return change
+    }
+}
+
+extension [String] {
+    /// The texts without surrounding white space, each once.
+    fileprivate var trimmedItems: [String] {
+        var seen: Set<String> = []
+        return map(\.trimmingWhiteSpace).filter { seen.insert($0).inserted }
+    }
+}
+
+extension Rule {
+    /// Characters of a subtag of a language tag, and of the primary one (RFC 5646 §2.1).
+    private static var subtagLength: ClosedRange<Int> { 1...8 }
+    private static var primarySubtagLength: ClosedRange<Int> { 2...3 }
+
+    /// Requires a language tag, such as `pt-BR`.
+    fileprivate static func languageTag<Field: RuleField & Sendable>(
+        _ path: Path<Field>
+    ) -> Rule where Field.RuleValue == String {
+        let length = ProfileRules.languageLength
+        let pattern = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$"
+        return field(path, [("", .length(length)), ("", .pattern(pattern))]) { language, name, checker in
+            let before = checker.errors.count
+            checker.require(language, length: length, name)
+            guard checker.errors.count == before else { return }
+            let subtags = language.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+            let isTag = subtags.allSatisfy { subtag in
+                subtagLength.contains(subtag.count)
+                    && subtag.allSatisfy { $0.isLetter || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            }
+            let primary = subtags.first
+            let hasLanguage = primary.map { primarySubtagLength.contains($0.count) && $0.allSatisfy(\.isLetter) }
+            guard !isTag || hasLanguage != true else { return }
+            checker.reject(name, .wrongFormat, "{field} must be a language tag, such as en or pt-BR.")
         }
     }
 
-    private static func checkLanguage(_ language: String?, _ checker: inout RuleChecker) {
-        guard let language, languageLength.contains(language.count) else { return }
-        let subtags = language.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        let isTag = subtags.allSatisfy { subtag in
-            subtagLength.contains(subtag.count) && subtag.allSatisfy { isLetter($0) || (48...57).contains($0) }
-        }
-        let hasLanguage = subtags.first.map { primarySubtagLength.contains($0.count) && $0.allSatisfy(isLetter) }
-        checker.require(
-            isTag && hasLanguage == true,
-            "language",
-            .wrongFormat,
-            "language must be a language tag, such as en or pt-BR."
-        )
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
-
-    private static func checkAllergens(_ allergens: [String]?, _ checker: inout RuleChecker) {
-        guard let allergens, allergens.contains(where: { Allergen(rawValue: $0) == nil }) else { return }
-        let known = Allergen.allCases.map(\.rawValue).joined(separator: ", ")
-        checker.require(false, "allergens", .notAllowed, "allergens must be among \(known).", ["allowed": known])
-    }
-
-    /// Fields with a default always have a value; null does not clear them.
-    private static func checkNotCleared(_ change: ProfileChange, _ checker: inout RuleChecker) {
-        let cleared: [(String, Bool)] = [
-            ("name", change.name == .cleared), ("birthDate", change.birthDate == .cleared),
-            ("heightCm", change.heightCm == .cleared), ("weightKg", change.weightKg == .cleared),
-            ("activityLevel", change.activityLevel == .cleared), ("goal", change.goal == .cleared),
-            ("formula", change.formula == .cleared), ("units", change.units == .cleared),
-            ("timeZone", change.timeZone == .cleared), ("dayStartHour", change.dayStartHour == .cleared),
-            ("weekStart", change.weekStart == .cleared), ("language", change.language == .cleared),
-            ("allergens", change.allergens == .cleared), ("dislikes", change.dislikes == .cleared),
-            ("shares", change.shares == .cleared),
-        ]
-        for (field, isCleared) in cleared {
-            checker.require(!isCleared, field, .notAllowed, "\(field) always has a value and cannot be null.")
+    /// Requires a list of allergens or dislikes; errors of items name the list.
+    fileprivate static func profileList<Field: RuleField & Sendable>(
+        _ path: Path<Field>,
+        allowed: [String]?
+    ) -> Rule where Field.RuleValue == [String] {
+        let (max, length) = (ProfileRules.listCountMax, ProfileRules.listItemLength)
+        let known = allowed.map(Set.init)
+        var constraints: [SuffixedConstraint] = [("", .items(0...max)), ("[]", .length(length))]
+        if let allowed { constraints.append(("[]", .oneOf(allowed))) }
+        return field(path, constraints) { list, name, checker in
+            let items = list.trimmedItems
+            if let known, let allowed, !items.allSatisfy(known.contains) {
+                let text = allowed.joined(separator: ", ")
+                checker.reject(name, .notAllowed, "{field} must be among \(text).", ["allowed": text])
+            }
+            checker.require(items.count, items: 0...max, name)
+            for item in items { checker.require(item, length: length, name) }
         }
     }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { (65...90).contains(self) || (97...122).contains(self) }
 }

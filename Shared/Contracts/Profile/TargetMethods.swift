@@ -12,6 +12,23 @@ package struct ProfileTargetsSet: Contract {
 
     package static let method = Method("profile.targets.set", of: .profile, .keyedWrite, .user)
 
+    package static let rules: Rules<Self> = [
+        .dayTarget(kcal: \.dailyKcal, protein: \.proteinG, fat: \.fatG, carbohydrate: \.carbohydrateG),
+        .field(\.weekdays, [("", .sentence("The keys are days of the week, monday to sunday."))]) {
+            weekdays,
+            field,
+            checker in
+            for name in weekdays.keys.sorted() where Weekday(rawValue: name) == nil {
+                checker.reject(
+                    "\(field).\(name.prefix(RuleLimits.keyLengthMax))",
+                    .unknown,
+                    "{field} is not a day of the week: use monday to sunday."
+                )
+            }
+        },
+        .values(\.weekdays, RequestedTarget.rules),
+    ]
+
     package var dailyKcal: Int
     package var proteinG: Double?
     package var fatG: Double?
@@ -41,6 +58,10 @@ package struct ProfileTargetsSet: Contract {
 
 /// A day's energy and, optionally, macronutrients; missing ones are computed.
 package struct RequestedTarget: Codable, Sendable, Equatable {
+    static let rules: Rules<Self> = [
+        .dayTarget(kcal: \.dailyKcal, protein: \.proteinG, fat: \.fatG, carbohydrate: \.carbohydrateG)
+    ]
+
     package var dailyKcal: Int
     package var proteinG: Double?
     package var fatG: Double?
@@ -69,4 +90,50 @@ package struct ProfileTargetsReset: Contract {
     package static let method = Method("profile.targets.reset", of: .profile, .keyedWrite, .user)
 
     package init() {}
+}
+
+/// The limits of manual targets.
+package enum TargetLimits {
+    /// Allowed energy in kcal a day: from a day of fasting to more than any user's expenditure.
+    package static let dailyKcal = 500...10_000
+    /// Allowed grams of one macronutrient a day.
+    package static let macroG = 0.0...1_500.0
+    /// Share by which the macronutrients' energy may exceed the target, since users round both.
+    package static let macroToleranceShare = 0.1
+}
+
+extension Rule {
+    /// Requires a day's energy and macronutrients within their ranges, and the energy to be enough for them.
+    fileprivate static func dayTarget(
+        kcal: Path<Int>,
+        protein: Path<Double?>,
+        fat: Path<Double?>,
+        carbohydrate: Path<Double?>
+    ) -> Rule {
+        .all([
+            .range(kcal, TargetLimits.dailyKcal),
+            .range(protein, TargetLimits.macroG),
+            .range(fat, TargetLimits.macroG),
+            .range(carbohydrate, TargetLimits.macroG),
+            .whole(kcal, [.sentence("At least nine tenths of the energy of protein, fat and carbohydrate.")]) {
+                value,
+                name,
+                checker in
+                let proteinKcal = (value[keyPath: protein] ?? 0) * EnergyFactor.kcalPerGramOfProtein
+                let fatKcal = (value[keyPath: fat] ?? 0) * EnergyFactor.kcalPerGramOfFat
+                let carbohydrateKcal = (value[keyPath: carbohydrate] ?? 0) * EnergyFactor.kcalPerGramOfCarbohydrate
+                let macroKcal = proteinKcal + fatKcal + carbohydrateKcal
+                let isEnough = macroKcal <= Double(value[keyPath: kcal]) * (1 + TargetLimits.macroToleranceShare)
+                guard !isEnough else { return }
+                // Bounded, because values that broke an earlier rule come here too, and they may not fit into an Int.
+                let boundedKcal = Int(min(max(macroKcal, -1e9), 1e9).rounded())
+                checker.reject(
+                    name,
+                    .mismatch,
+                    "Protein, fat and carbohydrate have \(boundedKcal) kcal, more than {field}.",
+                    ["macroKcal": "\(boundedKcal)"]
+                )
+            },
+        ])
+    }
 }

@@ -136,7 +136,7 @@ import Testing
             func page(_ upload: ImageID, _ number: Int, _ base64: String = "AAAA") async throws -> ErrorCode? {
                 try await refusal {
                     let request = ProfileImagePage(upload: upload, page: number, base64: base64)
-                    _ = try await profiles.service.storeImagePage(request, profiles.context())
+                    _ = try await profiles.service.storeImagePage(request.checked(), profiles.context())
                 }?.code
             }
             let (first, second) = (ImageID.make(), ImageID.make())

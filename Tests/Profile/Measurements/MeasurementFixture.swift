@@ -22,7 +22,7 @@ extension ProfileFixture {
             source: source,
             externalId: externalId
         )
-        return try await service.addMeasurement(request, context(key: key))
+        return try await service.addMeasurement(request.checked(), context(key: key))
     }
 
     @discardableResult
@@ -49,7 +49,7 @@ extension ProfileFixture {
         as user: UserID? = nil
     ) async throws -> ProfileMeasurementsList.Reply {
         let request = ProfileMeasurementsList(kind: kind, from: from, to: to, limit: limit, cursor: cursor)
-        return try await service.measurements(request, context(user))
+        return try await service.measurements(request.checked(), context(user))
     }
 
     /// Returns every value of a kind, newest first.

@@ -5,7 +5,7 @@ import SeededRandom
 import Testing
 
 @Suite struct ManualTargetTests {
-    @Test func `open macronutrients fill the energy and are never negative`() {
+    @Test func `open macronutrients fill the energy and are never negative`() throws {
         let seed = Int.random(in: 0...Int.max)
         var random = SeededGenerator(seed: seed)
         func maybe(_ range: ClosedRange<Double>) -> Double? {
@@ -13,7 +13,7 @@ import Testing
         }
         var complete = 0
         for _ in 0..<5_000 {
-            let kcal = Int.random(in: ManualTarget.dailyKcal, using: &random)
+            let kcal = Int.random(in: TargetLimits.dailyKcal, using: &random)
             let requestedTarget = RequestedTarget(
                 dailyKcal: kcal,
                 proteinG: maybe(0...300),
@@ -29,7 +29,8 @@ import Testing
             let macroKcal =
                 4 * (requestedTarget.proteinG ?? 0) + 9 * (requestedTarget.fatG ?? 0) + 4
                 * (requestedTarget.carbohydrateG ?? 0)
-            #expect(ManualTarget.errors(in: request).isEmpty == (macroKcal <= Double(kcal) * 1.1), "seed \(seed)")
+            let errors = try ProfileTargetsSet.rules.errors(in: request)
+            #expect(errors.isEmpty == (macroKcal <= Double(kcal) * 1.1), "seed \(seed)")
             let day = ManualTarget.day(requestedTarget, proteinG: maybe(0...300))
             #expect(min(day.proteinG, day.fatG, day.carbohydrateG) >= 0, "seed \(seed), \(requestedTarget)")
             let sum = 4 * day.proteinG + 9 * day.fatG + 4 * day.carbohydrateG
@@ -58,7 +59,7 @@ import Testing
                 ),
             ]
             for (request, fields) in cases {
-                let error = try await refusal { _ = try await profiles.service.setTarget(request, profiles.context()) }
+                let error = try await refusal { _ = try request.checked() }
                 #expect(error?.code == .invalid)
                 #expect(error?.fields == fields)
             }
@@ -66,9 +67,9 @@ import Testing
     }
 
     @Test(arguments: [1e300, -1e300, .greatestFiniteMagnitude])
-    func `extreme numbers are refused like other invalid values`(number: Double) {
+    func `extreme numbers are refused like other invalid values`(number: Double) throws {
         let request = ProfileTargetsSet(dailyKcal: 2_000, proteinG: number, fatG: number, carbohydrateG: nil)
-        let errors = ManualTarget.errors(in: request)
+        let errors = try ProfileTargetsSet.rules.errors(in: request)
         #expect(errors.contains { $0.field == "proteinG" })
         #expect(errors.contains { $0.field == "fatG" })
     }
@@ -79,7 +80,7 @@ import Testing
         for _ in 0..<500 {
             func day() -> DayTarget {
                 DayTarget(
-                    dailyKcal: Int.random(in: ManualTarget.dailyKcal, using: &random),
+                    dailyKcal: Int.random(in: TargetLimits.dailyKcal, using: &random),
                     proteinG: 1,
                     fatG: 1,
                     carbohydrateG: 1
