@@ -58,7 +58,7 @@ struct AuthFixture: Sendable {
 
     @discardableResult
     func register(_ body: RegistrationBody = RegistrationBody(), key: String? = nil) async throws -> Session {
-        try await service.register(try body.request, .test(key: key))
+        try await service.register(try body.request.checked(), .test(key: key))
     }
 
     func login(
@@ -89,10 +89,8 @@ struct AuthFixture: Sendable {
         limit: Int? = nil,
         cursor: SessionID? = nil
     ) async throws -> AuthSessionsList.Reply {
-        try await service.sessions(
-            AuthSessionsList(limit: limit, cursor: cursor),
-            try await context(of: session)
-        )
+        let request = AuthSessionsList(limit: limit, cursor: cursor)
+        return try await service.sessions(request.checked(), try await context(of: session))
     }
 
     func refresh(_ token: String) async throws -> Session {

@@ -29,10 +29,6 @@ extension AuthService {
         _ filter: AuthAdminUsersList,
         for administrator: Administrator
     ) async throws -> AuthAdminUsersList.Reply {
-        var rules = RuleChecker()
-        rules.require(filter.limit, in: AuthAdminUsersList.limits, "limit")
-        rules.require(filter.q, length: AuthAdminUsersList.queryLength, "q")
-        try rules.finish()
         let limit = filter.limit ?? AuthAdminUsersList.limitDefault
         let usedAfterS = nowS - lifetimes.idleS
         let found = try await store.read { reader in

@@ -28,13 +28,7 @@ extension AuthService {
         by administrator: Administrator,
         _ context: RequestContext
     ) async throws -> AuthAdminInvitationsMake.Reply {
-        var rules = RuleChecker()
-        rules.require(options.uses, in: AuthAdminInvitationsMake.usesRange, "uses")
-        rules.require(options.days, in: AuthAdminInvitationsMake.daysRange, "days")
-        let note = options.note?.trimmingCharacters(in: .whitespacesAndNewlines)
-        rules.require(note, length: AuthAdminInvitationsMake.noteLength, "note")
-        try rules.finish()
-
+        let note = options.note?.trimmingWhiteSpace
         let (nowS, usedAfterS) = (nowS, nowS - lifetimes.idleS)
         let code = ReadableCode.make()
         let new = NewInvitation(

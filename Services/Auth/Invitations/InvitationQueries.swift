@@ -23,9 +23,6 @@ extension AuthService {
         _ page: AuthAdminInvitationsList,
         for administrator: Administrator
     ) async throws -> AuthAdminInvitationsList.Reply {
-        var rules = RuleChecker()
-        rules.require(page.limit, in: AuthAdminInvitationsList.limits, "limit")
-        try rules.finish()
         let limit = page.limit ?? AuthAdminInvitationsList.limitDefault
         let (nowS, usedAfterS) = (nowS, nowS - lifetimes.idleS)
         let found = try await store.read { reader in

@@ -120,22 +120,19 @@ struct Registration: Sendable {
     let invitation: String?
     let profile: ProfileChange
 
-    /// Validates a request against all rules.
+    /// Validates what the rules of the contract cannot.
     ///
-    /// - Throws: `invalid` with every broken rule.
+    /// - Throws: `invalid` for a common password, an age that the birth date gives, or an unknown time zone.
     init(_ request: AuthRegister, today: PlainDate) throws(ServiceError) {
-        var profile = request.profile
+        var profile = request.profile.trimmed
         profile.name = .unchanged
-        let name = request.name.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
-
-        var checker = RuleChecker()
-        let email = EmailAddress(request.email)
-        checker.require(email != nil, "email", .wrongFormat, EmailAddress.rule)
-        checker.require(name, length: ProfileRules.nameLength, "name")
-        PasswordRules.check(request.password, confirmation: request.passwordConfirmation, &checker)
-        let profileErrors = ProfileRules.errors(in: profile, today: today) { TimeZone(identifier: $0) != nil }
-        let errors = checker.errors + profileErrors
-        guard let email, errors.isEmpty else { throw .invalid(errors) }
+        let name = request.name.trimmingWhiteSpace.precomposedStringWithCanonicalMapping
+        guard let email = EmailAddress(request.email) else {
+            throw .invalid([FieldError("email", .wrongFormat, EmailAddress.rule)])
+        }
+        try CommonPasswords.refuse(request.password)
+        let errors = ProfileRules.errors(in: profile, today: today) { TimeZone(identifier: $0) != nil }
+        guard errors.isEmpty else { throw .invalid(errors) }
 
         self.email = email
         self.name = name

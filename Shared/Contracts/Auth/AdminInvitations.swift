@@ -77,6 +77,12 @@ package struct AuthAdminInvitationsMake: Contract {
 
     package static let method = Method("auth.admin.invitations.make", of: .auth, .singleWrite, .user)
 
+    package static let rules: Rules<Self> = [
+        .range(\.uses, usesRange),
+        .range(\.days, daysRange),
+        .trimmedLength(\.note, noteLength),
+    ]
+
     /// Maximum number of accounts that can be registered with it.
     package var uses: Int?
     /// Days of validity.
@@ -113,6 +119,8 @@ package struct AuthAdminInvitationsList: Contract {
     )
 
     package static let method = Method("auth.admin.invitations.list", of: .auth, .read, .user)
+
+    package static let rules: Rules<Self> = [.range(\.limit, limits)]
 
     package var limit: Int?
     package var cursor: InvitationID?

@@ -65,6 +65,8 @@ package struct AuthAdminUsersList: Contract {
 
     package static let method = Method("auth.admin.users.list", of: .auth, .read, .user)
 
+    package static let rules: Rules<Self> = [.range(\.limit, limits), .length(\.q, queryLength)]
+
     package var limit: Int?
     package var cursor: UserID?
     /// Part of the e-mail address or the name.

@@ -1,3 +1,5 @@
+import JSONCoding
+
 /// Returns whether an e-mail address has an account, for forms that check this first.
 package struct AuthEmailStatus: Contract {
     package struct Reply: Codable, Sendable {
@@ -18,6 +20,8 @@ package struct AuthEmailStatus: Contract {
     )
 
     package static let method = Method("auth.email.status", of: .auth, .read, .anyone)
+
+    package static let rules: Rules<Self> = [.email(\.email)]
 
     package var email: String
     /// The caller's network address as the gateway sees it; never accepted from an HTTP body.
@@ -47,6 +51,20 @@ package struct AuthRegister: Contract {
 
     package static let method = Method("auth.register", of: .auth, .keyedWrite, .anyone)
 
+    /// Auth also refuses common passwords, and checks the age that a birth date gives and the time zone.
+    package static let rules: Rules<Self> = [
+        .email(\.email),
+        .trimmedLength(\.name, ProfileRules.nameLength),
+        .password(\.password),
+        .relation(
+            \.passwordConfirmation,
+            .mismatch,
+            "{field} must equal password.",
+            ["equals": "password"]
+        ) { $0.passwordConfirmation == $0.password },
+        .inside(\.profile, ProfileChange.rulesOfRegistration),
+    ]
+
     package var email: String
     package var password: String
     package var passwordConfirmation: String
@@ -71,13 +89,18 @@ package struct AuthRegister: Contract {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        email = try container.decode(String.self, forKey: .email)
-        password = try container.decode(String.self, forKey: .password)
-        passwordConfirmation = try container.decode(String.self, forKey: .passwordConfirmation)
-        name = try container.decode(String.self, forKey: .name)
-        invitation = try container.decodeIfPresent(String.self, forKey: .invitation)
-        device = try container.decodeIfPresent(String.self, forKey: .device)
-        client = try container.decodeIfPresent(String.self, forKey: .client)
+        do {
+            email = try container.decode(String.self, forKey: .email)
+            password = try container.decode(String.self, forKey: .password)
+            passwordConfirmation = try container.decode(String.self, forKey: .passwordConfirmation)
+            name = try container.decode(String.self, forKey: .name)
+            invitation = try container.decodeIfPresent(String.self, forKey: .invitation)
+            device = try container.decodeIfPresent(String.self, forKey: .device)
+            client = try container.decodeIfPresent(String.self, forKey: .client)
+        } catch {
+            ProfileChange.claimFields(in: decoder)
+            throw error
+        }
         profile = try ProfileChange(from: decoder)
     }
 

@@ -12,6 +12,8 @@ package struct AuthEmailChange: Contract {
 
     package static let method = Method("auth.email.change", of: .auth, .keyedWrite, .user)
 
+    package static let rules: Rules<Self> = [.email(\.email)]
+
     package var email: String
     package var currentPassword: String
 
@@ -62,6 +64,8 @@ package struct AuthPasswordForgot: Contract {
 
     package static let method = Method("auth.password.forgot", of: .auth, .singleWrite, .anyone)
 
+    package static let rules: Rules<Self> = [.email(\.email)]
+
     package var email: String
     /// The caller's network address as the gateway sees it.
     package var client: String?
@@ -89,6 +93,11 @@ package struct AuthPasswordReset: Contract {
     )
 
     package static let method = Method("auth.password.reset", of: .auth, .singleWrite, .anyone)
+
+    /// Auth also refuses common passwords.
+    package static let rules: Rules<Self> = [
+        .password(\.password)
+    ]
 
     package var token: String
     package var password: String

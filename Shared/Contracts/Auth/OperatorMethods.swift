@@ -9,6 +9,11 @@ package struct AuthOperatorUsersList: Contract {
 
     package static let method = Method("auth.operator.users.list", of: .auth, .read, .operator)
 
+    package static let rules: Rules<Self> = [
+        .range(\.limit, AuthAdminUsersList.limits),
+        .length(\.q, AuthAdminUsersList.queryLength),
+    ]
+
     package var limit: Int?
     package var cursor: UserID?
     /// Part of the e-mail address or the name.
@@ -86,6 +91,12 @@ package struct AuthOperatorInvitationsMake: Contract {
 
     package static let method = Method("auth.operator.invitations.make", of: .auth, .singleWrite, .operator)
 
+    package static let rules: Rules<Self> = [
+        .range(\.uses, AuthAdminInvitationsMake.usesRange),
+        .range(\.days, AuthAdminInvitationsMake.daysRange),
+        .trimmedLength(\.note, AuthAdminInvitationsMake.noteLength),
+    ]
+
     /// Maximum number of accounts that can be registered with it.
     package var uses: Int?
     /// Days of validity.
@@ -104,6 +115,8 @@ package struct AuthOperatorInvitationsList: Contract {
     package typealias Reply = AuthAdminInvitationsList.Reply
 
     package static let method = Method("auth.operator.invitations.list", of: .auth, .read, .operator)
+
+    package static let rules: Rules<Self> = [.range(\.limit, AuthAdminInvitationsList.limits)]
 
     package var limit: Int?
     package var cursor: InvitationID?

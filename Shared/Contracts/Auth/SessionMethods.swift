@@ -45,6 +45,8 @@ package struct AuthSessionsList: Contract {
 
     package static let method = Method("auth.sessions.list", of: .auth, .read, .user)
 
+    package static let rules: Rules<Self> = [.range(\.limit, limits)]
+
     package var limit: Int?
     package var cursor: SessionID?
 
@@ -104,6 +106,17 @@ package struct AuthPasswordChange: Contract {
     )
 
     package static let method = Method("auth.password.change", of: .auth, .keyedWrite, .user)
+
+    /// Auth also refuses common passwords.
+    package static let rules: Rules<Self> = [
+        .password(\.password),
+        .relation(
+            \.passwordConfirmation,
+            .mismatch,
+            "{field} must equal password.",
+            ["equals": "password"]
+        ) { $0.passwordConfirmation == $0.password },
+    ]
 
     package var currentPassword: String
     package var password: String

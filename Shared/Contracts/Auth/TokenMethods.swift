@@ -1,3 +1,4 @@
+import Calendar
 package import JSONCoding
 
 /// The kind of the ids of personal access tokens.
@@ -85,6 +86,26 @@ package struct AuthTokensMake: Contract {
     )
 
     package static let method = Method("auth.tokens.make", of: .auth, .singleWrite, .user)
+
+    /// Unicode scalars of a name: enough to describe a script.
+    package static let nameLength = 1...64
+
+    /// Auth also compares the time with the clock.
+    package static let rules: Rules<Self> = [
+        .trimmedLength(\.name, nameLength),
+        .custom(\.name, .wrongFormat, "{field} must be one line without control characters.") { name in
+            !name.trimmingWhiteSpace.unicodeScalars.contains {
+                $0.isControl || $0.properties.generalCategory == .format
+            }
+        },
+        .items(\.scopes, 1...Int.max, .tooShort, "{field} must name at least one scope."),
+        .custom(
+            \.expiresAt,
+            .wrongFormat,
+            "{field} must be an RFC 3339 time, such as 2026-12-31T23:59:59Z.",
+            documentedAs: .format("date-time")
+        ) { TimestampReader.milliseconds($0) != nil },
+    ]
 
     package var name: String
     package var scopes: [Scope]

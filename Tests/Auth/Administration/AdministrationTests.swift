@@ -44,7 +44,7 @@ import Testing
             try await auth.updateAsOperator("u1@example.org", grant: .admin)
             try await auth.updateAsOperator("u2@example.org", disabled: true)
             func list(_ filter: AuthOperatorUsersList) async throws -> [UserID] {
-                try await auth.service.users(filter, .test()).items.map(\.id)
+                try await auth.service.users(filter.checked(), .test()).items.map(\.id)
             }
             #expect(try await list(.init(q: "U3@EXAMPLE")) == [ids[1]])
             #expect(try await list(.init(q: "number 4")) == [ids[0]])

@@ -14,7 +14,8 @@ import Testing
     private static func make(_ auth: AuthFixture, uses: Int? = nil, days: Int? = nil) async throws
         -> AuthAdminInvitationsMake.Reply
     {
-        try await auth.service.makeInvitation(AuthOperatorInvitationsMake(uses: uses, days: days), .test())
+        let request = AuthOperatorInvitationsMake(uses: uses, days: days)
+        return try await auth.service.makeInvitation(request.checked(), .test())
     }
 
     private static func states(_ auth: AuthFixture) async throws -> [Invitation.State] {

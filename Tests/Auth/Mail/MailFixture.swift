@@ -72,7 +72,8 @@ extension AuthFixture {
     }
 
     func reset(_ token: String, to password: String = "Treacherous 7 badgers") async throws {
-        _ = try await service.resetPassword(AuthPasswordReset(token: token, password: password), .test())
+        let request = AuthPasswordReset(token: token, password: password)
+        _ = try await service.resetPassword(request.checked(), .test())
     }
 
     /// Requests a password reset, and returns the token of its mail.

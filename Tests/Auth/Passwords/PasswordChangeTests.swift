@@ -20,7 +20,7 @@ import Testing
             password: password,
             passwordConfirmation: confirmation ?? password
         )
-        _ = try await auth.service.changePassword(request, try await auth.context(of: session, key: key))
+        _ = try await auth.service.changePassword(request.checked(), try await auth.context(of: session, key: key))
     }
 
     /// Returns the error code of a refused change.

@@ -110,7 +110,7 @@ import Testing
             ]
             for (request, fields) in wrong {
                 let error = await #expect(throws: ServiceError.self) {
-                    try await auth.service.makeToken(request, context)
+                    try await auth.service.makeToken(request.checked(), context)
                 }
                 #expect(error?.code == .invalid)
                 #expect(error?.details.map(\.field) == fields)
