@@ -47,6 +47,17 @@ struct StrictShapeTests {
         #expect(choice.details.map(\.code) == [.wrongFormat])
     }
 
+    @Test(arguments: [
+        #"{"date":"today","meal":"brunch","foodId":"018bcfe5-6800-7f42-8fff-ffffffffffff","grams":50}"#,
+        #"{"grams":"much","date":"today","meal":"lunch"}"#,
+    ])
+    func `after a wrong field, only fields that the type cannot read are unknown`(json: String) throws {
+        let error = #expect(throws: ServiceError.self) {
+            try PayloadCoder.decode(DiaryEntriesAdd.self, from: Array(json.utf8))
+        }
+        #expect(error?.details.contains { $0.code == .unknown } == false, "\(String(describing: error))")
+    }
+
     @Test func `a huge exponent and a fraction for an integer are rejected by field, not rounded`() throws {
         let huge = try #require(Self.error(Self.good.replacing("180", with: "1e999")))
         #expect(huge.details.map(\.field) == ["heightCm"])
