@@ -5,6 +5,7 @@ import GRDBSQLite
 /// Binds the arguments of a statement one by one, without an array of boxed values.
 ///
 /// For statements that run hundreds of thousands of times, as in imports: boxing took two fifths of the time there.
+@usableFromInline
 package struct SQLBinder: ~Copyable {
     private let statement: SQLiteStatement
     private var index: CInt = 0
@@ -119,7 +120,7 @@ package struct SQLBinder: ~Copyable {
         }
     }
 
-    package mutating func bindNull() {
+    @usableFromInline package mutating func bindNull() {
         index += 1
         record(sqlite3_bind_null(statement, index))
     }

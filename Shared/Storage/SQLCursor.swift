@@ -5,6 +5,7 @@ import GRDBSQLite
 /// The current row of a running statement: columns by index from 0, without a copy.
 ///
 /// Valid only until the next row is read. A null column reads as 0 or empty, unless it is read as an optional.
+@usableFromInline
 package struct SQLCursorRow: ~Copyable {
     private let statement: SQLiteStatement
 
@@ -34,7 +35,9 @@ package struct SQLCursorRow: ~Copyable {
         return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
     }
 
-    private func isNull(_ column: Int) -> Bool { sqlite3_column_type(statement, CInt(column)) == SQLITE_NULL }
+    @usableFromInline package func isNull(_ column: Int) -> Bool {
+        sqlite3_column_type(statement, CInt(column)) == SQLITE_NULL
+    }
 }
 
 extension SQLReader {

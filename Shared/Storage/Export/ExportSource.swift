@@ -64,8 +64,10 @@ package struct ExportSource: Sendable {
 }
 
 /// A table from which a user's own rows are exported.
+@usableFromInline
 package struct ExportTable: Sendable {
     /// How a column's value is encoded.
+    @usableFromInline
     package enum Form: Sendable {
         /// Unchanged: text, number, null, or bytes in base64.
         case plain
