@@ -335,8 +335,8 @@ let package = Package(
         tests(
             "Diary",
             [
-                "Calendar", "Contracts", "Diary", "Fuzzing", "JSONCoding", "QueryPlans", "SeededRandom", "ServiceKit",
-                "Storage", "TestSupport", logging,
+                "Calendar", "ContractDocuments", "Contracts", "Diary", "Fuzzing", "JSONCoding", "QueryPlans",
+                "SeededRandom", "ServiceKit", "Storage", "TestSupport", logging,
             ]
         ),
         tests(

@@ -51,7 +51,8 @@ extension SQLTransaction {
         var position = try reader.nextPosition(in: meal, of: date, user)
         func nextDestination() -> EntryDestination {
             defer { position += 1 }
-            return EntryDestination(id: .make(), date: date, meal: meal, position: position, at: at)
+            let fields = RequestedFields(date: date, meal: meal, at: at)
+            return EntryDestination(id: .make(), position: position, fields: fields)
         }
         var entries = try reader.cartFoods(of: user).map { item, food in
             try nextDestination().entry(of: .grams(item.food, item.grams), food: food).withPortion(of: item)

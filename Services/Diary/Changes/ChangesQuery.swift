@@ -35,6 +35,15 @@ private struct NumberedChange {
 }
 
 extension SQLReader {
+    private static let changedEntries = DiaryEntry.columns.select(
+        "FROM entry WHERE user_id = ? AND changed > ? ORDER BY changed LIMIT ?",
+        and: "changed"
+    )
+    private static let changedDays = DayExtras.table.columns.select(
+        "FROM day_extra WHERE user_id = ? AND changed > ? ORDER BY changed LIMIT ?",
+        and: "changed"
+    )
+
     fileprivate func changes(
         of user: UserID,
         since text: String?,
@@ -67,22 +76,31 @@ extension SQLReader {
         limit: Int,
         at now: Date
     ) throws -> [NumberedChange] {
+        let arguments: [SQLValue?] = [user.description, number, limit]
         func changed(_ table: String, _ columns: String) throws -> [SQLRow] {
             try rows(
                 "SELECT \(columns) FROM \(table) WHERE user_id = ? AND changed > ? ORDER BY changed LIMIT ?",
-                [user.description, number, limit]
+                arguments
             )
         }
         func numbered(_ row: SQLRow, _ change: Change) throws -> NumberedChange {
             NumberedChange(number: try row.value("changed"), change: change)
         }
-        let entryRows = try changed("entry", "*")
-        let entries = try withSignedImages(try entryRows.map { try $0.loggedEntry().entry }, \.imageURL, at: now)
-        var all = try zip(entryRows, entries).map { try numbered($0, .entry($1)) }
-        all += try changed("deleted_entry", "id, changed").map { try numbered($0, .removal(try $0.entryID("id"))) }
-        all += try changed("day_extra", "*").map {
-            try numbered($0, .day(DayExtras(try $0.date("date"), try $0.dayExtra())))
+        var all: [NumberedChange] = []
+        var (entries, numbers): ([DiaryEntry], [Int]) = ([], [])
+        try forEach(Self.changedEntries, arguments) { row in
+            entries.append(try DiaryEntry.columns.record(row))
+            numbers.append(Int(row.integer(DiaryEntry.columns.count)))
+            return true
         }
+        entries = try withSignedImages(entries, \.imageURL, at: now)
+        all += zip(numbers, entries).map { NumberedChange(number: $0, change: .entry($1)) }
+        let extras = DayExtras.table.columns
+        try forEach(Self.changedDays, arguments) { row in
+            all.append(NumberedChange(number: Int(row.integer(extras.count)), change: .day(try extras.record(row))))
+            return true
+        }
+        all += try changed("deleted_entry", "id, changed").map { try numbered($0, .removal(try $0.entryID("id"))) }
         all += try changed("cart", "version, changed").map { try numbered($0, .cart(version: try $0.value("version"))) }
         return Array(all.sorted { $0.number < $1.number }.prefix(limit))
     }

@@ -18,34 +18,28 @@ extension DiaryService {
     private func change(
         _ request: some DayExtrasChange,
         _ context: RequestContext,
-        _ change: @escaping @Sendable (inout DayExtra) -> Void
+        _ change: @escaping @Sendable (inout DayExtras) -> Void
     ) async throws -> DayExtras {
         let user = try context.user()
         let now = now()
         return try await store.writeIdempotently(request, context) { transaction in
             let date = request.date.date(today: try transaction.reader.person(user).today(now))
-            let before = try transaction.reader.dayExtra(of: user, on: date)
+            let before = try transaction.reader.dayExtras(of: user, on: date)
             if let seen = request.ifVersion, seen != before.version {
                 throw try ServiceError.versionMismatch(
                     "day",
                     seen: seen,
-                    current: DayExtras(date, before),
+                    current: before,
                     version: before.version
                 )
             }
             var after = before
             change(&after)
-            guard after != before else { return DayExtras(date, before) }
+            guard after != before else { return before }
             after.version += 1
-            try transaction.store(after, of: user, on: date)
+            try transaction.store(after, of: user)
             try transaction.emit(DiaryDataChanged(kind: .extras, date: date, version: after.version), of: user)
-            return DayExtras(date, after)
+            return after
         }
-    }
-}
-
-extension DayExtras {
-    init(_ date: PlainDate, _ extra: DayExtra) {
-        self.init(date: date, waterMl: extra.waterMl, note: extra.note, version: extra.version)
     }
 }

@@ -64,8 +64,7 @@ extension SQLReader {
                 weekStart: weekStart,
                 total: { totals[$0] }
             )
-            let extra = extras[date] ?? .empty
-            (day.waterMl, day.note) = (extra.waterMl, extra.note)
+            if let extras = extras[date] { (day.waterMl, day.note) = (extras.waterMl, extras.note) }
             day.exerciseKcal = exercise[date]
             bytes += day.estimatedBytes
             guard days.isEmpty || bytes <= DiaryDays.pageBytesMax else { return days }
@@ -95,6 +94,6 @@ extension DiaryEntry {
 
     /// The estimated size of the entry in an answer, in bytes; see ``DiaryDay``.
     var estimatedBytes: Int {
-        Self.ownBytes + name.utf8.count + (imageURL?.utf8.count ?? 0) + (portion?.utf8.count ?? 0)
+        Self.ownBytes + textBytes
     }
 }

@@ -20,10 +20,8 @@ extension DiaryService {
             let date = request.date.date(today: person.today(now))
             let destination = EntryDestination(
                 id: request.id ?? .make(),
-                date: date,
-                meal: request.meal,
                 position: try transaction.reader.nextPosition(in: request.meal, of: date, user),
-                at: Timestamp.text(now)
+                fields: RequestedFields(request, on: date, at: Timestamp.text(now))
             )
             let food = try transaction.food(from: answer, for: requested.foodId, of: user)
             let logged = try destination.entry(of: requested, food: food)

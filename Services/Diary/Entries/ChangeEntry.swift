@@ -1,6 +1,7 @@
 import Calendar
 package import Contracts
 import FoundationEssentials
+import JSONCoding
 import Storage
 
 extension DiaryService {
@@ -16,8 +17,8 @@ extension DiaryService {
             guard request.namesAChange else { return before.entry }
             var after = before
             try request.changeAmount(of: &after) { try reader.storedFood($0, of: user)?.portions ?? [] }
-            if let day = request.date { after.entry.date = day.date(today: try reader.person(user).today(now)) }
-            if let meal = request.meal { after.entry.meal = meal }
+            let date = try request.date?.date(today: reader.person(user).today(now))
+            RequestedFields(request, on: date).apply(to: &after.entry)
             try transaction.assignPosition(of: &after.entry, at: request.position, from: before.entry, of: user)
             after.entry.version += 1
             try transaction.replace(after, of: user)
@@ -29,11 +30,10 @@ extension DiaryService {
 }
 
 extension DiaryEntriesUpdate {
-    fileprivate var namesAChange: Bool {
-        date != nil || meal != nil || position != nil || grams != nil || portion != nil || quantity != nil
-            || name != nil
-            || kcal != nil
-    }
+    /// The fields that select the entry and change nothing.
+    private static let selectors: Set<String> = ["id", "ifVersion"]
+
+    fileprivate var namesAChange: Bool { !NamedFields.names(in: self).isSubset(of: Self.selectors) }
 
     /// Sets the amount, name and energy that the request names.
     ///

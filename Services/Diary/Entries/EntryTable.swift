@@ -4,12 +4,24 @@ import FoundationEssentials
 import Storage
 
 extension SQLReader {
+    private static let entriesOfDays = LoggedEntry.table.columns.select(
+        "FROM entry INDEXED BY entry_by_day WHERE user_id = ? AND date BETWEEN ? AND ?"
+    )
+    private static let orderedEntriesOfDays = DiaryEntry.columns.select(
+        """
+        FROM entry INDEXED BY entry_by_day
+        WHERE user_id = ? AND date BETWEEN ? AND ? ORDER BY date, meal, position, id
+        """
+    )
+    private static let entryByID = LoggedEntry.table.columns.select("FROM entry WHERE user_id = ? AND id = ?")
+
     /// Returns the entries of a span of days, in no particular order.
     func entries(of user: UserID, in span: DaySpan) throws -> [LoggedEntry] {
-        try rows(
-            "SELECT * FROM entry INDEXED BY entry_by_day WHERE user_id = ? AND date BETWEEN ? AND ?",
+        try records(
+            LoggedEntry.table.columns,
+            Self.entriesOfDays,
             [user.description, span.from.description, span.to.description]
-        ).map { try $0.loggedEntry() }
+        )
     }
 
     /// Returns the entries of a span of days, grouped by day and ordered within each meal.
@@ -24,13 +36,10 @@ extension SQLReader {
     func dayEntries(of user: UserID, in span: DaySpan, bytesMax: Int) throws -> [PlainDate: [DiaryEntry]] {
         var (days, bytes): ([PlainDate: [DiaryEntry]], Int) = ([:], 0)
         try forEach(
-            """
-            SELECT \(DiaryEntry.columns) FROM entry INDEXED BY entry_by_day
-            WHERE user_id = ? AND date BETWEEN ? AND ? ORDER BY date, meal, position, id
-            """,
+            Self.orderedEntriesOfDays,
             [user.description, span.from.description, span.to.description]
         ) { row in
-            let entry = try row.diaryEntry()
+            let entry = try DiaryEntry.columns.record(row)
             days[entry.date, default: []].append(entry)
             bytes += entry.estimatedBytes
             return entry.date == span.from || bytes <= bytesMax
@@ -60,7 +69,7 @@ extension SQLReader {
     /// Returns an entry of a user; nil if it does not exist or belongs to another user.
     func entry(_ id: EntryID, of user: UserID) throws -> LoggedEntry? {
         let key: [SQLValue?] = [user.description, id.description]
-        return try row("SELECT * FROM entry WHERE user_id = ? AND id = ?", key)?.loggedEntry()
+        return try first(Self.entryByID, key, LoggedEntry.table.columns.record)
     }
 
     /// Returns the position after the last entry of a meal.
@@ -89,24 +98,12 @@ extension SQLTransaction {
     /// - Returns: Whether the entry was stored; false if the user has an entry with this id.
     /// - Throws: What the database throws.
     func insert(_ logged: LoggedEntry, of user: UserID, mayHaveBeenRemoved: Bool = true) throws -> Bool {
-        let entry = logged.entry
-        let changed = try nextChange(of: user)
-        let inserted = try execute(
-            """
-            INSERT INTO entry (
-                user_id, id, at, food_id, image, date, meal, position, name, grams, portion, portion_grams, quantity,
-                kcal, protein_g, fat_g, carbohydrate_g, fiber_g, sugar_g, salt_g,
-                version, changed, kcal_per_100_g, protein_g_per_100_g, fat_g_per_100_g, carbohydrate_g_per_100_g,
-                fiber_g_per_100_g, sugar_g_per_100_g, salt_g_per_100_g
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (user_id, id) DO NOTHING
-            """
-        ) {
+        let (entry, changed) = (logged.entry, try nextChange(of: user))
+        let isInserted = try insert(logged, into: LoggedEntry.table) {
             $0.bind(user.description)
-            $0.bind(entry.id.description)
-            $0.bind(logged, changed: changed)
+            $0.bind(changed)
         }
-        guard inserted == 1 else { return false }
+        guard isInserted else { return false }
         if mayHaveBeenRemoved { try deleteRemoval(of: entry.id, user) }
         try updateFoodUses(from: nil, to: FoodUse(entry), of: user)
         return true
@@ -116,20 +113,9 @@ extension SQLTransaction {
     func replace(_ logged: LoggedEntry, of user: UserID) throws {
         let before = try reader.entryFoodUse(of: logged.entry.id, user)
         let changed = try nextChange(of: user)
-        try execute(
-            """
-            UPDATE entry SET
-                at = ?, food_id = ?, image = ?,
-                date = ?, meal = ?, position = ?, name = ?, grams = ?, portion = ?, portion_grams = ?, quantity = ?,
-                kcal = ?, protein_g = ?, fat_g = ?, carbohydrate_g = ?, fiber_g = ?, sugar_g = ?, salt_g = ?,
-                version = ?, changed = ?, kcal_per_100_g = ?, protein_g_per_100_g = ?, fat_g_per_100_g = ?,
-                carbohydrate_g_per_100_g = ?, fiber_g_per_100_g = ?, sugar_g_per_100_g = ?, salt_g_per_100_g = ?
-            WHERE user_id = ? AND id = ?
-            """
-        ) {
-            $0.bind(logged, changed: changed)
+        try update(logged, in: LoggedEntry.table) {
             $0.bind(user.description)
-            $0.bind(logged.entry.id.description)
+            $0.bind(changed)
         }
         try updateFoodUses(from: before, to: try reader.entryFoodUse(of: logged.entry.id, user), of: user)
     }
@@ -141,38 +127,5 @@ extension SQLTransaction {
         try removeImage(of: id, user)
         try recordRemoval(of: entry, user, at: moment)
         try updateFoodUses(from: before, to: nil, of: user)
-    }
-}
-
-extension SQLBinder {
-    /// Binds the columns from `at` on.
-    fileprivate mutating func bind(_ logged: LoggedEntry, changed: Int) {
-        let entry = logged.entry
-        bind(entry.at)
-        bind(entry.foodId?.description)
-        bind(entry.imageURL)
-        bind(entry.date.description)
-        bind(entry.meal.rawValue)
-        bind(entry.position)
-        bind(entry.name)
-        bind(entry.grams)
-        bind(entry.portion)
-        bind(logged.portionGrams)
-        bind(entry.quantity)
-        bind(entry.nutrients)
-        bind(entry.version)
-        bind(changed)
-        bind(logged.per100g)
-    }
-
-    /// Binds energy and nutrients in the order of the columns.
-    private mutating func bind(_ nutrients: Nutrients?) {
-        bind(nutrients?.kcal)
-        bind(nutrients?.proteinG)
-        bind(nutrients?.fatG)
-        bind(nutrients?.carbohydrateG)
-        bind(nutrients?.fiberG)
-        bind(nutrients?.sugarG)
-        bind(nutrients?.saltG)
     }
 }

@@ -1,13 +1,11 @@
-import Calendar
 package import Contracts
 
-/// The id, day, meal, position and time of a new entry.
+/// A new entry without its food and amount.
 struct EntryDestination {
     let id: EntryID
-    let date: PlainDate
-    let meal: Meal
     let position: Int
-    let at: String
+    /// At least day, meal and time.
+    let fields: RequestedFields
 
     func entry(of requested: RequestedAmount, food: Food?) throws -> LoggedEntry {
         switch requested {
@@ -40,21 +38,12 @@ struct EntryDestination {
     }
 
     private func entry(name: String, food: Food?, nutrients: Nutrients) -> DiaryEntry {
-        DiaryEntry(
-            id: id,
-            date: date,
-            meal: meal,
-            position: position,
-            at: at,
-            foodId: food?.id,
-            name: name,
-            imageURL: food?.lastingImageURL,
-            grams: nil,
-            portion: nil,
-            quantity: nil,
-            nutrients: nutrients,
-            version: 1
-        )
+        var entry = DiaryEntry.blank
+        (entry.id, entry.position) = (id, position)
+        (entry.foodId, entry.name, entry.imageURL) = (food?.id, name, food?.lastingImageURL)
+        entry.nutrients = nutrients
+        fields.apply(to: &entry)
+        return entry
     }
 }
 

@@ -11,13 +11,10 @@ extension DiaryService {
         let (requested, atMs) = try EntryRules.requestedAmountAndTime(of: request, now: now)
         let answer = try await lookUpFood(for: requested.foodId, context)
         let entry = try await store.writeIdempotently(request, context) { transaction in
-            let put = EntryPut(
-                request: request,
-                requested: requested,
-                date: request.date.date(today: try transaction.reader.person(user).today(now)),
-                at: atMs.map { Timestamp.text(Date(timeIntervalSince1970: Double($0) / 1_000)) },
-                now: now
-            )
+            let date = request.date.date(today: try transaction.reader.person(user).today(now))
+            let at = atMs.map { Timestamp.text(Date(timeIntervalSince1970: Double($0) / 1_000)) }
+            let fields = RequestedFields(request, on: date, at: at)
+            let put = EntryPut(request: request, requested: requested, fields: fields, now: now)
             let stored = try transaction.reader.entry(request.id, of: user)
             if let stored, try put.matches(stored, transaction.reader, of: user) { return stored.entry }
             let removedVersion = try transaction.reader.removedVersion(of: request.id, user)
@@ -37,19 +34,13 @@ extension DiaryService {
 private struct EntryPut {
     let request: DiaryEntriesPut
     let requested: RequestedAmount
-    let date: PlainDate
-    /// When it was eaten, if the request names a time.
-    let at: String?
+    let fields: RequestedFields
     let now: Date
 
     /// Returns whether a stored entry already equals the request in every field that the request names.
     func matches(_ logged: LoggedEntry, _ reader: SQLReader, of user: UserID) throws -> Bool {
-        let entry = logged.entry
-        guard entry.date == date, entry.meal == request.meal, entry.at == at ?? entry.at, logged.matches(requested)
-        else {
-            return false
-        }
-        return try reader.isPositioned(entry, at: request.position, of: user)
+        guard fields.match(logged.entry), logged.matches(requested) else { return false }
+        return try reader.isPositioned(logged.entry, at: request.position, of: user)
     }
 
     /// Checks that the request may replace the stored entry, or create a removed one again.
@@ -98,22 +89,20 @@ extension EntryPut {
     ///
     /// With an unchanged food, it keeps the nutrients that it was logged with, as a change of its amount does.
     fileprivate func logged(on stored: LoggedEntry?, food: () throws -> Food?) throws -> LoggedEntry {
-        let at = at ?? stored?.entry.at ?? Timestamp.text(now)
         guard var logged = stored, let id = requested.foodId, logged.entry.foodId == id else {
-            let position = stored?.entry.position ?? 0
+            var fields = fields
+            fields.at = fields.at ?? stored?.entry.at ?? Timestamp.text(now)
             let destination = EntryDestination(
                 id: request.id,
-                date: date,
-                meal: request.meal,
-                position: position,
-                at: at
+                position: stored?.entry.position ?? 0,
+                fields: fields
             )
             var logged = try destination.entry(of: requested, food: try food())
             // An uploaded image belongs to the entry until it is removed, even if the food changes.
             if let entry = stored?.entry, entry.hasOwnImage { logged.entry.imageURL = entry.imageURL }
             return logged
         }
-        (logged.entry.date, logged.entry.meal, logged.entry.at) = (date, request.meal, at)
+        fields.apply(to: &logged.entry)
         switch requested {
         case .grams(_, let grams): logged.setWeight(grams: grams)
         case .portion(_, let name, let quantity):

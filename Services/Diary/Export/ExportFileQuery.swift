@@ -138,9 +138,8 @@ private struct ExportFilePage {
         while true {
             let entries = try reader.entries(of: user, after: id, limit: Self.rowsMax)
             for logged in entries {
-                let exported = ExportedEntry(logged)
-                try add(exported, ExportedTable.fields, isFirst: id.isEmpty)
-                id = exported.id
+                try add(logged.withoutOwnImage, ExportedTable.entries, isFirst: id.isEmpty)
+                id = logged.entry.id.description
                 if isFull { return .entries(after: id) }
             }
             if entries.count < Self.rowsMax { return nil }
@@ -155,7 +154,7 @@ private struct ExportFilePage {
         while true {
             let days = try reader.dayExtras(of: user, after: date, limit: Self.rowsMax)
             for extras in days {
-                try add(ExportedDay(extras), ExportedTable.fields, isFirst: date.isEmpty)
+                try add(extras, ExportedTable.days, isFirst: date.isEmpty)
                 date = extras.date.description
                 if isFull { return .days(after: date) }
             }
@@ -163,36 +162,47 @@ private struct ExportFilePage {
         }
     }
 
-    private mutating func add<Item: Encodable>(_ item: Item, _ fields: (Item) -> [String], isFirst: Bool) throws {
+    private mutating func add<Record>(_ record: Record, _ rows: ExportedRows<Record>, isFirst: Bool) throws {
+        let row = ExportedRow(record)
         switch format {
         case .csv:
-            let fields = fields(item)
+            let fields = rows.fields(of: row)
             checksum?.add(fields)
             text += ExportedTable.line(fields)
         case .json:
             text += isFirst ? "\n" : ",\n"
-            text += String(decoding: try encoder.encode(item), as: UTF8.self)
+            text += String(decoding: try encoder.encode(row), as: UTF8.self)
         }
     }
 }
 
+extension LoggedEntry {
+    /// The entry without an uploaded image, whose name has no meaning on another server.
+    fileprivate var withoutOwnImage: LoggedEntry {
+        var logged = self
+        if entry.hasOwnImage { logged.entry.imageURL = nil }
+        return logged
+    }
+}
+
 extension SQLReader {
+    private static let entriesByID = LoggedEntry.table.columns.select(
+        "FROM entry WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?"
+    )
+    private static let extrasByDate = DayExtras.table.columns.select(
+        """
+        FROM day_extra
+        WHERE user_id = ? AND date > ? AND (water_ml <> 0 OR note <> '') ORDER BY date LIMIT ?
+        """
+    )
+
     /// Returns entries in the order of their ids, after a given one.
     fileprivate func entries(of user: UserID, after id: String, limit: Int) throws -> [LoggedEntry] {
-        try rows(
-            "SELECT * FROM entry WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?",
-            [user.description, id, limit]
-        ).map { try $0.loggedEntry() }
+        try records(LoggedEntry.table.columns, Self.entriesByID, [user.description, id, limit])
     }
 
     /// Returns extras of the days after a given one; leaves out days without water and note.
     fileprivate func dayExtras(of user: UserID, after date: String, limit: Int) throws -> [DayExtras] {
-        try rows(
-            """
-            SELECT date, water_ml, note, version FROM day_extra
-            WHERE user_id = ? AND date > ? AND (water_ml <> 0 OR note <> '') ORDER BY date LIMIT ?
-            """,
-            [user.description, date, limit]
-        ).map { row in DayExtras(try row.date("date"), try row.dayExtra()) }
+        try records(DayExtras.table.columns, Self.extrasByDate, [user.description, date, limit])
     }
 }

@@ -1,3 +1,4 @@
+import Contracts
 import FoodFormats
 import FoundationEssentials
 
@@ -96,15 +97,16 @@ struct ExportedDocument: ImportSource {
         do throws(RowRefusal) {
             switch list {
             case .entries:
-                guard let entry = try? JSONDecoder().decode(ExportedEntry.self, from: data) else {
+                guard let row = try? JSONDecoder().decode(ExportedRow<LoggedEntry>.self, from: data) else {
                     throw RowRefusal("is not an entry in Mealwire's format")
                 }
-                return ImportRow(line: line, .item(.entry(try ExportedRules.logged(entry, nowMs: nowMs))))
+                let logged = try ExportedRules.logged(try row.record(), nowMs: nowMs)
+                return ImportRow(line: line, .item(.entry(logged)))
             case .days:
-                guard let day = try? JSONDecoder().decode(ExportedDay.self, from: data) else {
+                guard let row = try? JSONDecoder().decode(ExportedRow<DayExtras>.self, from: data) else {
                     throw RowRefusal("is not a day in Mealwire's format")
                 }
-                return ImportRow(line: line, .item(.extras(try ExportedRules.extras(day))))
+                return ImportRow(line: line, .item(.extras(try ExportedRules.extras(try row.record()))))
             }
         } catch {
             return ImportRow(line: line, .refused(error.reason))

@@ -17,35 +17,23 @@ enum ExportedRules {
     /// The catalog allows longer names than entries without a food.
     private static let foodTextBytesMax = 4_000
 
-    static func logged(_ exported: ExportedEntry, nowMs: Int) throws(RowRefusal) -> LoggedEntry {
-        guard let id = EntryID(exported.id) else { throw RowRefusal("id is not a UUID") }
-        guard let meal = Meal(rawValue: exported.meal) else {
-            throw RowRefusal("meal is not breakfast, lunch, dinner or snack")
-        }
-        let foodId = try food(exported)
-        try require(exported.position >= 0, "position is out of range")
-        try require(exported.version >= 1, "version is out of range")
-        try checkTexts(exported)
+    /// Returns the entry to store for an entry of a file.
+    static func logged(_ exported: LoggedEntry, nowMs: Int) throws(RowRefusal) -> LoggedEntry {
+        try checkFood(exported)
+        try require(exported.entry.position >= 0, "position is out of range")
+        try require(exported.entry.version >= 1, "version is out of range")
+        try checkTexts(exported.entry)
         try checkAmounts(exported)
-        let entry = DiaryEntry(
-            id: id,
-            date: try date(exported.date),
-            meal: meal,
-            position: min(exported.position, positionMax),
-            at: try moment(exported.at, nowMs: nowMs),
-            foodId: foodId,
-            name: exported.name,
-            imageURL: exported.imageURL,
-            grams: exported.grams,
-            portion: exported.portion,
-            quantity: exported.quantity,
-            nutrients: exported.nutrients.inHundredths,
-            version: min(exported.version, versionMax)
-        )
-        return LoggedEntry(entry: entry, per100g: exported.per100G, portionGrams: exported.portionGrams)
+        try check(exported.entry.date)
+        var logged = exported
+        logged.entry.position = min(exported.entry.position, positionMax)
+        logged.entry.at = try moment(exported.entry.at, nowMs: nowMs)
+        logged.entry.nutrients = exported.entry.nutrients.inHundredths
+        logged.entry.version = min(exported.entry.version, versionMax)
+        return logged
     }
 
-    static func extras(_ exported: ExportedDay) throws(RowRefusal) -> DayExtras {
+    static func extras(_ exported: DayExtras) throws(RowRefusal) -> DayExtras {
         var checker = RuleChecker()
         checker.require(exported.waterMl, in: DiaryWaterSet.range, "waterMl")
         if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
@@ -56,19 +44,19 @@ enum ExportedRules {
         )
         try check(ExportedTexts(text: exported.note))
         try require(exported.version >= 1, "version is out of range")
-        return DayExtras(
-            date: try date(exported.date),
-            waterMl: exported.waterMl,
-            note: exported.note,
-            version: min(exported.version, versionMax)
-        )
+        try check(exported.date)
+        var extras = exported
+        extras.version = min(exported.version, versionMax)
+        return extras
     }
 
-    private static func date(_ text: String) throws(RowRefusal) -> PlainDate {
-        guard let date = PlainDate(text), EntryLimits.years.contains(date.components.year) else {
-            throw RowRefusal("date is not a date YYYY-MM-DD in a year from 1900 to 2200")
-        }
-        return date
+    private static func check(_ date: PlainDate) throws(RowRefusal) {
+        guard EntryLimits.years.contains(date.components.year) else { throw noDate("date") }
+    }
+
+    /// Returns the refusal of a text that is not a date.
+    static func noDate(_ name: String) -> RowRefusal {
+        RowRefusal("\(name) is not a date YYYY-MM-DD in a year from 1900 to 2200")
     }
 
     /// Returns the time in Mealwire's format; a time that is already in it stays unchanged.
@@ -81,22 +69,20 @@ enum ExportedRules {
     }
     private static let ownTimeLength = "2026-03-10T07:30:00.000Z".utf8.count
 
-    /// Returns the food of an entry, and checks that the fields of a food are complete or absent.
-    private static func food(_ exported: ExportedEntry) throws(RowRefusal) -> FoodID? {
-        let parts = [exported.grams != nil, exported.per100G != nil]
+    /// Checks that the fields of a food are complete or absent.
+    private static func checkFood(_ exported: LoggedEntry) throws(RowRefusal) {
+        let entry = exported.entry
+        let parts = [entry.grams != nil, exported.per100g != nil]
         try require(
-            parts.allSatisfy { $0 == (exported.foodId != nil) },
+            parts.allSatisfy { $0 == (entry.foodId != nil) },
             "foodId needs grams and the amounts of 100 g, and they need it"
         )
-        let portion = [exported.portion != nil, exported.portionGrams != nil, exported.quantity != nil]
+        let portion = [entry.portion != nil, exported.portionGrams != nil, entry.quantity != nil]
         try require(Set(portion).count == 1, "portion, portionGrams and quantity need each other")
-        try require(exported.portion == nil || exported.foodId != nil, "portion needs a foodId")
-        guard let text = exported.foodId else { return nil }
-        guard let id = FoodID(text) else { throw RowRefusal("foodId is not a UUID") }
-        return id
+        try require(entry.portion == nil || entry.foodId != nil, "portion needs a foodId")
     }
 
-    private static func checkTexts(_ exported: ExportedEntry) throws(RowRefusal) {
+    private static func checkTexts(_ exported: DiaryEntry) throws(RowRefusal) {
         if exported.foodId == nil {
             let length = EntryLimits.nameLength
             try require(
@@ -109,7 +95,12 @@ enum ExportedRules {
             try require((1...foodTextBytesMax).contains(text.utf8.count), "\(name) is empty or too long")
             try require(!text.unicodeScalars.contains("\u{0}"), "\(name) contains a zero byte")
         }
-        guard let address = exported.imageURL else { return }
+    }
+
+    /// Checks the URL of an image.
+    @Sendable
+    static func checkImage(_ address: String?) throws(RowRefusal) {
+        guard let address else { return }
         let isSafe = address.hasPrefix("https://") && address.utf8.count <= addressBytesMax
         try require(
             isSafe && address.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control },
@@ -117,14 +108,15 @@ enum ExportedRules {
         )
     }
 
-    private static func checkAmounts(_ exported: ExportedEntry) throws(RowRefusal) {
-        let isBare = exported.foodId == nil
+    private static func checkAmounts(_ exported: LoggedEntry) throws(RowRefusal) {
+        let entry = exported.entry
+        let isBare = entry.foodId == nil
         let nutrientG = isBare ? EntryLimits.nutrientG : foodNutrientG
-        try check(exported.nutrients, kcal: isBare ? EntryLimits.kcal : foodKcal, nutrientG)
-        if let per100G = exported.per100G { try check(per100G, kcal: foodKcal, foodNutrientG) }
+        try check(entry.nutrients, kcal: isBare ? EntryLimits.kcal : foodKcal, nutrientG)
+        if let per100G = exported.per100g { try check(per100G, kcal: foodKcal, foodNutrientG) }
         var checker = RuleChecker()
-        checker.require(exported.grams, in: EntryLimits.grams, "grams")
-        checker.require(exported.quantity, in: EntryLimits.quantity, "quantity")
+        checker.require(entry.grams, in: EntryLimits.grams, "grams")
+        checker.require(entry.quantity, in: EntryLimits.quantity, "quantity")
         checker.require(exported.portionGrams, in: portionGrams, "portionGrams")
         if let error = checker.errors.first { throw RowRefusal(error.message.withoutFullStop) }
     }

@@ -3,23 +3,34 @@ import FoodFormats
 
 /// Writes and reads the diary as a table.
 struct ExportedTable: ImportSource {
-    static let entryKind = "entry"
-    static let dayKind = "day"
+    /// The rows of entries.
+    static let entries = ExportedRows<LoggedEntry>(kind: "entry")
+    /// The rows of days with water or a note.
+    static let days = ExportedRows<DayExtras>(kind: "day")
     /// The last row, which shows that a table is complete: `position` has the number of rows, `note` their digest.
     static let endKind = "end"
     private static let digestMark = "sha256:"
 
-    /// The columns with amounts of 100 g.
-    private static let per100G = [
+    /// The columns of the first version of the format.
+    ///
+    /// Every table has them. Their order stays, because digests depend on it.
+    private static let firstColumns = [
+        "kind", "date", "meal", "position", "id", "at", "name", "foodId", "imageURL", "grams", "portion",
+        "portionGrams", "quantity", "kcal", "proteinG", "fatG", "carbohydrateG", "fiberG", "sugarG", "saltG",
         "kcalPer100G", "proteinGPer100G", "fatGPer100G", "carbohydrateGPer100G", "fiberGPer100G", "sugarGPer100G",
         "saltGPer100G",
+        "version", "waterMl", "note",
     ]
 
-    static let columns =
-        [
-            "kind", "date", "meal", "position", "id", "at", "name", "foodId", "imageURL", "grams", "portion",
-            "portionGrams", "quantity", "kcal", "proteinG", "fatG", "carbohydrateG", "fiberG", "sugarG", "saltG",
-        ] + per100G + ["version", "waterMl", "note"]
+    /// The columns: those of the first version, then those of fields that were added since.
+    static let columns: [String] = {
+        var columns = firstColumns
+        for column in LoggedEntry.fields.map(\.file.column) + DayExtras.fields.map(\.file.column)
+        where !columns.contains(column) {
+            columns.append(column)
+        }
+        return columns
+    }()
 
     private var rows: DelimitedRows
     private let nowMs: Int
@@ -32,7 +43,7 @@ struct ExportedTable: ImportSource {
         var indices: [String: Int] = [:]
         for (index, column) in rows.columns.enumerated() { indices[column] = index }
         self.indices = indices
-        let missing = Self.columns.filter { indices[$0] == nil }
+        let missing = Self.firstColumns.filter { indices[$0] == nil }
         guard missing.isEmpty else {
             throw SourceFailure(
                 ImportFile.name,
@@ -87,93 +98,48 @@ struct ExportedTable: ImportSource {
         }
 
         /// The fields in the order of an export, whatever the order of the columns.
-        var inOrder: [String] { ExportedTable.columns.map(raw) }
+        ///
+        /// An older export lacks later columns, which its digest therefore does not cover.
+        var inOrder: [String] { ExportedTable.columns.filter { indices[$0] != nil }.map(raw) }
 
         func item(nowMs: Int) throws(RowRefusal) -> ImportItem {
             switch raw("kind").trimmingSpaces {
-            case ExportedTable.entryKind: return .entry(try ExportedRules.logged(try entry(), nowMs: nowMs))
-            case ExportedTable.dayKind: return .extras(try ExportedRules.extras(try day()))
+            case ExportedTable.entries.kind:
+                return .entry(try ExportedRules.logged(try record(LoggedEntry.self), nowMs: nowMs))
+            case ExportedTable.days.kind: return .extras(try ExportedRules.extras(try record(DayExtras.self)))
             default: throw RowRefusal("kind is neither entry nor day")
             }
         }
 
-        private func entry() throws(RowRefusal) -> ExportedEntry {
-            var entry = ExportedEntry(
-                date: raw("date").trimmingSpaces,
-                meal: raw("meal").trimmingSpaces,
-                position: try whole("position"),
-                id: raw("id").trimmingSpaces,
-                at: raw("at").trimmingSpaces,
-                name: text("name") ?? "",
-                kcal: try number("kcal") ?? .nan,
-                version: try whole("version")
-            )
-            (entry.foodId, entry.imageURL) = (text("foodId"), text("imageURL"))
-            (entry.grams, entry.portion) = (try number("grams"), text("portion"))
-            (entry.portionGrams, entry.quantity) = (try number("portionGrams"), try number("quantity"))
-            (entry.proteinG, entry.fatG) = (try number("proteinG"), try number("fatG"))
-            (entry.carbohydrateG, entry.fiberG) = (try number("carbohydrateG"), try number("fiberG"))
-            (entry.sugarG, entry.saltG) = (try number("sugarG"), try number("saltG"))
-            entry.per100G = try amountsOf100G()
-            return entry
+        private func record<Value: Exported>(_ type: Value.Type) throws(RowRefusal) -> Value {
+            var values: [FiledValue?] = []
+            for field in Value.fields { values.append(try value(of: field.file)) }
+            return try ExportedRow<Value>(values: values).record()
         }
 
-        private func amountsOf100G() throws(RowRefusal) -> Nutrients? {
-            guard let kcal = try number(ExportedTable.per100G[0]) else { return nil }
-            var nutrients = Nutrients(kcal: kcal)
-            for (field, column) in zip(Nutrients.fields, ExportedTable.per100G.dropFirst()) {
-                nutrients[keyPath: field.path] = try number(column)
+        private func value<Value>(of field: FileField<Value>) throws(RowRefusal) -> FiledValue? {
+            let text = raw(field.column)
+            if field.isOptional, text.isEmpty { return nil }
+            switch field.cell {
+            case .word: return .text(text.trimmingSpaces)
+            // Without the apostrophe that protects it in spreadsheets.
+            case .text: return .text(text.hasPrefix("'") ? String(text.dropFirst()) : text)
+            case .whole:
+                guard let number = Int(text.trimmingSpaces) else {
+                    throw RowRefusal("\(field.column) is not an integer")
+                }
+                return .whole(number)
+            case .number: return try ImportNumber.exact(text, field.column).map(FiledValue.number)
             }
-            return nutrients
-        }
-
-        private func day() throws(RowRefusal) -> ExportedDay {
-            ExportedDay(
-                date: raw("date").trimmingSpaces,
-                waterMl: try whole("waterMl"),
-                note: text("note") ?? "",
-                version: try whole("version")
-            )
         }
 
         private func raw(_ column: String) -> String { indices[column].map { fields[$0] } ?? "" }
-
-        /// Returns a text without the apostrophe that protects it in spreadsheets; nil if it is empty.
-        private func text(_ column: String) -> String? {
-            let text = raw(column)
-            return text.isEmpty ? nil : text.hasPrefix("'") ? String(text.dropFirst()) : text
-        }
-
-        private func number(_ column: String) throws(RowRefusal) -> Double? {
-            try ImportNumber.exact(raw(column), column)
-        }
-
-        private func whole(_ column: String) throws(RowRefusal) -> Int {
-            guard let number = Int(raw(column).trimmingSpaces) else { throw RowRefusal("\(column) is not an integer") }
-            return number
-        }
     }
 }
 
 extension ExportedTable {
     /// The header line, after the byte order mark by which spreadsheets recognize UTF-8.
     static let header = "\u{FEFF}" + columns.joined(separator: ",") + "\r\n"
-
-    static func fields(_ entry: ExportedEntry) -> [String] {
-        let head: [String?] = [
-            entryKind, entry.date, entry.meal, "\(entry.position)", entry.id, entry.at, guarded(entry.name),
-            entry.foodId,
-            entry.imageURL.map(guarded), text(entry.grams), entry.portion.map(guarded), text(entry.portionGrams),
-            text(entry.quantity),
-        ]
-        let amounts = texts(of: entry.nutrients) + (entry.per100G.map(texts) ?? per100G.map { _ in nil })
-        return (head + amounts + ["\(entry.version)", nil, nil]).map { $0 ?? "" }
-    }
-
-    static func fields(_ day: ExportedDay) -> [String] {
-        let between = [String](repeating: "", count: columns.count - 5)
-        return [dayKind, day.date] + between + ["\(day.version)", "\(day.waterMl)", guarded(day.note)]
-    }
 
     /// Returns the fields of the last row.
     static func end(_ checksum: ExportChecksum) -> [String] {
@@ -190,14 +156,8 @@ extension ExportedTable {
     /// Returns a row with its line end.
     static func line(_ fields: [String]) -> String { fields.map(quoted).joined(separator: ",") + "\r\n" }
 
-    private static func texts(of nutrients: Nutrients) -> [String?] {
-        [text(nutrients.kcal)] + Nutrients.fields.map { text(nutrients[keyPath: $0.path]) }
-    }
-
-    private static func text(_ number: Double?) -> String? { number.map { "\($0)" } }
-
     /// Puts an apostrophe before a text that a spreadsheet would run as a formula, and before a leading apostrophe.
-    private static func guarded(_ text: String) -> String {
+    static func guarded(_ text: String) -> String {
         guard let first = text.unicodeScalars.first, "=+-@'\t\r".unicodeScalars.contains(first) else { return text }
         return "'" + text
     }
@@ -208,5 +168,32 @@ extension ExportedTable {
             !field.unicodeScalars.contains { ",;\"\t\r\n".unicodeScalars.contains($0) }
             && !ends.contains(where: \.properties.isWhitespace)
         return isPlain ? field : "\"" + field.replacing("\"", with: "\"\"") + "\""
+    }
+}
+
+/// The rows of one kind in an exported table.
+struct ExportedRows<Record: Exported>: Sendable {
+    let kind: String
+    /// The index of each field's column.
+    private let indices: [Int]
+
+    init(kind: String) {
+        self.kind = kind
+        indices = Record.fields.compactMap { ExportedTable.columns.firstIndex(of: $0.file.column) }
+    }
+
+    /// Returns the fields of a row, in the order of the columns.
+    func fields(of row: ExportedRow<Record>) -> [String] {
+        var fields = [String](repeating: "", count: ExportedTable.columns.count)
+        fields[0] = kind
+        for ((field, index), value) in zip(zip(Record.fields, indices), row.values) {
+            switch value {
+            case .text(let text): fields[index] = field.file.cell == .text ? ExportedTable.guarded(text) : text
+            case .whole(let number): fields[index] = "\(number)"
+            case .number(let number): fields[index] = "\(number)"
+            case nil: break
+            }
+        }
+        return fields
     }
 }

@@ -19,29 +19,40 @@ extension DiaryService {
 }
 
 extension SQLReader {
+    private static let mostRecent = statement(order: "food_use.last_at DESC, food_use.food_id DESC")
+    private static let mostFrequent = statement(
+        order: "food_use.count DESC, food_use.last_at DESC, food_use.food_id DESC"
+    )
+
+    private static func statement(order: String) -> String {
+        """
+        SELECT \(DiaryEntry.columns.qualifiedList), food_use.count, food_use.last_at
+        FROM food_use CROSS JOIN entry ON entry.user_id = food_use.user_id AND entry.id = food_use.last_entry
+        WHERE food_use.user_id = ? AND food_use.meal = ? ORDER BY \(order) LIMIT ?
+        """
+    }
+
     /// Returns the foods of a user in the requested order, each with its newest entry.
     ///
     /// CROSS JOIN makes SQLite scan an index of uses and stop at the limit, however many entries exist.
     fileprivate func recentFoods(_ request: DiaryFoodsRecent, limit: Int, of user: UserID) throws -> [RecentFood] {
-        let order =
+        let statement =
             switch request.sort ?? .recent {
-            case .recent: "food_use.last_at DESC, food_use.food_id DESC"
-            case .frequent: "food_use.count DESC, food_use.last_at DESC, food_use.food_id DESC"
+            case .recent: Self.mostRecent
+            case .frequent: Self.mostFrequent
             }
-        return try rows(
-            """
-            SELECT entry.*, food_use.count AS count, food_use.last_at AS last_at
-            FROM food_use CROSS JOIN entry ON entry.user_id = food_use.user_id AND entry.id = food_use.last_entry
-            WHERE food_use.user_id = ? AND food_use.meal = ? ORDER BY \(order) LIMIT ?
-            """,
-            [user.description, request.meal?.rawValue ?? FoodUseRow.anyMeal, limit]
-        ).map { try $0.recentFood() }
+        var foods: [RecentFood] = []
+        try forEach(statement, [user.description, request.meal?.rawValue ?? FoodUseRow.anyMeal, limit]) { row in
+            foods.append(try row.recentFood())
+            return true
+        }
+        return foods
     }
 }
 
-extension SQLRow {
+extension SQLCursorRow {
     fileprivate func recentFood() throws -> RecentFood {
-        let entry = try loggedEntry().entry
+        let (entry, next) = (try DiaryEntry.columns.record(self), DiaryEntry.columns.count)
         guard let food = entry.foodId, let grams = entry.grams else { throw FoodUseRow.unreadable }
         return RecentFood(
             foodId: food,
@@ -52,8 +63,8 @@ extension SQLRow {
             portion: entry.portion,
             quantity: entry.quantity,
             nutrients: entry.nutrients,
-            count: try value("count"),
-            lastAt: try value("last_at")
+            count: Int(integer(next)),
+            lastAt: text(next + 1)
         )
     }
 }

@@ -135,11 +135,11 @@ private struct ImportWriter {
         switch item {
         case .entry(let logged): return try write(logged)
         case .extras(let extras):
-            let before = try transaction.reader.dayExtra(of: user, on: extras.date)
-            let version = before.version == 0 ? extras.version : before.version + 1
-            let after = DayExtra(waterMl: extras.waterMl, note: extras.note, version: version)
-            try transaction.store(after, of: user, on: extras.date)
-            try transaction.emit(DiaryDataChanged(kind: .extras, date: extras.date, version: version), of: user)
+            let before = try transaction.reader.dayExtras(of: user, on: extras.date)
+            var after = extras
+            if before.version > 0 { after.version = before.version + 1 }
+            try transaction.store(after, of: user)
+            try transaction.emit(DiaryDataChanged(kind: .extras, date: after.date, version: after.version), of: user)
             return true
         }
     }

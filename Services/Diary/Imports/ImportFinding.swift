@@ -20,8 +20,10 @@ extension SQLReader {
             }
             return logged.matches(stored, format) ? .same : .differing
         case .extras(let extras):
-            let stored = try dayExtra(of: user, on: extras.date)
-            if (stored.waterMl, stored.note) == (extras.waterMl, extras.note) { return .same }
+            let stored = try dayExtras(of: user, on: extras.date)
+            var expected = extras
+            expected.version = stored.version
+            if expected == stored { return .same }
             return stored.version == 0 ? .new : .differing
         }
     }

@@ -56,21 +56,9 @@ struct TableImport: ImportSource {
         if meal == nil, otherMeals.count < Self.otherMealsMax {
             otherMeals[mealName.beginning(bytesMax: Self.mealBytesMax), default: 0] += 1
         }
-        var entry = DiaryEntry(
-            id: .make(),
-            date: date,
-            meal: meal ?? .snack,
-            position: 0,
-            at: context.at,
-            foodId: nil,
-            name: name,
-            imageURL: nil,
-            grams: nil,
-            portion: nil,
-            quantity: nil,
-            nutrients: nutrients,
-            version: 1
-        )
+        var entry = DiaryEntry.blank
+        RequestedFields(date: date, meal: meal ?? .snack, at: context.at).apply(to: &entry)
+        (entry.name, entry.nutrients) = (name, nutrients)
         entry.id = try entryIDs.next(for: entry, called: Self.shortened(eaten))
         return LoggedEntry(entry: entry, per100g: nil, portionGrams: nil)
     }

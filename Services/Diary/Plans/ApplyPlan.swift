@@ -54,10 +54,8 @@ extension SQLTransaction {
                     }
                     let destination = EntryDestination(
                         id: .make(),
-                        date: date,
-                        meal: meal.meal,
                         position: position,
-                        at: Timestamp.text(now)
+                        fields: RequestedFields(date: date, meal: meal.meal, at: Timestamp.text(now))
                     )
                     let amount = RequestedAmount.portion(food.id, name: item.portion, quantity: Double(item.quantity))
                     _ = try insert(try destination.entry(of: amount, food: food), of: user)

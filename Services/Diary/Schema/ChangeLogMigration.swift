@@ -1,3 +1,4 @@
+import Contracts
 import Storage
 
 extension DiarySchema {
@@ -68,15 +69,7 @@ extension DiarySchema {
                     "user_id": .owner, "id": .plain, "version": .plain, "changed": .plain, "at": .secondsSince1970,
                 ]
             ),
-            ExportTable(
-                "day_extra",
-                as: "dayExtras",
-                key: ["date"],
-                columns: [
-                    "user_id": .owner, "date": .plain, "water_ml": .plain, "note": .plain, "version": .plain,
-                    "changed": .plain,
-                ]
-            ),
+            DayExtras.table.exported(as: "dayExtras", key: ["date"]),
             ExportTable(
                 "change_counter",
                 as: "changes",

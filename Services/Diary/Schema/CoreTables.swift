@@ -80,20 +80,7 @@ extension DiarySchema {
     /// Entries and derived tables, targets, and the users' settings.
     static let coreTables = DiaryTables(
         exported: [
-            ExportTable(
-                "entry",
-                as: "entries",
-                key: ["id"],
-                columns: [
-                    "user_id": .owner, "id": .plain, "date": .plain, "meal": .plain, "position": .plain, "at": .plain,
-                    "food_id": .plain, "name": .plain, "image": .plain, "grams": .plain, "portion": .plain,
-                    "portion_grams": .plain, "quantity": .plain, "kcal": .plain, "protein_g": .plain, "fat_g": .plain,
-                    "carbohydrate_g": .plain, "fiber_g": .plain, "sugar_g": .plain, "salt_g": .plain,
-                    "kcal_per_100_g": .plain, "protein_g_per_100_g": .plain, "fat_g_per_100_g": .plain,
-                    "carbohydrate_g_per_100_g": .plain, "fiber_g_per_100_g": .plain, "sugar_g_per_100_g": .plain,
-                    "salt_g_per_100_g": .plain, "version": .plain, "changed": .plain,
-                ]
-            ),
+            LoggedEntry.table.exported(as: "entries", key: ["id"]),
             ExportTable(
                 "day_total",
                 as: "dayTotals",
