@@ -2,6 +2,14 @@ import Contracts
 import Storage
 
 extension SQLReader {
+    private static let cartFoods =
+        """
+        SELECT \(CartItemRow.table.columns.qualifiedList), coalesce(own.snapshot, seen_by_all.snapshot) FROM cart_item
+        LEFT JOIN stored_food AS own ON own.user_id = cart_item.user_id AND own.id = cart_item.food_id
+        LEFT JOIN stored_food AS seen_by_all ON seen_by_all.user_id = '' AND seen_by_all.id = cart_item.food_id
+        WHERE cart_item.user_id = ? ORDER BY cart_item.number
+        """
+
     /// Returns a user's cart with the names and nutrients of its foods.
     func cart(of user: UserID) throws -> Cart {
         let row = try cartRow(of: user)
@@ -20,18 +28,14 @@ extension SQLReader {
 
     /// Returns the items of a cart in the order in which they were added, each with its food.
     func cartFoods(of user: UserID) throws -> [(item: CartItemRow, food: Food)] {
-        try rows(
-            """
-            SELECT cart_item.*, coalesce(own.snapshot, seen_by_all.snapshot) AS snapshot FROM cart_item
-            LEFT JOIN stored_food AS own ON own.user_id = cart_item.user_id AND own.id = cart_item.food_id
-            LEFT JOIN stored_food AS seen_by_all ON seen_by_all.user_id = '' AND seen_by_all.id = cart_item.food_id
-            WHERE cart_item.user_id = ? ORDER BY cart_item.number
-            """,
-            [user.description]
-        ).map { row in
-            guard let snapshot: String = row.optional("snapshot") else { throw ServiceError.cartFoodIsMissing }
-            return (try row.cartItem(), try JSONText(text: snapshot).decode(Food.self))
+        var foods: [(item: CartItemRow, food: Food)] = []
+        let columns = CartItemRow.table.columns
+        try forEach(Self.cartFoods, [user.description]) { row in
+            guard let snapshot = row.optionalText(columns.count) else { throw ServiceError.cartFoodIsMissing }
+            foods.append((try columns.record(row), try JSONText(text: snapshot).decode(Food.self)))
+            return true
         }
+        return foods
     }
 
     /// Returns a food of a cart; its copy was stored when it was added.

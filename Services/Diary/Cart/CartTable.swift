@@ -11,9 +11,24 @@ struct CartRow: Equatable {
     var additionalName: String?
 }
 
+extension CartRow {
+    /// The table; the user and the number of the change precede the columns.
+    static let table = RecordTable(
+        "cart",
+        key: ["user_id"],
+        outer: [("user_id", .owner), ("changed", .plain)],
+        [
+            RecordColumn("version", { $0.version }, { $0.version = $1 }),
+            RecordColumn("additional_kcal", { $0.additionalKcal }, { $0.additionalKcal = $1 }),
+            RecordColumn("additional_name", { $0.additionalName }, { $0.additionalName = $1 }),
+        ],
+        blank: empty
+    )
+}
+
 /// The amount of one food in a cart.
 struct CartItemRow: Equatable {
-    let food: FoodID
+    var food: FoodID
     /// Its position in the order in which foods were added.
     var number: Int
     var grams: Double
@@ -23,69 +38,72 @@ struct CartItemRow: Equatable {
     var addedAt: String
 }
 
+extension CartItemRow {
+    private static let blank = CartItemRow(
+        food: FoodID(UUIDv7(high: 0, low: 0)),
+        number: 0,
+        grams: 0,
+        portion: nil,
+        quantity: nil,
+        addedAt: ""
+    )
+
+    /// The table; the user precedes the columns.
+    ///
+    /// A changed item keeps its position and time.
+    static let table = RecordTable(
+        "cart_item",
+        key: ["user_id", "food_id"],
+        outer: [("user_id", .owner)],
+        fixed: ["number", "added_at"],
+        [
+            RecordColumn("food_id", { $0.food }, { $0.food = $1 }),
+            RecordColumn("number", { $0.number }, { $0.number = $1 }),
+            RecordColumn("grams", { $0.grams }, { $0.grams = $1 }),
+            RecordColumn("portion", { $0.portion?.name }, { $0.portion = $1.map { Portion(name: $0, grams: 0) } }),
+            RecordColumn("portion_grams", { $0.portion?.grams }, { $0.portion?.grams = $1 ?? 0 }),
+            RecordColumn("quantity", { $0.quantity }, { $0.quantity = $1 }),
+            RecordColumn("added_at", { $0.addedAt }, { $0.addedAt = $1 }),
+        ],
+        blank: blank
+    )
+}
+
 extension SQLReader {
+    private static let cart = CartRow.table.columns.select("FROM cart WHERE user_id = ?")
+    private static let cartItems = CartItemRow.table.columns.select("FROM cart_item WHERE user_id = ? ORDER BY number")
+    private static let cartItem = CartItemRow.table.columns.select("FROM cart_item WHERE user_id = ? AND food_id = ?")
+
     func cartRow(of user: UserID) throws -> CartRow {
-        let row = try row(
-            "SELECT version, additional_kcal, additional_name FROM cart WHERE user_id = ?",
-            [user.description]
-        )
-        guard let row else { return .empty }
-        return CartRow(
-            version: try row.value("version"),
-            additionalKcal: row.optional("additional_kcal"),
-            additionalName: row.optional("additional_name")
-        )
+        try first(Self.cart, [user.description], CartRow.table.columns.record) ?? .empty
     }
 
     /// Returns the items of a cart in the order in which they were added.
     func cartItems(of user: UserID) throws -> [CartItemRow] {
-        try rows("SELECT * FROM cart_item WHERE user_id = ? ORDER BY number", [user.description]).map {
-            try $0.cartItem()
-        }
+        try records(CartItemRow.table.columns, Self.cartItems, [user.description])
     }
 
     func cartItem(_ food: FoodID, of user: UserID) throws -> CartItemRow? {
-        try row(
-            "SELECT * FROM cart_item WHERE user_id = ? AND food_id = ?",
-            [user.description, food.description]
-        )?.cartItem()
+        try first(Self.cartItem, [user.description, food.description], CartItemRow.table.columns.record)
     }
 }
 
 extension SQLTransaction {
     /// Stores a cart under its next version and the number of the next change, and publishes the change.
     func store(_ cart: CartRow, of user: UserID) throws {
-        let version = cart.version + 1
-        try execute(
-            """
-            INSERT INTO cart (user_id, version, changed, additional_kcal, additional_name) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (user_id) DO UPDATE SET
-                version = excluded.version, changed = excluded.changed,
-                additional_kcal = excluded.additional_kcal, additional_name = excluded.additional_name
-            """,
-            [
-                user.description, version, try nextChange(of: user), cart.additionalKcal,
-                cart.additionalName,
-            ]
-        )
-        try emit(DiaryDataChanged(kind: .cart, date: nil, version: version), of: user)
+        let changed = try nextChange(of: user)
+        var next = cart
+        next.version += 1
+        try upsert(next, into: CartRow.table) {
+            $0.bind(user.description)
+            $0.bind(changed)
+        }
+        try emit(DiaryDataChanged(kind: .cart, date: nil, version: next.version), of: user)
     }
 
     /// Stores an item of a cart; an existing item stays at its position.
     func store(_ item: CartItemRow, of user: UserID) throws {
-        try execute(
-            """
-            INSERT INTO cart_item (user_id, food_id, number, grams, portion, portion_grams, quantity, added_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (user_id, food_id) DO UPDATE SET
-                grams = excluded.grams, portion = excluded.portion, portion_grams = excluded.portion_grams,
-                quantity = excluded.quantity
-            """,
-            [
-                user.description, item.food.description, item.number, item.grams, item.portion?.name,
-                item.portion?.grams, item.quantity, item.addedAt,
-            ]
-        )
+        try upsert(item, into: CartItemRow.table) { $0.bind(user.description) }
     }
 
     func removeCartItem(_ food: FoodID, of user: UserID) throws {
@@ -97,22 +115,5 @@ extension SQLTransaction {
 
     func removeCartItems(of user: UserID) throws {
         try execute("DELETE FROM cart_item WHERE user_id = ?", [user.description])
-    }
-}
-
-extension SQLRow {
-    func cartItem() throws -> CartItemRow {
-        guard let food = FoodID(try value("food_id", as: String.self)) else {
-            throw ServiceError(.internalError, "A cart holds an item with an unreadable food id.")
-        }
-        let name: String? = optional("portion")
-        return CartItemRow(
-            food: food,
-            number: try value("number"),
-            grams: try value("grams"),
-            portion: try name.map { Portion(name: $0, grams: try value("portion_grams")) },
-            quantity: optional("quantity"),
-            addedAt: try value("added_at")
-        )
     }
 }

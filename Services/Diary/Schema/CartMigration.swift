@@ -34,24 +34,8 @@ extension DiarySchema {
     /// The cart; a user with a cart has taken change numbers for it.
     static let cartTables = DiaryTables(
         exported: [
-            ExportTable(
-                "cart",
-                as: "cart",
-                key: ["user_id"],
-                columns: [
-                    "user_id": .owner, "version": .plain, "changed": .plain, "additional_kcal": .plain,
-                    "additional_name": .plain,
-                ]
-            ),
-            ExportTable(
-                "cart_item",
-                as: "cartItems",
-                key: ["food_id"],
-                columns: [
-                    "user_id": .owner, "food_id": .plain, "number": .plain, "grams": .plain, "portion": .plain,
-                    "portion_grams": .plain, "quantity": .plain, "added_at": .plain,
-                ]
-            ),
+            CartRow.table.exported(as: "cart", key: ["user_id"]),
+            CartItemRow.table.exported(as: "cartItems", key: ["food_id"]),
         ]
     )
 }
