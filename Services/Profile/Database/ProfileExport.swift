@@ -19,15 +19,7 @@ extension ProfileSchema {
                 key: ["from_date"],
                 columns: ["user_id": .owner, "from_date": .plain, "period": .json]
             ),
-            ExportTable(
-                "measurement",
-                as: "measurements",
-                key: ["id"],
-                columns: [
-                    "user_id": .owner, "id": .plain, "kind": .plain, "value": .plain, "at_ms": .plain, "date": .plain,
-                    "source": .plain, "external_id": .plain,
-                ]
-            ),
+            MeasurementRow.table.exported(as: "measurements", key: ["id"]),
             ExportTable(
                 "image",
                 as: "image",

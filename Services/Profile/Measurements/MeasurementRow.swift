@@ -8,13 +8,13 @@ import ServiceKit
 /// Rows are ordered by time, then by id.
 struct MeasurementRow: Sendable, Equatable {
     var id: MeasurementID
-    let kind: MeasurementKind
-    let value: Double
+    var kind: MeasurementKind
+    var value: Double
     /// Milliseconds since 1970.
-    let atMs: Int
-    let date: PlainDate
-    let source: String?
-    let externalId: String?
+    var atMs: Int
+    var date: PlainDate
+    var source: String?
+    var externalId: String?
 
     func with(id: MeasurementID) -> MeasurementRow {
         var row = self

@@ -2,36 +2,68 @@ import Calendar
 import Contracts
 import Storage
 
+extension MeasurementKind: ColumnValue {}
+
+extension MeasurementRow {
+    private static let blank = MeasurementRow(
+        id: MeasurementID(UUIDv7(high: 0, low: 0)),
+        kind: .weight,
+        value: 0,
+        atMs: 0,
+        date: PlainDate(dayNumber: 0),
+        source: nil,
+        externalId: nil
+    )
+
+    /// The table; the user precedes the columns.
+    static let table = RecordTable(
+        "measurement",
+        key: ["user_id", "id"],
+        outer: [("user_id", .owner)],
+        [
+            RecordColumn("id", { $0.id }, { $0.id = $1 }),
+            RecordColumn("kind", { $0.kind }, { $0.kind = $1 }),
+            RecordColumn("value", { $0.value }, { $0.value = $1 }),
+            RecordColumn("at_ms", { $0.atMs }, { $0.atMs = $1 }),
+            RecordColumn("date", { $0.date }, { $0.date = $1 }),
+            RecordColumn("source", { $0.source }, { $0.source = $1 }),
+            RecordColumn("external_id", { $0.externalId }, { $0.externalId = $1 }),
+        ],
+        blank: blank
+    )
+
+    /// Returns a SELECT of measurements of a user.
+    fileprivate static func select(_ condition: String) -> String {
+        table.columns.select("FROM measurement WHERE user_id = ? AND \(condition)")
+    }
+}
+
 extension SQLReader {
+    private static let newest = MeasurementRow.select("kind = ? AND id <> ? ORDER BY at_ms DESC, id DESC LIMIT 1")
+    private static let bySource = MeasurementRow.select("source = ? AND external_id = ?")
+    private static let byID = MeasurementRow.select("id = ?")
+
+    private func measurement(_ sql: String, _ arguments: [SQLValue?]) throws -> MeasurementRow? {
+        try first(sql, arguments, MeasurementRow.table.columns.record)
+    }
+
     /// Returns the newest measurement of a kind, except one that is about to change.
     func newest(_ kind: MeasurementKind, of user: UserID, except id: MeasurementID?) throws -> MeasurementRow? {
-        try row(
-            """
-            SELECT * FROM measurement WHERE user_id = ? AND kind = ? AND id <> ?
-            ORDER BY at_ms DESC, id DESC LIMIT 1
-            """,
-            [user.description, kind.rawValue, id?.description ?? ""]
-        ).map { try $0.measurement() }
+        try measurement(Self.newest, [user.description, kind.rawValue, id?.description ?? ""])
     }
 
     /// Returns the stored measurement with the same source and external id, or else with the same id.
     func measurement(like other: MeasurementRow, of user: UserID) throws -> MeasurementRow? {
         if let source = other.source, let externalId = other.externalId,
-            let row = try row(
-                "SELECT * FROM measurement WHERE user_id = ? AND source = ? AND external_id = ?",
-                [user.description, source, externalId]
-            )
+            let stored = try measurement(Self.bySource, [user.description, source, externalId])
         {
-            return try row.measurement()
+            return stored
         }
         return try measurement(other.id, of: user)
     }
 
     func measurement(_ id: MeasurementID, of user: UserID) throws -> MeasurementRow? {
-        try row(
-            "SELECT * FROM measurement WHERE user_id = ? AND id = ?",
-            [user.description, id.description]
-        ).map { try $0.measurement() }
+        try measurement(Self.byID, [user.description, id.description])
     }
 
     func measurementCount(of kind: MeasurementKind, on date: PlainDate, _ user: UserID) throws -> Int {
@@ -75,39 +107,27 @@ extension SQLReader {
             conditions.append("(at_ms, id) < (?, ?)")
             arguments += [cursor.atMs, cursor.id.description]
         }
-        return try rows(
-            """
-            SELECT * FROM measurement WHERE \(conditions.joined(separator: " AND "))
-            ORDER BY at_ms DESC, id DESC LIMIT ?
-            """,
-            arguments + [limit]
-        ).map { try $0.measurement() }
+        let columns = MeasurementRow.table.columns
+        let statement = columns.select(
+            "FROM measurement WHERE \(conditions.joined(separator: " AND ")) ORDER BY at_ms DESC, id DESC LIMIT ?"
+        )
+        return try records(columns, statement, arguments + [limit])
     }
 }
 
 extension SQLTransaction {
     func insert(_ measurement: MeasurementRow, of user: UserID) throws {
         try emittingDayChanges(of: [measurement], user) {
-            try execute(
-                """
-                INSERT INTO measurement (kind, value, at_ms, date, source, external_id, user_id, id)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                """,
-                measurement.columns + [user.description, measurement.id.description]
-            )
+            guard try insert(measurement, into: MeasurementRow.table, outer: { $0.bind(user.description) }) else {
+                throw ServiceError(.conflict, "A different measurement with this id already exists.")
+            }
         }
     }
 
     func replace(_ measurement: MeasurementRow, of user: UserID) throws {
         let before = try reader.measurement(measurement.id, of: user)
         try emittingDayChanges(of: [before, measurement].compactMap(\.self), user) {
-            try execute(
-                """
-                UPDATE measurement SET kind = ?, value = ?, at_ms = ?, date = ?, source = ?, external_id = ?
-                WHERE user_id = ? AND id = ?
-                """,
-                measurement.columns + [user.description, measurement.id.description]
-            )
+            try update(measurement, in: MeasurementRow.table) { $0.bind(user.description) }
         }
     }
 
@@ -123,29 +143,5 @@ extension SQLTransaction {
             )
         }
         return true
-    }
-}
-
-extension MeasurementRow {
-    fileprivate var columns: [SQLValue?] {
-        [kind.rawValue, value, atMs, date.description, source, externalId]
-    }
-}
-
-extension SQLRow {
-    fileprivate func measurement() throws -> MeasurementRow {
-        guard let id = MeasurementID(try value("id", as: String.self)),
-            let kind = MeasurementKind(rawValue: try value("kind", as: String.self)),
-            let date = PlainDate(try value("date", as: String.self))
-        else { throw ServiceError(.internalError, "The database holds an unreadable measurement.") }
-        return MeasurementRow(
-            id: id,
-            kind: kind,
-            value: try value("value"),
-            atMs: try value("at_ms"),
-            date: date,
-            source: optional("source"),
-            externalId: optional("external_id")
-        )
     }
 }
