@@ -316,8 +316,8 @@ let package = Package(
         tests(
             "Profile",
             [
-                "Calendar", "Contracts", "JSONCoding", "Profile", "QueryPlans", "SeededRandom", "Storage",
-                "TestSupport", logging,
+                "Calendar", "ContractDocuments", "Contracts", "JSONCoding", "Profile", "QueryPlans", "SeededRandom",
+                "Storage", "TestSupport", logging,
             ]
         ),
         tests("CalorieCalculator", ["Calendar", "Contracts", "EnergyFormulas", "SeededRandom"]),
@@ -336,7 +336,8 @@ let package = Package(
             "Diary",
             [
                 "Calendar", "ContractDocuments", "Contracts", "Diary", "Fuzzing", "JSONCoding", "QueryPlans",
-                "SeededRandom", "ServiceKit", "Storage", "TestSupport", logging,
+                "SeededRandom", "ServiceKit",
+                "Storage", "TestSupport", logging,
             ]
         ),
         tests(

@@ -4,15 +4,7 @@ extension ProfileSchema {
     /// Tables in a user's data export, and tables left out with the reason.
     package static let export = ExportSource(
         [
-            ExportTable(
-                "profile",
-                as: "profile",
-                key: ["user_id"],
-                columns: [
-                    "user_id": .owner, "version": .plain, "fields": .json, "touched": .json, "calculated": .json,
-                    "target_pending": .plain, "registered": .plain,
-                ]
-            ),
+            ProfileRow.table.exported(as: "profile", key: ["user_id"]),
             ExportTable(
                 "target",
                 as: "targets",

@@ -1,9 +1,10 @@
+import Calendar
 import Contracts
 import Storage
 
 /// A stored profile.
 struct ProfileRow: Sendable, Equatable {
-    let user: UserID
+    var user: UserID
     /// Counts changes, so that concurrent changes do not overwrite each other.
     var version = 1
     var fields: ProfileFields
@@ -17,20 +18,39 @@ struct ProfileRow: Sendable, Equatable {
     var isRegistered = false
 }
 
+extension ProfileRow {
+    private static let blank = ProfileRow(
+        user: UserID(UUIDv7(high: 0, low: 0)),
+        fields: ProfileFields(today: PlainDate(dayNumber: 0))
+    )
+
+    /// The table; a new field of the profile needs no column.
+    static let table = RecordTable(
+        "profile",
+        key: ["user_id"],
+        [
+            RecordColumn("user_id", as: .owner, { $0.user }, { $0.user = $1 }),
+            RecordColumn("version", { $0.version }, { $0.version = $1 }),
+            RecordColumn("fields", as: .json, { AsJSON($0.fields) }, { $0.fields = $1.value }),
+            RecordColumn("touched", as: .json, { AsJSON($0.touched.sorted()) }, { $0.touched = Set($1.value) }),
+            RecordColumn(
+                "calculated",
+                as: .json,
+                { $0.calculated.map { AsJSON($0) } },
+                { $0.calculated = $1?.value }
+            ),
+            RecordColumn("target_pending", { $0.isTargetPending }, { $0.isTargetPending = $1 }),
+            RecordColumn("registered", { $0.isRegistered }, { $0.isRegistered = $1 }),
+        ],
+        blank: blank
+    )
+}
+
 extension SQLReader {
+    private static let profile = ProfileRow.table.columns.select("FROM profile WHERE user_id = ?")
+
     func profile(of user: UserID) throws -> ProfileRow? {
-        guard let row = try row("SELECT * FROM profile WHERE user_id = ?", [user.description]) else { return nil }
-        return ProfileRow(
-            user: user,
-            version: try row.value("version"),
-            fields: try JSONText(text: row.value("fields")).decode(ProfileFields.self),
-            touched: Set(try JSONText(text: row.value("touched")).decode([String].self)),
-            calculated: try row.optional("calculated", as: String.self).map { text in
-                try JSONText(text: text).decode(EnergyTarget.self)
-            },
-            isTargetPending: try row.value("target_pending"),
-            isRegistered: try row.value("registered")
-        )
+        try first(Self.profile, [user.description], ProfileRow.table.columns.record)
     }
 
     /// Returns users with a profile after a given one, ordered by id.
@@ -51,17 +71,9 @@ extension SQLReader {
 
 extension SQLTransaction {
     func insert(_ profile: ProfileRow) throws {
-        try execute(
-            """
-            INSERT INTO profile (user_id, version, fields, touched, calculated, target_pending, registered)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                profile.user.description, profile.version, try JSONText(profile.fields).text,
-                try JSONText(profile.touched.sorted()).text, try profile.calculated.map { try JSONText($0).text },
-                profile.isTargetPending, profile.isRegistered,
-            ]
-        )
+        guard try insert(profile, into: ProfileRow.table) else {
+            throw ServiceError(.internalError, "The user has a profile already.")
+        }
     }
 
     /// Removes a profile with its measurements, targets, image and uploads.
@@ -71,17 +83,5 @@ extension SQLTransaction {
         }
     }
 
-    func update(_ profile: ProfileRow) throws {
-        try execute(
-            """
-            UPDATE profile SET version = ?, fields = ?, touched = ?, calculated = ?, target_pending = ?, registered = ?
-            WHERE user_id = ?
-            """,
-            [
-                profile.version, try JSONText(profile.fields).text, try JSONText(profile.touched.sorted()).text,
-                try profile.calculated.map { try JSONText($0).text }, profile.isTargetPending,
-                profile.isRegistered, profile.user.description,
-            ]
-        )
-    }
+    func update(_ profile: ProfileRow) throws { try update(profile, in: ProfileRow.table) }
 }

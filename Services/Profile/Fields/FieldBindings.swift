@@ -4,7 +4,6 @@ import JSONCoding
 /// Binds a field of a change to the field of the profile that it changes.
 struct FieldBinding: Sendable {
     let name: String
-    let isNamed: @Sendable (ProfileChange) -> Bool
     let apply: @Sendable (ProfileChange, inout ProfileFields) -> Void
 
     /// Creates a binding for a field that always has a value.
@@ -15,7 +14,6 @@ struct FieldBinding: Sendable {
     ) -> FieldBinding {
         FieldBinding(
             name: name,
-            isNamed: { $0[keyPath: change].isChange },
             apply: { if let value = $0[keyPath: change].value { $1[keyPath: field] = value } }
         )
     }
@@ -28,14 +26,12 @@ struct FieldBinding: Sendable {
     ) -> FieldBinding {
         FieldBinding(
             name: name,
-            isNamed: { $0[keyPath: change].isChange },
             apply: { $1[keyPath: field] = $0[keyPath: change].applied(to: $1[keyPath: field]) }
         )
     }
 
     private static let shares = FieldBinding(
         name: "shares",
-        isNamed: { $0.shares.isChange },
         apply: { change, fields in
             guard let shares = change.shares.value else { return }
             fields.shares.leaderboard = shares.leaderboard ?? fields.shares.leaderboard
@@ -71,13 +67,12 @@ struct FieldBinding: Sendable {
 extension ProfileFields {
     /// Applies a change, except to the named fields.
     mutating func apply(_ change: ProfileChange, except excluded: Set<String> = []) {
-        for binding in FieldBinding.all where binding.isNamed(change) && !excluded.contains(binding.name) {
-            binding.apply(change, &self)
-        }
+        let names = change.fieldNames.subtracting(excluded)
+        for binding in FieldBinding.all where names.contains(binding.name) { binding.apply(change, &self) }
     }
 }
 
 extension ProfileChange {
     /// The names of the fields that the change sets or clears.
-    var fieldNames: Set<String> { Set(FieldBinding.all.filter { $0.isNamed(self) }.map(\.name)) }
+    var fieldNames: Set<String> { NamedFields.names(in: self) }
 }
