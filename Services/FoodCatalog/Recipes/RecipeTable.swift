@@ -1,8 +1,27 @@
 import Contracts
 import Storage
 
+extension RecipeRow {
+    /// The table; the number of the food and the owner precede the columns.
+    static let table = RecordTable(
+        "recipe",
+        key: ["number"],
+        outer: [("number", .plain), ("owner", .owner)],
+        fixed: ["owner"],
+        [
+            RecordColumn("servings", { $0.servings }, { $0.servings = $1 }),
+            RecordColumn("cooked_grams", { $0.cookedGrams }, { $0.cookedGrams = $1 }),
+            RecordColumn("ingredients", as: .json, { AsJSON($0.ingredients) }, { $0.ingredients = $1.value }),
+            RecordColumn("steps", as: .json, { AsJSON($0.steps) }, { $0.steps = $1.value }),
+        ],
+        blank: RecipeRow(servings: 1, cookedGrams: nil, ingredients: [], steps: [])
+    )
+}
+
 /// Reads and writes the rows of recipes.
 enum RecipeTable {
+    private static let byNumber = RecipeRow.table.columns.select("FROM recipe WHERE number = ?")
+
     /// A stored recipe with its food.
     struct Stored {
         let food: FoodTable.Stored
@@ -18,14 +37,7 @@ enum RecipeTable {
     }
 
     static func recipe(_ number: Int64, _ reader: SQLReader) throws -> RecipeRow? {
-        try reader.row("SELECT * FROM recipe WHERE number = ?", [number]).map { row in
-            RecipeRow(
-                servings: try row.value("servings"),
-                cookedGrams: row.optional("cooked_grams"),
-                ingredients: try JSONText(text: try row.value("ingredients")).decode([RecipeIngredient].self),
-                steps: try JSONText(text: try row.value("steps")).decode([String].self)
-            )
-        }
+        try reader.first(byNumber, [number], RecipeRow.table.columns.record)
     }
 
     /// Returns a user's recipes, the newest first, with their servings.
@@ -49,17 +61,10 @@ enum RecipeTable {
 
     /// Inserts or replaces a recipe under its food's number.
     static func put(_ recipe: RecipeRow, _ number: Int64, of owner: UserID, _ transaction: SQLTransaction) throws {
-        try transaction.execute(
-            """
-            INSERT INTO recipe (number, owner, servings, cooked_grams, ingredients, steps) VALUES (?, ?, ?, ?, ?, ?)
-            ON CONFLICT (number) DO UPDATE SET servings = excluded.servings, cooked_grams = excluded.cooked_grams,
-                ingredients = excluded.ingredients, steps = excluded.steps
-            """,
-            [
-                number, owner.description, recipe.servings, recipe.cookedGrams,
-                try JSONText(recipe.ingredients).text, try JSONText(recipe.steps).text,
-            ]
-        )
+        try transaction.upsert(recipe, into: RecipeRow.table) {
+            $0.bind(number)
+            $0.bind(owner.description)
+        }
         try IngredientOwners.record(recipe.ingredients.map(\.foodId), of: number, owner, transaction)
     }
 

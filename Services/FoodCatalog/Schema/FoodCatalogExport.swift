@@ -39,16 +39,7 @@ extension FoodCatalogSchema {
         columns: ["food": .plain, "page": .plain, "data": .plain]
     )
 
-    private static let recipeTable = ExportTable(
-        "recipe",
-        as: "recipes",
-        condition: "owner = ?1",
-        key: ["number"],
-        columns: [
-            "number": .plain, "owner": .owner, "servings": .plain, "cooked_grams": .plain, "ingredients": .json,
-            "steps": .json,
-        ]
-    )
+    private static let recipeTable = RecipeRow.table.exported(as: "recipes", condition: "owner = ?1", key: ["number"])
 
     private static let ownFoodTable = ExportTable(
         "food",
