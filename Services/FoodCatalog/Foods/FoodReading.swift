@@ -12,20 +12,12 @@ extension FoodTable {
         let rank: FoodRank
     }
 
-    /// The columns that ``food(_:)`` reads, in its order.
-    private static let read = [
-        "number", "id", "owner", "shared", "digest", "type", "source", "source_id", "name", "language", "names",
-        "aliases",
-        "brand", "category", "kcal", "protein_g", "fat_g", "carbohydrate_g", "fiber_g", "sugar_g", "saturated_fat_g",
-        "sodium_mg", "nutrients", "portions", "flags", "allergens", "barcode", "ingredients", "image_url", "version",
-        "prominence",
-    ]
-    private static let selection = "SELECT \(read.joined(separator: ", ")) FROM food"
-    /// The same columns, qualified for joins.
-    static let qualified = read.map { "food.\($0)" }.joined(separator: ", ")
-    /// The same columns for lists, without the values of details, most of which must be decoded; names only for another
-    /// language.
-    private static let listed = read.map { column in
+    /// The columns that ``stored(_:)`` reads.
+    static let qualified = "\(FoodRow.table.columns.qualifiedList), food.number, food.version, food.prominence"
+    private static let selection = "SELECT \(qualified) FROM food"
+    /// The columns of a food for lists, without the values of details, most of which must be decoded; names only for
+    /// another language.
+    private static let listed = FoodRow.table.columns.names.map { column in
         switch column {
         case "digest": "0"
         case "aliases", "nutrients", "ingredients": "NULL"
@@ -85,7 +77,7 @@ extension FoodTable {
             SELECT \(listed) FROM json_each(?1) AS wanted CROSS JOIN food ON food.number = wanted.value ORDER BY wanted.key
             """
         try reader.forEach(sql, [list, language.map(FoodRow.code(ofLanguage:))]) { row in
-            foods.append(try food(row))
+            foods.append(try FoodRow.table.columns.record(row))
             return true
         }
         return foods
@@ -103,52 +95,12 @@ extension FoodTable {
 
     /// Reads the columns of ``qualified`` by position.
     static func stored(_ row: borrowing SQLCursorRow) throws -> Stored {
-        Stored(
-            number: row.integer(0),
-            food: try food(row),
-            version: Int(row.integer(29)),
-            rank: FoodRank(prominence: Int(row.integer(30)))
+        let columns = FoodRow.table.columns
+        return Stored(
+            number: row.integer(columns.count),
+            food: try columns.record(row),
+            version: Int(row.integer(columns.count + 1)),
+            rank: FoodRank(prominence: Int(row.integer(columns.count + 2)))
         )
-    }
-
-    private static func food(_ row: borrowing SQLCursorRow) throws -> FoodRow {
-        guard let id = FoodID(blob: row.bytes(1)), let type = FoodType(rawValue: row.text(5)) else {
-            throw ServiceError(.internalError, "The catalog contains an unreadable food.")
-        }
-        return FoodRow(
-            id: id,
-            owner: row.optionalText(2).flatMap { UserID($0) },
-            shared: row.integer(3) != 0,
-            digest: row.integer(4),
-            type: type,
-            source: row.text(6),
-            sourceID: row.text(7),
-            name: row.text(8),
-            language: row.text(9),
-            names: PackedText.texts(row.optionalText(10)),
-            aliases: PackedText.pairs(row.optionalText(11)).map(\.1),
-            brand: row.optionalText(12),
-            category: row.optionalText(13),
-            kcal: row.number(14),
-            proteinG: row.optionalNumber(15),
-            fatG: row.optionalNumber(16),
-            carbohydrateG: row.optionalNumber(17),
-            fiberG: row.optionalNumber(18),
-            sugarG: row.optionalNumber(19),
-            saturatedFatG: row.optionalNumber(20),
-            sodiumMg: row.optionalNumber(21),
-            nutrients: PackedText.amounts(row.optionalText(22)),
-            portions: PackedText.portions(row.optionalText(23)),
-            flags: words(row.optionalText(24)).compactMap { FoodFlag(rawValue: $0) },
-            allergens: row.optionalText(25).map { words($0).compactMap { Allergen(rawValue: $0) } },
-            barcode: row.optionalInteger(26).map { GTIN(number: $0) },
-            ingredients: row.optionalText(27),
-            imageURL: row.optionalText(28)
-        )
-    }
-
-    private static func words(_ text: String?) -> [String] {
-        guard let text, !text.isEmpty else { return [] }
-        return text.split(separator: " ").map(String.init)
     }
 }

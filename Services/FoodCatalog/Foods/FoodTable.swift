@@ -2,26 +2,114 @@ import Contracts
 import FoundationEssentials
 import Storage
 
+/// The description of a food: the statements of the table, lists and the export of a user's data follow from it.
+extension FoodRow {
+    private static let blank = FoodRow(
+        id: FoodID(UUIDv7(high: 0, low: 0)),
+        digest: 0,
+        type: .own,
+        source: "",
+        sourceID: "",
+        name: "",
+        language: "",
+        names: [:],
+        aliases: [],
+        kcal: 0,
+        nutrients: [:],
+        portions: [],
+        flags: []
+    )
+
+    /// The table; the rank precedes the columns.
+    static let table = RecordTable(
+        "food",
+        key: ["id"],
+        outer: [("prominence", .withheld("the rank in searches"))],
+        updating: "version = version + 1",
+        identityColumns + nameColumns + nutrientColumns + detailColumns,
+        blank: blank
+    )
+
+    private static let identityColumns: [RecordColumn<FoodRow>] = [
+        RecordColumn("id", as: .identifier, bind: { $1.bind($0.id.blob) }, read: { $2.id = try $0.foodID($1) }),
+        RecordColumn("owner", as: .owner, { $0.owner }, { $0.owner = $1 }),
+        RecordColumn("shared", { $0.shared }, { $0.shared = $1 }),
+        RecordColumn("digest", as: .withheld("a digest of the other columns"), { $0.digest }, { $0.digest = $1 }),
+        RecordColumn("type", { $0.type }, { $0.type = $1 }),
+        RecordColumn("source", { $0.source }, { $0.source = $1 }),
+        RecordColumn("source_id", as: .withheld("equals the id"), { $0.sourceID }, { $0.sourceID = $1 }),
+    ]
+
+    private static let nameColumns: [RecordColumn<FoodRow>] = [
+        RecordColumn("name", { $0.name }, { $0.name = $1 }),
+        RecordColumn("language", { $0.language }, { $0.language = $1 }),
+        RecordColumn("names", as: .pairs, { $0.packedNames }, { $0.names = PackedText.texts($1) }),
+        RecordColumn("aliases", as: .pairs, { $0.packedAliases }, { $0.aliases = PackedText.pairs($1).map(\.1) }),
+        RecordColumn("brand", { $0.brand }, { $0.brand = $1 }),
+        RecordColumn("category", { $0.category }, { $0.category = $1 }),
+    ]
+
+    private static let nutrientColumns: [RecordColumn<FoodRow>] = [
+        RecordColumn("kcal", { $0.kcal }, { $0.kcal = $1 }),
+        RecordColumn("protein_g", { $0.proteinG }, { $0.proteinG = $1 }),
+        RecordColumn("fat_g", { $0.fatG }, { $0.fatG = $1 }),
+        RecordColumn("carbohydrate_g", { $0.carbohydrateG }, { $0.carbohydrateG = $1 }),
+        RecordColumn("fiber_g", { $0.fiberG }, { $0.fiberG = $1 }),
+        RecordColumn("sugar_g", { $0.sugarG }, { $0.sugarG = $1 }),
+        RecordColumn("saturated_fat_g", { $0.saturatedFatG }, { $0.saturatedFatG = $1 }),
+        RecordColumn("sodium_mg", { $0.sodiumMg }, { $0.sodiumMg = $1 }),
+        RecordColumn("nutrients", as: .pairs, { $0.packedNutrients }, { $0.nutrients = PackedText.amounts($1) }),
+    ]
+
+    private static let detailColumns: [RecordColumn<FoodRow>] = [
+        RecordColumn("portions", as: .pairs, { $0.packedPortions }, { $0.portions = PackedText.portions($1) }),
+        RecordColumn("flags", { $0.joinedFlags }, { $0.joinedFlags = $1 }),
+        RecordColumn("allergens", { $0.joinedAllergens }, { $0.joinedAllergens = $1 }),
+        RecordColumn("barcode", { $0.barcode?.number }, { $0.barcode = $1.map { GTIN(number: $0) } }),
+        RecordColumn("ingredients", { $0.ingredients }, { $0.ingredients = $1 }),
+        RecordColumn("image_url", { $0.imageURL }, { $0.imageURL = $1 }),
+    ]
+}
+
+extension FoodType: ColumnValue {}
+
+extension FoodRow {
+    private var packedNames: String? { PackedText.pack(names.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) }
+    private var packedAliases: String? { PackedText.pack(aliases.map { ("", $0) }) }
+    private var packedPortions: String? { PackedText.pack(portions.map { ($0.name, "\($0.grams)") }) }
+
+    private var packedNutrients: String? {
+        PackedText.pack(nutrients.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") })
+    }
+
+    private var joinedFlags: String? {
+        get { flags.isEmpty ? nil : flags.map(\.rawValue).joined(separator: " ") }
+        set { flags = Self.words(newValue).compactMap { FoodFlag(rawValue: $0) } }
+    }
+
+    /// Nil if the allergens are unknown, and empty if there are none.
+    private var joinedAllergens: String? {
+        get { allergens.map { $0.map(\.rawValue).joined(separator: " ") } }
+        set { allergens = newValue.map { Self.words($0).compactMap { Allergen(rawValue: $0) } } }
+    }
+
+    private static func words(_ text: String?) -> [String] {
+        guard let text, !text.isEmpty else { return [] }
+        return text.split(separator: " ").map(String.init)
+    }
+}
+
+extension SQLCursorRow {
+    fileprivate func foodID(_ column: Int) throws -> FoodID {
+        guard let id = FoodID(blob: bytes(column)) else {
+            throw ServiceError(.internalError, "The catalog contains an unreadable food.")
+        }
+        return id
+    }
+}
+
 /// Writes the rows of foods.
 enum FoodTable {
-    /// The columns of a row besides its number, in the order of ``bind(_:_:to:)``.
-    private static let columns = [
-        "id", "owner", "shared", "prominence", "digest", "type", "source", "source_id", "name", "language",
-        "names",
-        "aliases", "brand", "category", "kcal", "protein_g", "fat_g", "carbohydrate_g", "fiber_g", "sugar_g",
-        "saturated_fat_g",
-        "sodium_mg", "nutrients", "portions", "flags", "allergens", "barcode", "ingredients", "image_url",
-    ]
-    private static let insertion =
-        """
-        INSERT INTO food (\(columns.joined(separator: ", ")))
-        VALUES (\(columns.map { _ in "?" }.joined(separator: ", "))) ON CONFLICT (id) DO NOTHING
-        """
-    private static let change =
-        """
-        UPDATE food SET \(columns.map { "\($0) = ?" }.joined(separator: ", ")), version = version + 1 WHERE number = ?
-        """
-
     static func isEmpty(_ reader: SQLReader) throws -> Bool {
         try reader.row("SELECT number FROM food LIMIT 1") == nil
     }
@@ -35,7 +123,7 @@ enum FoodTable {
         _ rank: FoodRank,
         _ transaction: SQLTransaction
     ) throws -> Int64? {
-        guard try transaction.execute(insertion, binding: { bind(food, rank, to: &$0) }) > 0 else { return nil }
+        guard try transaction.insert(food, into: FoodRow.table, outer: { $0.bind(rank.prominence) }) else { return nil }
         let number = transaction.lastInsertedNumber
         try transaction.execute("INSERT INTO food_name (number, length, lines) VALUES (?, ?, ?)") { arguments in
             arguments.bind(number)
@@ -52,10 +140,7 @@ enum FoodTable {
         _ rank: FoodRank,
         _ transaction: SQLTransaction
     ) throws {
-        try transaction.execute(change) { arguments in
-            bind(food, rank, to: &arguments)
-            arguments.bind(number)
-        }
+        try transaction.update(food, in: FoodRow.table) { $0.bind(rank.prominence) }
         try setLines(number, food, text, transaction)
     }
 
@@ -91,40 +176,6 @@ enum FoodTable {
             "UPDATE food_name SET length = ?, lines = ? WHERE number = ?",
             [food.name.utf8.count, Data(text.lines), number]
         )
-    }
-
-    private static func bind(_ food: FoodRow, _ rank: FoodRank, to arguments: inout SQLBinder) {
-        arguments.bind(food.id.blob)
-        arguments.bind(food.owner?.description)
-        arguments.bind(food.shared)
-        arguments.bind(rank.prominence)
-        arguments.bind(food.digest)
-        arguments.bind(food.type.rawValue)
-        arguments.bind(food.source)
-        arguments.bind(food.sourceID)
-        arguments.bind(food.name)
-        arguments.bind(food.language)
-        arguments.bind(PackedText.pack(food.names.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
-        arguments.bind(PackedText.pack(food.aliases.map { ("", $0) }))
-        arguments.bind(food.brand)
-        arguments.bind(food.category)
-        bindNutrients(food, to: &arguments)
-        arguments.bind(PackedText.pack(food.portions.map { ($0.name, "\($0.grams)") }))
-        arguments.bind(food.flags.isEmpty ? nil : food.flags.map(\.rawValue).joined(separator: " "))
-        arguments.bind(food.allergens.map { $0.map(\.rawValue).joined(separator: " ") })
-        arguments.bind(food.barcode?.number)
-        arguments.bind(food.ingredients)
-        arguments.bind(food.imageURL)
-    }
-
-    private static func bindNutrients(_ food: FoodRow, to arguments: inout SQLBinder) {
-        arguments.bind(food.kcal)
-        for amount in [
-            food.proteinG, food.fatG, food.carbohydrateG, food.fiberG, food.sugarG, food.saturatedFatG, food.sodiumMg,
-        ] {
-            arguments.bind(amount)
-        }
-        arguments.bind(PackedText.pack(food.nutrients.sorted { $0.key < $1.key }.map { ($0.key, "\($0.value)") }))
     }
 }
 

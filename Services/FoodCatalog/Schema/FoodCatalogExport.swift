@@ -41,22 +41,11 @@ extension FoodCatalogSchema {
 
     private static let recipeTable = RecipeRow.table.exported(as: "recipes", condition: "owner = ?1", key: ["number"])
 
-    private static let ownFoodTable = ExportTable(
-        "food",
+    private static let ownFoodTable = FoodRow.table.exported(
         as: "foods",
         condition: "owner = ?1",
         key: ["number"],
-        columns: [
-            "number": .plain, "id": .identifier, "owner": .owner, "shared": .plain, "version": .plain, "type": .plain,
-            "source": .plain, "name": .plain, "language": .plain, "names": .pairs, "aliases": .pairs, "brand": .plain,
-            "category": .plain, "kcal": .plain, "protein_g": .plain, "fat_g": .plain, "carbohydrate_g": .plain,
-            "fiber_g": .plain, "sugar_g": .plain, "saturated_fat_g": .plain, "sodium_mg": .plain, "nutrients": .pairs,
-            "portions": .pairs, "flags": .plain, "allergens": .plain, "barcode": .plain, "ingredients": .plain,
-            "image_url": .plain,
-            "source_id": .withheld("equals the id"),
-            "prominence": .withheld("the rank in searches"),
-            "digest": .withheld("a digest of the other columns"),
-        ]
+        and: ["number": .plain, "version": .plain]
     )
 
     private static let useTable = ExportTable(
