@@ -10,20 +10,24 @@ struct JSONTape {
         case list, object
     }
 
-    /// A value in 20 bytes: a large message has tens of thousands.
+    /// A value in 24 bytes: a large message has tens of thousands.
     struct Value: Sendable {
         let kind: Kind
+        /// Whether a decoder has read the value; for the name of a member, whether it has read the member.
+        var wasRead = false
         private let start: UInt32
         private let end: UInt32
         private var following: UInt32
         private var held: UInt32 = 0
+        private var likely: UInt32
 
         /// Creates a value from positions below 2³², which no message reaches.
         init(_ kind: Kind, _ bytes: Range<Int>, next: Int) {
             self.kind = kind
-            start = UInt32(bytes.lowerBound)
-            end = UInt32(bytes.upperBound)
-            following = UInt32(next)
+            start = UInt32(truncatingIfNeeded: bytes.lowerBound)
+            end = UInt32(truncatingIfNeeded: bytes.upperBound)
+            following = UInt32(truncatingIfNeeded: next)
+            likely = following
         }
 
         /// The range of its bytes; for a string, between the quotes.
@@ -32,19 +36,25 @@ struct JSONTape {
         /// The index of the first value after this one and its content.
         var next: Int {
             get { Int(following) }
-            set { following = UInt32(newValue) }
+            set { following = UInt32(truncatingIfNeeded: newValue) }
         }
 
         /// For a list or an object, the number of its elements or members.
         var count: Int {
             get { Int(held) }
-            set { held = UInt32(newValue) }
+            set { held = UInt32(truncatingIfNeeded: newValue) }
+        }
+
+        /// For an object, the index of the name that is probably requested next; ``next`` after the last one.
+        var likelyName: Int {
+            get { Int(likely) }
+            set { likely = UInt32(truncatingIfNeeded: newValue) }
         }
     }
 
     let bytes: UnsafeBufferPointer<UInt8>
     /// A list is followed by its elements, and an object by its members: a name and a value for each.
-    let values: UnsafeBufferPointer<Value>
+    let values: UnsafeMutableBufferPointer<Value>
 
     /// Calls the body with the structure of a text, which is valid only during the call.
     ///
@@ -58,8 +68,8 @@ struct JSONTape {
     static func read<Result>(_ bytes: [UInt8], _ body: (JSONTape) throws -> Result) rethrows -> Result? {
         try bytes.withUnsafeBufferPointer { bytes in
             var reader = JSONTapeReader(bytes)
-            guard let values = reader.values() else { return nil }
-            return try values.withUnsafeBufferPointer { try body(JSONTape(bytes: bytes, values: $0)) }
+            guard var values = reader.values() else { return nil }
+            return try values.withUnsafeMutableBufferPointer { try body(JSONTape(bytes: bytes, values: $0)) }
         }
     }
 
@@ -87,9 +97,9 @@ struct JSONTape {
         var index = range.lowerBound
         while index < range.upperBound {
             if bytes[index] == UInt8(ascii: "\\") {
-                guard let character = JSONTapeReader.escaped(bytes[index + 1]) else { return nil }
+                guard let (character, length) = JSONTapeReader.escape(in: bytes, at: index) else { return nil }
                 plain.append(character)
-                index += 2
+                index += length
             } else {
                 plain.append(bytes[index])
                 index += 1
@@ -116,9 +126,9 @@ struct JSONTape {
     }
 
     private static let exactDigitsEnd: Int64 = 1_000_000_000_000_000
-    private static let powersOfTen: [Double] = (0...18).map { exponent in
-        (0..<exponent).reduce(1) { power, _ in power * 10 }
-    }
+    private static let powersOfTen: [Double] = [
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    ]
 
     /// The digits of a number as an integer, and the number of digits after the point.
     private func decimal(at index: Int) -> (isNegative: Bool, digits: Int64, places: Int)? {

@@ -1,12 +1,12 @@
 /// Splits a plain JSON text (RFC 8259) into its values.
 ///
-/// A text is not plain if it contains `\u`, or lists or objects nested deeper than ``depthMax``. Nor may objects have
-/// duplicate names, or more than ``membersMax`` members. These rare texts are left to Foundation, which accepts or
-/// rejects them.
+/// A text is not plain if it contains `\u` for other than control characters, or lists or objects nested deeper than
+/// ``depthMax``. Nor may objects have duplicate names, or more than ``membersMax`` members. These rare texts are left to
+/// Foundation, which accepts or rejects them.
 struct JSONTapeReader {
     /// No contract is nested so deeply.
     private static let depthMax = 24
-    /// The bits of a `UInt64`, in which decoders record the members read.
+    /// Names are compared pairwise, and no contract has so many fields.
     static let membersMax = 64
 
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -25,17 +25,33 @@ struct JSONTapeReader {
         return found
     }
 
-    /// The byte for the character after a backslash; nil if there is none.
-    static func escaped(_ character: UInt8) -> UInt8? {
-        switch character {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): character
-        case UInt8(ascii: "b"): 0x08
-        case UInt8(ascii: "f"): 0x0C
-        case UInt8(ascii: "n"): 0x0A
-        case UInt8(ascii: "r"): 0x0D
-        case UInt8(ascii: "t"): 0x09
+    /// Reads an escape sequence for one byte: of two characters, or of a control character, as ``JSONWriter`` writes it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - index: The index of the backslash.
+    /// - Returns: The byte and the length of the sequence; nil for other sequences.
+    static func escape(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (byte: UInt8, length: Int)? {
+        guard index + 1 < bytes.count else { return nil }
+        return switch bytes[index + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): (bytes[index + 1], 2)
+        case UInt8(ascii: "b"): (0x08, 2)
+        case UInt8(ascii: "f"): (0x0C, 2)
+        case UInt8(ascii: "n"): (0x0A, 2)
+        case UInt8(ascii: "r"): (0x0D, 2)
+        case UInt8(ascii: "t"): (0x09, 2)
+        case UInt8(ascii: "u"): controlCharacter(in: bytes, at: index).map { ($0, 6) }
         default: nil
         }
+    }
+
+    /// Reads `\u0000` to `\u001f`.
+    private static func controlCharacter(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> UInt8? {
+        guard index + 5 < bytes.count, bytes[index + 2] == UInt8(ascii: "0"), bytes[index + 3] == UInt8(ascii: "0"),
+            (UInt8(ascii: "0")...UInt8(ascii: "1")).contains(bytes[index + 4]),
+            let low = Character(Unicode.Scalar(bytes[index + 5])).hexDigitValue
+        else { return nil }
+        return (bytes[index + 4] & 1) << 4 | UInt8(low)
     }
 
     /// Returns the next byte that is not white space, without consuming it; nil at the end.
@@ -87,11 +103,12 @@ struct JSONTapeReader {
             }
             guard byte >= 0x20 else { return false }
             if byte == UInt8(ascii: "\\") {
-                guard index + 1 < bytes.count, Self.escaped(bytes[index + 1]) != nil else { return false }
+                guard let (_, length) = Self.escape(in: bytes, at: index) else { return false }
                 kind = .escapedText
+                index += length
+            } else {
                 index += 1
             }
-            index += 1
         }
         return false
     }

@@ -2,7 +2,7 @@
 struct PlainKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: PlainDecoder
 
-    private var tape: JSONTape { decoder.source.tape }
+    private var tape: JSONTape { decoder.tape }
     var codingPath: [any CodingKey] { [] }
 
     /// The keys that the type knows; others are not recorded as read, so that strict decoding rejects them.
@@ -85,39 +85,44 @@ struct PlainKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 /// An unkeyed container over the elements of a list.
+///
+/// Has 24 bytes at most, so that it fits into `any UnkeyedDecodingContainer`.
 struct PlainUnkeyedContainer: UnkeyedDecodingContainer {
-    private let source: PlainDecoder.Source
-    private let list: JSONTape.Value
-    private var index: Int
-    private(set) var currentIndex = 0
+    private let source: UnsafePointer<PlainDecoder.Source>
+    private let list: UInt32
+    /// The index of the next element on the tape.
+    private var next: UInt32
+    private var read: UInt32 = 0
 
-    init(_ source: PlainDecoder.Source, _ index: Int) {
+    init(_ source: UnsafePointer<PlainDecoder.Source>, _ index: Int) {
         self.source = source
-        list = source.tape.values[index]
-        self.index = index + 1
+        list = UInt32(truncatingIfNeeded: index)
+        next = list + 1
     }
 
+    private var tape: JSONTape { source.pointee.tape }
     var codingPath: [any CodingKey] { [] }
-    var count: Int? { list.count }
-    var isAtEnd: Bool { currentIndex == list.count }
+    var count: Int? { tape.values[Int(list)].count }
+    var currentIndex: Int { Int(read) }
+    var isAtEnd: Bool { Int(next) == tape.values[Int(list)].next }
 
     mutating func decodeNil() throws -> Bool {
         guard !isAtEnd else { throw PlainDecoder.NotPlain() }
-        guard source.tape.values[index].kind == .null else { return false }
+        guard tape.values[Int(next)].kind == .null else { return false }
         advance()
         return true
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard !isAtEnd else { throw PlainDecoder.NotPlain() }
-        let value = try PlainDecoder.value(type, in: source, at: index)
+        let value = try PlainDecoder.value(type, in: source, at: Int(next))
         advance()
         return value
     }
 
     private mutating func advance() {
-        index = source.tape.values[index].next
-        currentIndex += 1
+        next = UInt32(truncatingIfNeeded: tape.values[Int(next)].next)
+        read += 1
     }
 
     mutating func nestedContainer<Nested: CodingKey>(
@@ -132,7 +137,7 @@ struct PlainUnkeyedContainer: UnkeyedDecodingContainer {
 struct PlainSingleValueContainer: SingleValueDecodingContainer {
     let decoder: PlainDecoder
 
-    private var tape: JSONTape { decoder.source.tape }
+    private var tape: JSONTape { decoder.tape }
     var codingPath: [any CodingKey] { [] }
 
     func decodeNil() -> Bool { tape.values[decoder.index].kind == .null }
@@ -153,29 +158,42 @@ struct PlainSingleValueContainer: SingleValueDecodingContainer {
     func decode(_ type: UInt64.Type) throws -> UInt64 { try tape.required(type, decoder.index) }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let value = try PlainDecoder.value(type, in: decoder.source, at: decoder.index)
-        decoder.markAllRead()
-        return value
+        // It checks that the type reads the whole value.
+        try PlainDecoder.value(type, in: decoder.source, at: decoder.index)
     }
 }
 
 extension JSONTape {
-    fileprivate func required(_ type: String.Type, _ index: Int) throws -> String {
+    /// Decodes an object with strings as values.
+    func requiredTexts(_ index: Int) throws -> [String: String] {
+        guard values[index].kind == .object else { throw PlainDecoder.NotPlain() }
+        var texts: [String: String] = [:]
+        texts.reserveCapacity(values[index].count)
+        var name = index + 1
+        while name < values[index].next {
+            texts[try required(String.self, name)] = try required(String.self, name + 1)
+            values[name].wasRead = true
+            name = values[name + 1].next
+        }
+        return texts
+    }
+
+    func required(_ type: String.Type, _ index: Int) throws -> String {
         guard let text = text(at: index) else { throw PlainDecoder.NotPlain() }
         return text
     }
 
-    fileprivate func required(_ type: Double.Type, _ index: Int) throws -> Double {
+    func required(_ type: Double.Type, _ index: Int) throws -> Double {
         guard let number = number(at: index) else { throw PlainDecoder.NotPlain() }
         return number
     }
 
-    fileprivate func required<Number: FixedWidthInteger>(_ type: Number.Type, _ index: Int) throws -> Number {
+    func required<Number: FixedWidthInteger>(_ type: Number.Type, _ index: Int) throws -> Number {
         guard let number = integer(at: index).flatMap(Number.init(exactly:)) else { throw PlainDecoder.NotPlain() }
         return number
     }
 
-    fileprivate func required(_ type: Bool.Type, _ index: Int) throws -> Bool {
+    func required(_ type: Bool.Type, _ index: Int) throws -> Bool {
         switch values[index].kind {
         case .yes: true
         case .no: false

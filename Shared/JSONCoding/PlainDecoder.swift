@@ -15,13 +15,18 @@ package enum PlainJSON {
     /// - Returns: The value; nil if the text is not plain, or does not match the type.
     package static func value<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8], isStrict: Bool) -> Value? {
         try? JSONTape.read(bytes) { tape in
-            try PlainDecoder.value(type, in: PlainDecoder.Source(tape: tape, isStrict: isStrict), at: 0)
+            try withUnsafePointer(to: PlainDecoder.Source(tape: tape, isStrict: isStrict)) { source in
+                try PlainDecoder.value(type, in: source, at: 0)
+            }
         }
     }
 }
 
 /// Decodes one value of a ``JSONTape``.
-final class PlainDecoder: Decoder {
+///
+/// Consists of a pointer and a number, so that it needs no memory and no reference counting. What it has read is
+/// recorded on the tape. It is valid only while the tape is.
+struct PlainDecoder: Decoder {
     /// Thrown to leave the text to Foundation's decoder.
     struct NotPlain: Error {}
 
@@ -31,78 +36,95 @@ final class PlainDecoder: Decoder {
         let isStrict: Bool
     }
 
-    let source: Source
+    let source: UnsafePointer<Source>
     let index: Int
-    /// Bit set of the object's members that were read.
-    private var seen: UInt64 = 0
-    /// The member that is probably requested next: its name's index on the tape, and its number in the object.
-    private var likely: (name: Int, number: Int)
-    /// Whether the type has read anything; a type without fields does not.
-    private var wasRead = false
 
-    init(_ source: Source, _ index: Int) {
-        self.source = source
-        self.index = index
-        likely = (index + 1, 0)
-    }
-
+    var tape: JSONTape { source.pointee.tape }
     // Paths are for errors, which Foundation's decoder reports.
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    static func value<Value: Decodable>(_ type: Value.Type, in source: Source, at index: Int) throws -> Value {
+    static func value<Value: Decodable>(
+        _ type: Value.Type,
+        in source: UnsafePointer<Source>,
+        at index: Int
+    ) throws -> Value {
+        // These do without a decoder of their own.
+        let tape = source.pointee.tape
+        if type == String.self { return unsafeBitCast(try tape.required(String.self, index), to: Value.self) }
+        if type == Double.self { return unsafeBitCast(try tape.required(Double.self, index), to: Value.self) }
+        if type == Int.self { return unsafeBitCast(try tape.required(Int.self, index), to: Value.self) }
+        if type == Bool.self { return unsafeBitCast(try tape.required(Bool.self, index), to: Value.self) }
+        if type == [String: String].self { return unsafeBitCast(try tape.requiredTexts(index), to: Value.self) }
         // Foundation's decoder has special formats for these types.
         guard type != Date.self, type != Data.self, type != URL.self, type != Decimal.self else { throw NotPlain() }
-        let decoder = PlainDecoder(source, index)
+        let decoder = PlainDecoder(source: source, index: index)
+        if source.pointee.isStrict { decoder.forgetReads() }
         let value = try Value(from: decoder)
-        if source.isStrict { try decoder.checkWhole() }
+        if source.pointee.isStrict, !decoder.hasReadAll { throw NotPlain() }
         return value
     }
 
-    /// Throws if the value contains members that the type has not read.
-    private func checkWhole() throws {
-        let value = source.tape.values[index]
-        let isWhole = value.kind == .object ? seen.nonzeroBitCount == value.count : wasRead
-        guard isWhole else { throw NotPlain() }
+    /// Whether the type has read the value; an object, with all its members.
+    private var hasReadAll: Bool {
+        let values = tape.values
+        let value = values[index]
+        guard value.kind == .object else { return value.wasRead }
+        var name = index + 1
+        while name < value.next {
+            guard values[name].wasRead else { return false }
+            name = values[name + 1].next
+        }
+        return true
+    }
+
+    /// Undoes the records of another type that has read the same value.
+    private func forgetReads() {
+        let values = tape.values
+        guard values[index].wasRead else { return }
+        values[index].wasRead = false
+        guard values[index].kind == .object else { return }
+        var name = index + 1
+        while name < values[index].next {
+            values[name].wasRead = false
+            name = values[name + 1].next
+        }
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard source.tape.values[index].kind == .object else { throw NotPlain() }
+        guard tape.values[index].kind == .object else { throw NotPlain() }
+        tape.values[index].wasRead = true
         return KeyedDecodingContainer(PlainKeyedContainer(decoder: self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard source.tape.values[index].kind == .list else { throw NotPlain() }
-        wasRead = true
+        guard tape.values[index].kind == .list else { throw NotPlain() }
+        tape.values[index].wasRead = true
         return PlainUnkeyedContainer(source, index)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        wasRead = true
+        tape.values[index].wasRead = true
         return PlainSingleValueContainer(decoder: self)
     }
 
     /// Returns the index of a member's value and records it as read; nil if there is none.
     func member(_ key: some CodingKey) -> Int? {
-        let (tape, object) = (source.tape, source.tape.values[index])
+        let (tape, object) = (tape, tape.values[index])
         var text = key.stringValue
         return text.withUTF8 { expected in
+            var name = object.likelyName
             for _ in 0..<object.count {
-                if likely.name == object.next { likely = (index + 1, 0) }
-                let (name, number) = likely
-                likely = (tape.values[name + 1].next, number + 1)
+                if name == object.next { name = index + 1 }
+                let following = tape.values[name + 1].next
                 if tape.isText(name, expected) {
-                    seen |= 1 << UInt64(number)
+                    tape.values[name].wasRead = true
+                    tape.values[index].likelyName = following
                     return name + 1
                 }
+                name = following
             }
             return nil
         }
-    }
-
-    /// Records all members as read; the wrapped value has checked them itself.
-    func markAllRead() {
-        let value = source.tape.values[index]
-        if value.kind == .object { seen = .max >> (UInt64.bitWidth - value.count) }
     }
 }
