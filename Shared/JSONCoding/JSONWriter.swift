@@ -10,14 +10,17 @@ package protocol JSONWritable: Encodable {
 ///
 /// The functions with closures are inlinable, so that the types of other modules are written without calls of closures.
 @usableFromInline
-package struct JSONWriter: Sendable {
-    package private(set) var bytes: [UInt8] = []
-    /// Whether the next field or element needs no preceding comma.
+package struct JSONWriter: ~Copyable {
+    private var buffer = JSONBuffer()
+    /// Whether the next name or value needs no preceding comma.
     private var isFirst = true
 
-    package init() {
-        bytes.reserveCapacity(4_096)
-    }
+    package init() {}
+
+    /// A copy of the bytes written so far.
+    package var bytes: [UInt8] { buffer.bytes }
+
+    // MARK: Objects and lists
 
     /// Writes an object, with the fields that the body writes.
     @inlinable package mutating func object(_ body: (inout JSONWriter) -> Void) {
@@ -28,9 +31,8 @@ package struct JSONWriter: Sendable {
 
     /// Writes a field with the value that the body writes.
     @inlinable package mutating func field(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
-        openField(name)
+        self.name(name)
         body(&self)
-        closeField()
     }
 
     /// Writes a list, calling the body for each element.
@@ -43,127 +45,116 @@ package struct JSONWriter: Sendable {
         close(UInt8(ascii: "]"))
     }
 
+    @usableFromInline mutating func open(_ bracket: UInt8) {
+        separate()
+        buffer.append(bracket)
+        isFirst = true
+    }
+
+    @usableFromInline mutating func close(_ bracket: UInt8) {
+        buffer.append(bracket)
+        isFirst = false
+    }
+
+    // MARK: Fields
+
     package mutating func field(_ name: StaticString, _ text: String) {
         self.name(name)
-        write(text)
-    }
-
-    package mutating func field(_ name: StaticString, _ number: Double) {
-        self.name(name)
-        write(number)
-    }
-
-    package mutating func field(_ name: StaticString, _ texts: [String]) {
-        field(name) { $0.list(texts) { $0.element($1) } }
-    }
-
-    /// Writes an object with strings as values, in any order.
-    package mutating func field(_ name: StaticString, _ texts: [String: String]) {
-        field(name) { writer in
-            writer.object { writer in
-                for (name, text) in texts { writer.pair(name, text) }
-            }
-        }
+        element(text)
     }
 
     /// Writes null for nil.
     package mutating func field(_ name: StaticString, _ text: String?) {
         self.name(name)
-        if let text { write(text) } else { write("null" as StaticString) }
+        if let text { element(text) } else { null() }
+    }
+
+    package mutating func field(_ name: StaticString, _ number: Double) {
+        self.name(name)
+        element(number)
     }
 
     package mutating func field(_ name: StaticString, _ number: Double?) {
         self.name(name)
-        if let number { write(number) } else { write("null" as StaticString) }
+        if let number { element(number) } else { null() }
     }
 
     package mutating func field(_ name: StaticString, _ value: Bool) {
         self.name(name)
-        write(value ? "true" : "false" as StaticString)
+        element(value)
     }
 
-    package mutating func element(_ text: String) {
-        separate()
-        write(text)
+    package mutating func field(_ name: StaticString, _ texts: [String]) {
+        self.name(name)
+        list(texts) { $0.element($1) }
     }
 
-    package mutating func element(_ number: UInt64) {
-        separate()
-        bytes.append(contentsOf: "\(number)".utf8)
+    /// Writes an object with strings as values, in any order.
+    package mutating func field(_ name: StaticString, _ texts: [String: String]) {
+        self.name(name)
+        object { writer in
+            for (name, text) in texts { writer.pair(name, text) }
+        }
     }
 
     /// Writes a member with a dynamic name.
     package mutating func pair(_ name: String, _ text: String) {
-        element(name)
-        bytes.append(UInt8(ascii: ":"))
-        write(text)
+        self.name(name)
+        element(text)
     }
 
     /// Writes a member with a dynamic name.
     package mutating func pair(_ name: String, _ number: Double) {
-        element(name)
-        bytes.append(UInt8(ascii: ":"))
-        write(number)
+        self.name(name)
+        element(number)
     }
 
-    private mutating func name(_ name: StaticString) {
+    @usableFromInline mutating func name(_ name: StaticString) {
+        buffer.append(name: name, afterComma: !isFirst)
+        isFirst = true
+    }
+
+    mutating func name(_ name: String) {
+        element(name)
+        buffer.append(UInt8(ascii: ":"))
+        isFirst = true
+    }
+
+    // MARK: Values
+
+    package mutating func element(_ text: String) {
         separate()
-        bytes.append(UInt8(ascii: "\""))
-        write(name)
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        buffer.append(text: text)
+    }
+
+    /// Writes a number; null if it is not finite, which validated values are not.
+    package mutating func element(_ number: Double) {
+        separate()
+        buffer.append(number: number)
+    }
+
+    package mutating func element(_ number: UInt64) {
+        separate()
+        buffer.append(magnitude: number, isNegative: false)
+    }
+
+    mutating func element(_ number: Int64) {
+        separate()
+        buffer.append(magnitude: number.magnitude, isNegative: number < 0)
+    }
+
+    mutating func element(_ value: Bool) {
+        separate()
+        buffer.append(value ? "true" : "false")
+    }
+
+    mutating func null() {
+        separate()
+        buffer.append("null")
     }
 
     private mutating func separate() {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        if !isFirst { buffer.append(UInt8(ascii: ",")) }
         isFirst = false
-    }
-
-    @usableFromInline mutating func open(_ bracket: UInt8) {
-        separate()
-        bytes.append(bracket)
-        isFirst = true
-    }
-
-    @usableFromInline mutating func close(_ bracket: UInt8) {
-        isFirst = false
-        bytes.append(bracket)
-    }
-
-    @usableFromInline mutating func openField(_ name: StaticString) {
-        self.name(name)
-        isFirst = true
-    }
-
-    @usableFromInline mutating func closeField() { isFirst = false }
-
-    private mutating func write(_ text: StaticString) { text.withUTF8Buffer { bytes.append(contentsOf: $0) } }
-
-    /// Numbers are expected to be finite, because stored values are validated; others become null.
-    private mutating func write(_ number: Double) {
-        if let whole = Int64(exactly: number) {
-            bytes.append(contentsOf: "\(whole)".utf8)
-        } else {
-            bytes.append(contentsOf: number.isFinite ? "\(number)".utf8 : "null".utf8)
-        }
-    }
-
-    private mutating func write(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 0x00..<0x20: bytes.append(contentsOf: Self.escape(byte))
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    private static func escape(_ byte: UInt8) -> [UInt8] {
-        let digits = Array("0123456789abcdef".utf8)
-        return Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
     }
 }

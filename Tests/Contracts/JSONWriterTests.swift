@@ -205,6 +205,10 @@ struct JSONWriterTests {
         )
     }
 
+    @Test func `messages have the bytes that earlier versions wrote`() throws {
+        for text in WrittenText.all { #expect(try text.rewritten() == text.json) }
+    }
+
     @Test func `numbers survive a round trip exactly`() throws {
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<2_000 {
