@@ -253,7 +253,7 @@ let package = Package(
         // What remote sources answer, and what goes wrong with them, on a port of this host.
         .target(name: "StubRemoteSource", dependencies: [nioCore, nioPosix], path: "Tests/Support/StubRemoteSource"),
         tests("Calendar", ["Calendar", "SeededRandom"]),
-        tests("JSONCoding", ["Contracts", "JSONCoding"]),
+        tests("JSONCoding", ["Contracts", "JSONCoding", "SeededRandom"]),
         tests("Contracts", ["Calendar", "Contracts", "Fuzzing", "JSONCoding", "SeededRandom"], exclude: ["Corpus"]),
         tests("Threading", ["Contracts", "Threading"]),
         tests("Observability", ["Calendar", "Contracts", "Observability"]),

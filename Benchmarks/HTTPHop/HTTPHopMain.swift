@@ -54,7 +54,7 @@ enum HTTPHopMain {
             let bytes = body.readBytes(length: body.readableBytes) ?? []
             let input = try PayloadCoder.decode(CalculatorTarget.self, from: bytes)
             let target = try TargetCalculation.target(of: input, today: PlainDate(dayNumber: 20_000))
-            return response(.ok, ByteBuffer(bytes: try PayloadCoder.encode(target)))
+            return response(.ok, ByteBuffer(bytes: try PayloadCoder.encodeByFoundation(target)))
         }
         return router
     }

@@ -20,7 +20,8 @@ enum OneProcessMain {
             let bytes = body.readBytes(length: body.readableBytes) ?? []
             let input = try PayloadCoder.decode(CalculatorTarget.self, from: bytes)
             let target = try TargetCalculation.target(of: input, today: PlainDate(dayNumber: 20_000))
-            let payload = try PayloadCoder.encode(target)
+            // Foundation's encoder, so that results of all versions have one yardstick.
+            let payload = try PayloadCoder.encodeByFoundation(target)
             return Response(
                 status: .ok,
                 headers: [.contentType: "application/json"],

@@ -1,8 +1,8 @@
 /// Splits a plain JSON text (RFC 8259) into its values.
 ///
 /// A text is not plain if it contains `\u` for other than control characters, or lists or objects nested deeper than
-/// ``depthMax``. Nor may objects have duplicate names, or more than ``membersMax`` members. These rare texts are left to
-/// Foundation, which accepts or rejects them.
+/// ``depthMax``. Nor may objects have duplicate names, or more than ``membersMax`` members. These rare texts are left
+/// to Foundation, which accepts or rejects them.
 struct JSONTapeReader {
     /// No contract is nested so deeply.
     private static let depthMax = 24

@@ -31,3 +31,10 @@ extension KeyedDecodingContainer {
         Nullable(wrappedValue: try decodeIfPresent(Value.self, forKey: key))
     }
 }
+
+extension KeyedEncodingContainer {
+    /// Encodes null for nil; the value needs no encoder of its own.
+    @inlinable package mutating func encode<Value>(_ nullable: Nullable<Value>, forKey key: Key) throws {
+        if let value = nullable.wrappedValue { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+}

@@ -13,6 +13,11 @@ package enum PayloadCoder {
             value.write(to: &writer)
             return writer.bytes
         }
+        return try PlainJSON.bytes(of: value) ?? encodeByFoundation(value)
+    }
+
+    /// Encodes a value with Foundation: many times slower, but for any type.
+    package static func encodeByFoundation(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes]
         return Array(try encoder.encode(value))
