@@ -1,15 +1,4 @@
-/// A value that writes its own JSON: for replies on hot paths, where `JSONEncoder` costs as much as computing the
-/// reply.
-///
-/// The output must equal that of `JSONEncoder` except for the order of fields; a test compares them.
-package protocol JSONWritable: Encodable {
-    func write(to writer: inout JSONWriter)
-}
-
 /// Writes JSON directly into bytes.
-///
-/// The functions with closures are inlinable, so that the types of other modules are written without calls of closures.
-@usableFromInline
 package struct JSONWriter: ~Copyable {
     private var buffer = JSONBuffer()
     /// Whether the next name or value needs no preceding comma.
@@ -23,20 +12,20 @@ package struct JSONWriter: ~Copyable {
     // MARK: Objects and lists
 
     /// Writes an object, with the fields that the body writes.
-    @inlinable package mutating func object(_ body: (inout JSONWriter) -> Void) {
+    package mutating func object(_ body: (inout JSONWriter) -> Void) {
         open(UInt8(ascii: "{"))
         body(&self)
         close(UInt8(ascii: "}"))
     }
 
     /// Writes a field with the value that the body writes.
-    @inlinable package mutating func field(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+    package mutating func field(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
         self.name(name)
         body(&self)
     }
 
     /// Writes a list, calling the body for each element.
-    @inlinable package mutating func list<Elements: Sequence>(
+    mutating func list<Elements: Sequence>(
         _ elements: Elements,
         _ body: (inout JSONWriter, Elements.Element) -> Void
     ) {
@@ -45,13 +34,13 @@ package struct JSONWriter: ~Copyable {
         close(UInt8(ascii: "]"))
     }
 
-    @usableFromInline mutating func open(_ bracket: UInt8) {
+    mutating func open(_ bracket: UInt8) {
         separate()
         buffer.append(bracket)
         isFirst = true
     }
 
-    @usableFromInline mutating func close(_ bracket: UInt8) {
+    mutating func close(_ bracket: UInt8) {
         buffer.append(bracket)
         isFirst = false
     }
@@ -63,38 +52,9 @@ package struct JSONWriter: ~Copyable {
         element(text)
     }
 
-    /// Writes null for nil.
-    package mutating func field(_ name: StaticString, _ text: String?) {
-        self.name(name)
-        if let text { element(text) } else { null() }
-    }
-
-    package mutating func field(_ name: StaticString, _ number: Double) {
-        self.name(name)
-        element(number)
-    }
-
-    package mutating func field(_ name: StaticString, _ number: Double?) {
-        self.name(name)
-        if let number { element(number) } else { null() }
-    }
-
     package mutating func field(_ name: StaticString, _ value: Bool) {
         self.name(name)
         element(value)
-    }
-
-    package mutating func field(_ name: StaticString, _ texts: [String]) {
-        self.name(name)
-        list(texts) { $0.element($1) }
-    }
-
-    /// Writes an object with strings as values, in any order.
-    package mutating func field(_ name: StaticString, _ texts: [String: String]) {
-        self.name(name)
-        object { writer in
-            for (name, text) in texts { writer.pair(name, text) }
-        }
     }
 
     /// Writes a member with a dynamic name.
@@ -103,13 +63,7 @@ package struct JSONWriter: ~Copyable {
         element(text)
     }
 
-    /// Writes a member with a dynamic name.
-    package mutating func pair(_ name: String, _ number: Double) {
-        self.name(name)
-        element(number)
-    }
-
-    @usableFromInline mutating func name(_ name: StaticString) {
+    mutating func name(_ name: StaticString) {
         buffer.append(name: name, afterComma: !isFirst)
         isFirst = true
     }
@@ -122,18 +76,18 @@ package struct JSONWriter: ~Copyable {
 
     // MARK: Values
 
-    package mutating func element(_ text: String) {
+    mutating func element(_ text: String) {
         separate()
         buffer.append(text: text)
     }
 
     /// Writes a number; null if it is not finite, which validated values are not.
-    package mutating func element(_ number: Double) {
+    mutating func element(_ number: Double) {
         separate()
         buffer.append(number: number)
     }
 
-    package mutating func element(_ number: UInt64) {
+    mutating func element(_ number: UInt64) {
         separate()
         buffer.append(magnitude: number, isNegative: false)
     }

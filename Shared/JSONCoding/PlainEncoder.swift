@@ -14,6 +14,11 @@ extension PlainJSON {
     }
 }
 
+/// A value whose JSON always has its fields in the same order, because it contains no dictionaries.
+///
+/// Stored hashes depend on the bytes. An upgrade that reorders fields does not recognise repeated requests.
+package protocol OrderedJSON: Encodable {}
+
 /// Encodes values as JSON many times faster than Foundation's encoder, which handles the rest.
 ///
 /// Writes each field when its type encodes it. Encoders and containers are a pointer to the output: reference counting

@@ -32,7 +32,7 @@ struct JSONWriterTests {
         return food
     }
 
-    private static func expectSame<Value: JSONWritable & Decodable>(_ value: Value) throws {
+    private static func expectSame<Value: Codable>(_ value: Value) throws {
         let own = try JSONSerialization.jsonObject(with: Data(try PayloadCoder.encode(value)))
         let encoded = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(value))
         let (left, right) = (try #require(own as? NSDictionary), try #require(encoded as? NSDictionary))

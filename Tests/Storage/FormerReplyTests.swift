@@ -3,17 +3,13 @@ import JSONCoding
 import Storage
 import Testing
 
-/// The same request as ``AddNote``, encoded by a JSON writer of its own.
-private struct AddNoteWritable: Contract, JSONWritable {
+/// The same request as ``AddNote``, with the hash of its JSON as it is written.
+private struct AddNoteOrdered: Contract, OrderedJSON {
     typealias Reply = AddNote.Reply
 
     static let method = AddNote.method
 
     var text: String
-
-    func write(to writer: inout JSONWriter) {
-        writer.object { $0.field("text", text) }
-    }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct FormerReplyTests {
@@ -31,13 +27,13 @@ private struct AddNoteWritable: Contract, JSONWritable {
         try await StoreFixture.run { fixture in
             let user = UserID.make()
             let first = try await AddNote(text: "a/b").add(to: fixture.store, key: "k", user: user)
-            let again = try await fixture.store.writeIdempotently(AddNoteWritable(text: "a/b"), Self.context(user)) {
+            let again = try await fixture.store.writeIdempotently(AddNoteOrdered(text: "a/b"), Self.context(user)) {
                 _ in
                 AddNote.Reply(count: -1)
             }
             #expect(again == first)
             let error = await #expect(throws: ServiceError.self) {
-                try await fixture.store.writeIdempotently(AddNoteWritable(text: "b"), Self.context(user)) { _ in
+                try await fixture.store.writeIdempotently(AddNoteOrdered(text: "b"), Self.context(user)) { _ in
                     AddNote.Reply(count: -1)
                 }
             }

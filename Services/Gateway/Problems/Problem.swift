@@ -1,11 +1,20 @@
 package import Contracts
 package import HTTPTypes
 import Hummingbird
-import JSONCoding
 import NIOCore
 
 /// A problem document (RFC 9457) with the contract's code and parameters, which clients translate.
-package struct Problem {
+package struct Problem: Encodable {
+    private enum CodingKeys: CodingKey {
+        case type
+        case title
+        case status
+        case detail
+        case code
+        case params
+        case errors
+    }
+
     /// The default of `Retry-After`, in seconds.
     private static let retryAfterS = 1
 
@@ -53,18 +62,10 @@ package struct Problem {
 
     /// The encoded document; JSON from a service is inserted without being parsed.
     package var bytes: [UInt8] {
-        var writer = JSONWriter()
-        writer.object { writer in
-            writer.field("type", type)
-            writer.field("title", title)
-            writer.field("status", Double(status))
-            writer.field("detail", detail)
-            writer.field("code", code.rawValue)
-            writer.field("params", params)
-            if let errors { writer.field("errors") { $0.list(errors) { $1.write(to: &$0) } } }
-        }
-        guard let current else { return writer.bytes }
-        return writer.bytes.dropLast() + Array(",\"current\":".utf8) + Array(current.text.utf8) + [UInt8(ascii: "}")]
+        // A structure of strings and one number can always be encoded.
+        let bytes = (try? PayloadCoder.encode(self)) ?? Array("{}".utf8)
+        guard let current else { return bytes }
+        return bytes.dropLast() + Array(",\"current\":".utf8) + Array(current.text.utf8) + [UInt8(ascii: "}")]
     }
 
     private var retryAfterS: Int {

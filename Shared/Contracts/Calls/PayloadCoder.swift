@@ -8,12 +8,7 @@ package enum PayloadCoder {
 
     /// Encodes a value as JSON.
     package static func encode(_ value: some Encodable) throws -> [UInt8] {
-        if let value = value as? any JSONWritable {
-            var writer = JSONWriter()
-            value.write(to: &writer)
-            return writer.bytes
-        }
-        return try PlainJSON.bytes(of: value) ?? encodeByFoundation(value)
+        try PlainJSON.bytes(of: value) ?? encodeByFoundation(value)
     }
 
     /// Encodes a value with Foundation: many times slower, but for any type.

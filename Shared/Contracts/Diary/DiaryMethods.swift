@@ -88,7 +88,7 @@ package struct EntryAmount: Codable, Sendable, Equatable {
 /// Adds an entry to a day.
 ///
 /// The client may choose the entry's id.
-package struct DiaryEntriesAdd: Contract {
+package struct DiaryEntriesAdd: Contract, OrderedJSON {
     package typealias Reply = DiaryEntry
 
     package static let http: HTTPBinding? = HTTPBinding(

@@ -30,6 +30,8 @@ package struct Food: Codable, Sendable, Equatable {
     package var allergenMatches: [String]?
     /// Whether it is the caller's own; omitted otherwise.
     package var own: Bool?
+    /// Only in details of own foods: whether all users find it.
+    package var shared: Bool?
     /// Only in details: its names by language (`en`, `uk`, `th`, …).
     package var names: [String: String]?
     /// Only in details: GTIN-14.
@@ -38,8 +40,6 @@ package struct Food: Codable, Sendable, Equatable {
     package var ingredients: String?
     /// Only in details: further nutrients per 100 g, by the raw values of ``FurtherNutrient``.
     package var nutrients: [String: Double]?
-    /// Only in details of own foods: whether all users find it.
-    package var shared: Bool?
     /// Only in details of own foods: number of changes, from 1.
     package var version: Int?
 

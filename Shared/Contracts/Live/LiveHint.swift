@@ -1,5 +1,4 @@
 package import Calendar
-package import JSONCoding
 
 /// Notifies a device of a change, so that it fetches the data again.
 ///
@@ -44,16 +43,4 @@ package struct LiveHint: Codable, Sendable, Equatable {
     }
 
     package var key: Key { Key(kind: kind, date: date, id: id) }
-}
-
-extension LiveHint: JSONWritable {
-    package func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("kind", kind.rawValue)
-            if let date { writer.field("date", date.description) }
-            if let id { writer.field("id", id) }
-            // A count of changes, which never exceeds the exact range of a JSON number.
-            writer.field("version", Double(version))
-        }
-    }
 }

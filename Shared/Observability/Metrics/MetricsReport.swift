@@ -1,5 +1,4 @@
 package import Contracts
-package import JSONCoding
 
 /// The metrics of one process, published in reply to a ``MetricsQuestion``.
 ///
@@ -39,33 +38,4 @@ package struct MetricsQuestion: Codable, Sendable {
     package var id: UUIDv7
 
     package init() { id = .make() }
-}
-
-extension MetricsReport: JSONWritable {
-    package func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("service", service.rawValue)
-            writer.field("process", process)
-            writer.field("families") { $0.list(families) { $1.write(to: &$0) } }
-        }
-    }
-}
-
-extension MetricFamily: JSONWritable {
-    package func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("name", name)
-            writer.field("samples") { $0.list(samples) { $1.write(to: &$0) } }
-        }
-    }
-}
-
-extension MetricSample: JSONWritable {
-    package func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.field("labels", labels)
-            writer.field("value", value)
-            if let counts { writer.field("counts") { $0.list(counts) { $0.element($1) } } }
-        }
-    }
 }
