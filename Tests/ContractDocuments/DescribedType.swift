@@ -1,6 +1,7 @@
 import ContractDocuments
 import Contracts
 import Foundation
+import JSONCoding
 import MessageBus
 import Observability
 
@@ -13,17 +14,32 @@ struct DescribedType {
     let isStrict: Bool
     /// Decodes JSON and encodes the value again; nil if decoding fails.
     let rewritten: (String) -> String?
+    /// Decodes JSON and returns whether the fast encoder writes the value as Foundation's does; nil if decoding fails.
+    let isEncodedAsByFoundation: (String) -> Bool?
 
     private init<Value: Codable>(_ type: Value.Type, _ schema: String, _ shape: ValueShape, isStrict: Bool) {
         self.schema = schema
         self.shape = shape
         self.isStrict = isStrict
-        rewritten = { json in
+        let read = { (json: String) -> Value? in
             let bytes = Array(json.utf8)
-            let read =
-                try? isStrict ? PayloadCoder.decode(type, from: bytes) : PayloadCoder.decodeReply(type, from: bytes)
-            return read.flatMap { try? String(decoding: PayloadCoder.encode($0), as: UTF8.self) }
+            return try? isStrict ? PayloadCoder.decode(type, from: bytes) : PayloadCoder.decodeReply(type, from: bytes)
         }
+        rewritten = { json in read(json).flatMap { try? String(decoding: PayloadCoder.encode($0), as: UTF8.self) } }
+        isEncodedAsByFoundation = { json in
+            guard let value = read(json) else { return nil }
+            guard let bytes = PlainJSON.bytes(of: value),
+                let again = try? PayloadCoder.decodeReplyByFoundation(type, from: bytes),
+                let (encoded, encodedAgain) = try? (Self.sorted(value), Self.sorted(again))
+            else { return false }
+            return encoded == encodedAgain
+        }
+    }
+
+    private static func sorted(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return try encoder.encode(value)
     }
 
     /// The types of all messages; nested types are covered by them.

@@ -27,6 +27,19 @@ struct DocumentTests {
         #expect(count > 2_000)
     }
 
+    @Test func `every message is encoded without Foundation's encoder, and as it would be with it`() {
+        let maker = SpecimenMaker(types: model.types)
+        var count = 0
+        for type in DescribedType.all(model) {
+            for specimen in maker.specimens(type.shape, isStrict: type.isStrict) {
+                guard let isSame = type.isEncodedAsByFoundation(specimen.json) else { continue }
+                count += 1
+                #expect(isSame, "\(type.schema): \(specimen.json)")
+            }
+        }
+        #expect(count > 500)
+    }
+
     /// PyYAML reads the document; jsonschema validates specimens and their re-encoded forms.
     @Test func `PyYAML reads the same document, and jsonschema validates JSON as Swift does`() async throws {
         let document = AsyncAPIDocument(model)
