@@ -25,7 +25,7 @@ struct JSONTapeReader {
         return found
     }
 
-    /// Reads an escape sequence for one byte: of two characters, or of a control character, as ``JSONWriter`` writes it.
+    /// Reads an escape sequence for one byte: two characters, or a control character as ``JSONWriter`` writes it.
     ///
     /// - Parameters:
     ///   - bytes: The text.
