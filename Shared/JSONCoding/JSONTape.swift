@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The structure of a JSON text: kind and position of each value, in the order of the text.
 ///
 /// Supports only plain texts, as processes and common clients write them; see ``JSONTapeReader``.
@@ -76,8 +82,7 @@ struct JSONTape {
     /// The content of a string; nil if the value is no string, or not UTF-8.
     func text(at index: Int) -> String? {
         switch values[index].kind {
-        case .text:
-            String(validating: UnsafeBufferPointer(rebasing: bytes[values[index].bytes]), as: UTF8.self)
+        case .text: Self.validText(UnsafeBufferPointer(rebasing: bytes[values[index].bytes]))
         case .escapedText: unescaped(values[index].bytes)
         default: nil
         }
@@ -86,9 +91,23 @@ struct JSONTape {
     /// Returns whether a string consists of exactly these bytes; false for one with escapes.
     func isText(_ index: Int, _ expected: UnsafeBufferPointer<UInt8>) -> Bool {
         let value = values[index]
-        let range = value.bytes
-        guard value.kind == .text, range.count == expected.count else { return false }
-        return UnsafeBufferPointer(rebasing: bytes[range]).elementsEqual(expected)
+        return value.kind == .text
+            && Self.areEqual(UnsafeBufferPointer(rebasing: bytes[value.bytes]), expected)
+    }
+
+    static func areEqual(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard first.count == second.count else { return false }
+        guard let start = first.baseAddress, let other = second.baseAddress else { return true }
+        return memcmp(start, other, first.count) == 0
+    }
+
+    /// Decodes UTF-8; nil if it is invalid.
+    ///
+    /// Several times faster than `String(validating:as:)`, which is not specialised for bytes.
+    private static func validText(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        var text = String(decoding: bytes, as: UTF8.self)
+        // In invalid text, other characters stand where bytes were replaced.
+        return text.withUTF8 { areEqual($0, bytes) } ? text : nil
     }
 
     private func unescaped(_ range: Range<Int>) -> String? {
@@ -105,7 +124,7 @@ struct JSONTape {
                 index += 1
             }
         }
-        return String(validating: plain, as: UTF8.self)
+        return plain.withUnsafeBufferPointer { Self.validText($0) }
     }
 
     /// The value of a number without fraction and exponent; nil for others, and for more than 18 digits.

@@ -200,7 +200,6 @@ struct JSONTapeReader {
     }
 
     private func isSame(_ first: Range<Int>, _ second: Range<Int>) -> Bool {
-        guard first.count == second.count else { return false }
-        return zip(first, second).allSatisfy { bytes[$0] == bytes[$1] }
+        JSONTape.areEqual(UnsafeBufferPointer(rebasing: bytes[first]), UnsafeBufferPointer(rebasing: bytes[second]))
     }
 }

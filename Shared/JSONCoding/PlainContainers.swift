@@ -39,25 +39,30 @@ struct PlainKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try PlainDecoder.value(type, in: decoder.source, at: required(key))
     }
 
-    // The default implementations would look up the field three times.
+    // The default implementations would look up the field three times, and `map` would not be specialised.
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try present(key).map { try tape.required(type, $0) }
+        guard let index = present(key) else { return nil }
+        return try tape.required(type, index)
     }
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try present(key).map { try tape.required(type, $0) }
+        guard let index = present(key) else { return nil }
+        return try tape.required(type, index)
     }
 
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try present(key).map { try tape.required(type, $0) }
+        guard let index = present(key) else { return nil }
+        return try tape.required(type, index)
     }
 
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try present(key).map { try tape.required(type, $0) }
+        guard let index = present(key) else { return nil }
+        return try tape.required(type, index)
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        try present(key).map { try PlainDecoder.value(type, in: decoder.source, at: $0) }
+        guard let index = present(key) else { return nil }
+        return try PlainDecoder.value(type, in: decoder.source, at: index)
     }
 
     // Other number types, which no hot contract uses, and nested containers are left to Foundation.
@@ -168,7 +173,6 @@ extension JSONTape {
     func requiredTexts(_ index: Int) throws -> [String: String] {
         guard values[index].kind == .object else { throw PlainDecoder.NotPlain() }
         var texts: [String: String] = [:]
-        texts.reserveCapacity(values[index].count)
         var name = index + 1
         while name < values[index].next {
             texts[try required(String.self, name)] = try required(String.self, name + 1)
