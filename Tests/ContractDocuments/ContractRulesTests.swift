@@ -4,9 +4,9 @@ import Testing
 
 /// The rules of all contracts.
 struct ContractRulesTests {
-    @Test(arguments: KnownMethods.contracts.map { $0.method.name })
+    @Test(arguments: API.contracts.map { $0.method.name })
     func `the rules of a contract name its fields and do not contradict each other`(method: String) throws {
-        let contract = try #require(KnownMethods.contracts.first { $0.method.name == method })
+        let contract = try #require(API.contracts.first { $0.method.name == method })
         let recorder = ShapeRecorder()
         let shape = try Self.shape(of: contract, recorder)
         for constraint in try contract.constraints() {
@@ -37,9 +37,9 @@ struct ContractRulesTests {
         return true
     }
 
-    @Test(arguments: KnownMethods.contracts.map { $0.method.name })
+    @Test(arguments: API.contracts.map { $0.method.name })
     func `a wrong field does not make known fields unknown`(method: String) throws {
-        let contract = try #require(KnownMethods.contracts.first { $0.method.name == method })
+        let contract = try #require(API.contracts.first { $0.method.name == method })
         let recorder = ShapeRecorder()
         guard case .named(let type) = try Self.shape(of: contract, recorder),
             case .object(let fields)? = recorder.types[type]

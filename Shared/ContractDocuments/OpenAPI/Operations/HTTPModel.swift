@@ -47,7 +47,7 @@ package struct HTTPModel: Sendable {
     /// - Returns: All operations.
     /// - Throws: `ShapeRecorder.Refusal` for a type that cannot be recorded.
     package static func current() throws -> HTTPModel {
-        try HTTPModel(contracts: API.contracts, routes: SpecialRoutes.all, rules: { _ in [] })
+        try HTTPModel(contracts: API.contracts, routes: SpecialRoutes.all, rules: { try $0.constraints() })
     }
 
     /// Returns a schema with references replaced, up to a depth.
