@@ -40,7 +40,7 @@ struct MethodTests {
         }
     }
 
-    @Test(arguments: ["/health/live", "/legal/privacy", "/v1/meta", "/v1/profile", "/v1/events"])
+    @Test(arguments: ["/health/live", "/legal/privacy", "/docs", "/openapi.json", "/v1/profile", "/v1/events"])
     func `HEAD gets the head of GET without a body`(path: String) async throws {
         try await withServer(IdleGateway.router(logger: .silent)) { port in
             let get = try await Self.ask("GET", path, port)
