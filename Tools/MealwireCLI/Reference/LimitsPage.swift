@@ -12,13 +12,12 @@ enum LimitsPage {
 
         """
 
-    /// The rules of fields, by method; empty until contracts declare them as data.
-    private static let rules: [(method: String, constraints: [FieldConstraint])] = []
-
-    /// The page without its first line.
-    static var text: String {
+    /// Returns the page without its first line.
+    ///
+    /// - Throws: An error if the rules of a contract are faulty.
+    static func text() throws -> String {
         let groups = ServerLimit.groups.map { "## \($0.title)\n\n\(table(of: $0))" }
-        return head + ([meta, settings] + groups + fields).joined(separator: "\n")
+        return head + ([meta, settings] + groups + [try fields()]).joined(separator: "\n")
     }
 
     /// The limits that clients of any version can ask for.
@@ -68,22 +67,25 @@ enum LimitsPage {
         }
     }
 
-    private static var fields: [String] {
-        guard !rules.isEmpty else { return [] }
-        let rows = rules.flatMap { method, constraints in
-            constraints.map { constraint in
+    /// Returns the rules of the fields of all requests.
+    private static func fields() throws -> String {
+        let rows = try API.contracts.flatMap { contract in
+            try contract.constraints().map { constraint in
                 let names = constraint.fields.map { "`\($0)`" }.joined(separator: ", ")
-                return ["`\(method)`", names, text(of: constraint.constraint)]
+                return ["`\(contract.method.name)`", names, text(of: constraint.constraint)]
             }
         }
-        return ["## Fields of requests\n\n" + MarkdownTable(["method", "field", "rule"], rows).text]
+        return "## Fields of requests\n\n" + MarkdownTable(["method", "field", "rule"], rows).text
     }
 
     private static func text(of constraint: Constraint) -> String {
         switch constraint {
+        case .range(let range) where range.lowerBound == -.infinity: "at most \(number(range.upperBound))"
+        case .range(let range) where range.upperBound == .infinity: "at least \(number(range.lowerBound))"
         case .range(let range): "\(number(range.lowerBound)) to \(number(range.upperBound))"
         case .length(let range): "\(Grouped.text(range.lowerBound)) to \(Grouped.text(range.upperBound)) characters"
         case .bytes(let count): "at most \(Grouped.text(count)) bytes"
+        case .items(let range) where range.upperBound == .max: "at least \(Grouped.text(range.lowerBound)) items"
         case .items(let range): "\(Grouped.text(range.lowerBound)) to \(Grouped.text(range.upperBound)) items"
         case .pattern(let pattern): "matches `\(pattern)`"
         case .format(let format): "format `\(format)`"

@@ -46,7 +46,7 @@ package enum ReferencePages {
             page("configuration", ConfigurationPage.text),
             page("errors", ErrorsPage.text),
             page("events", try EventsPage.text()),
-            page("limits", LimitsPage.text),
+            page("limits", try LimitsPage.text()),
             page("metrics", MetricsPage.text),
         ]
     }
