@@ -1,0 +1,1 @@
+"""Parts of scripts/data/record-requests: the requests of an app, and what is recorded of their answers."""
