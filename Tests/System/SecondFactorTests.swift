@@ -1,27 +1,12 @@
 import Contracts
 import Foundation
-import TestSupport
 import Testing
 
 extension SystemTests {
-    /// Sign-in with an authenticator app; a Python script computes its codes independently.
+    /// Sign-in with an authenticator app.
     struct SecondFactors {
         private static let profile = #""sex":"female","heightCm":170,"weightKg":60"#
         private static let password = #""password":"1234567A""#
-
-        private static let app = """
-            import base64, hmac, struct, sys, time
-            step = int(time.time()) // 30 + int(sys.argv[2])
-            digest = hmac.new(base64.b32decode(sys.argv[1]), struct.pack(">Q", step), "sha1").digest()
-            offset = digest[-1] & 15
-            print("%06d" % ((struct.unpack(">I", digest[offset:offset + 4])[0] & 0x7fffffff) % 1000000))
-            """
-
-        /// Returns the app's code, now or a number of time steps later.
-        private static func code(_ secret: String, _ steps: Int = 0) throws -> String {
-            try CommandLineTool.run(tool: ["timeout", "30", "python3", "-c", app, secret, "\(steps)"]).output
-                .trimmingCharacters(in: .whitespacesAndNewlines)
-        }
 
         /// A problem document with its parameters.
         private struct Problem: Decodable {
@@ -43,7 +28,7 @@ extension SystemTests {
             #expect(try wrong.problem.code == .wrongCredentials)
             let begun = try await user.http.post("/v1/auth/totp", "{\(Self.password)}")
             let secret = try begun.decode(AuthTotpBegin.Reply.self).secret
-            let code = try Self.code(secret)
+            let code = try AuthenticatorApp.code(secret)
             let confirmed = try await user.http.post("/v1/auth/totp/confirm", #"{"code":"\#(code)"}"#)
             #expect(confirmed.status == 200)
             return (secret, try confirmed.decode(AuthTotpConfirm.Reply.self).recoveryCodes)
@@ -57,7 +42,7 @@ extension SystemTests {
                 let (secret, recoveryCodes) = try await enrol(user)
                 #expect(recoveryCodes.count == 10)
                 // The current code was already used to switch the second factor on.
-                let code = try Self.code(secret, 1)
+                let code = try AuthenticatorApp.code(secret, 1)
                 let challenge = try await challenged(stack, user)
                 let body = #"{"challenge":"\#(challenge)","code":"\#(code)"}"#
                 let answer = try await stack.http.post("/v1/auth/login/totp", body, ["User-Agent": "Phone/1.0"])
