@@ -17,7 +17,7 @@ extension ContractModel {
     /// - Parameters:
     ///   - requestHeader: The header before a request's payload; declared in MessageBus.
     ///   - replyHeader: The header before a reply's payload.
-    /// - Returns: All contracts between processes of this version.
+    /// - Returns: All contracts between processes of this version, and its HTTP interface.
     /// - Throws: `ShapeRecorder.Refusal` for a type that cannot be recorded.
     package static func current(
         requestHeader: (some Decodable).Type,
@@ -52,7 +52,8 @@ extension ContractModel {
             methods: collector.methods,
             events: Dictionary(uniqueKeysWithValues: events),
             frame: frame,
-            types: recorder.types
+            types: recorder.types,
+            http: HTTPInterface(try HTTPModel.current())
         )
     }
 }

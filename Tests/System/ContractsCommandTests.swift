@@ -43,8 +43,31 @@ struct ContractsCommandTests {
 
                 """
         )
+        let moved = try compare(baseline.replacing(#""GET /v1/meta""#, with: #""GET /v1/about""#))
+        #expect(moved.status == 1)
+        #expect(
+            moved.output == """
+                breaking: the operation GET /v1/about was removed
+                compatible, services first: the operation GET /v1/meta was added
+
+                """
+        )
         let nonsense = try compare("{}")
         #expect(nonsense.status == 1)
         #expect(nonsense.errors.contains("is not a baseline of contracts"))
+    }
+
+    @Test func `a baseline from before the HTTP interface was part of it compares messages, and says so`() throws {
+        let directory = try TemporaryDirectory()
+        defer { directory.remove() }
+        let text = Data(try Self.committed("contracts-baseline.json").utf8)
+        var baseline = try #require(JSONSerialization.jsonObject(with: text) as? [String: Any])
+        try #require(baseline.removeValue(forKey: "http") != nil)
+        let former = String(decoding: try JSONSerialization.data(withJSONObject: baseline), as: UTF8.self)
+        let path = try directory.write("baseline.json", former)
+        let same = try CommandLineTool.run(["contracts", "--against", path])
+        #expect(same.status == 0)
+        #expect(same.output.isEmpty)
+        #expect(same.errors == "\(path) has no HTTP interface, so only messages were compared.\n")
     }
 }

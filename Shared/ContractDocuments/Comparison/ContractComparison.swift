@@ -17,7 +17,13 @@ package enum ContractComparison {
         comparison.compare(old.frame.error, new.frame.error, .reply, at: "the error")
         comparison.compare(old.frame.event, new.frame.event, .event, at: "the envelope")
         comparison.compare(old.frame.beacon, new.frame.beacon, .reply, at: "the beacon")
-        return comparison.changes
+        guard let before = old.http, let after = new.http else { return comparison.changes }
+        return comparison.changes + changes(from: before, to: after)
+    }
+
+    /// Returns the changes of the HTTP interface, by the rules of `HTTPComparison`.
+    package static func changes(from old: HTTPInterface, to new: HTTPInterface) -> [ContractChange] {
+        HTTPComparison.changes(from: old, to: new)
     }
 
     private static func compareMethods(

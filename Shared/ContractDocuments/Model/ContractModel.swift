@@ -1,7 +1,8 @@
 package import Contracts
 import FoundationEssentials
 
-/// All contracts between processes, as data: the document is written from it, and versions are compared by it.
+/// All contracts between processes and with HTTP clients, as data: the document is written from it, and versions are
+/// compared by it.
 package struct ContractModel: Codable, Equatable, Sendable {
     /// A method's properties, request and reply.
     package struct Operation: Codable, Equatable, Sendable {
@@ -28,17 +29,26 @@ package struct ContractModel: Codable, Equatable, Sendable {
     package var events: [String: ValueShape]
     package var frame: Frame
     package var types: [String: TypeShape]
+    /// The HTTP interface; nil in a baseline from before it was part of baselines.
+    package var http: HTTPInterface?
 
     /// Decodes a committed baseline.
     package init(baseline: String) throws {
         self = try JSONDecoder().decode(ContractModel.self, from: Data(baseline.utf8))
     }
 
-    init(methods: [String: Operation], events: [String: ValueShape], frame: Frame, types: [String: TypeShape]) {
+    init(
+        methods: [String: Operation],
+        events: [String: ValueShape],
+        frame: Frame,
+        types: [String: TypeShape],
+        http: HTTPInterface
+    ) {
         self.methods = methods
         self.events = events
         self.frame = frame
         self.types = types
+        self.http = http
     }
 
     /// Encodes the model for the baseline: JSON with sorted keys.

@@ -2,6 +2,7 @@ import ArgumentParser
 import CommandSupport
 import ContractDocuments
 import FoundationEssentials
+import Glibc
 import MessageBus
 
 /// `mealwire contracts`: prints the methods and events of this version as a document.
@@ -64,6 +65,9 @@ struct PrintContracts: ParsableCommand {
         let old = try Self.baseline(path)
         let changes = ContractComparison.changes(from: old, to: model)
         for change in changes { Console().write("\(change)\n") }
+        if old.http == nil {
+            Console(descriptor: STDERR_FILENO).write("\(path) has no HTTP interface, so only messages were compared.\n")
+        }
         if changes.contains(where: { $0.verdict == .breaking }) {
             throw CommandFailure("The contracts contain breaking changes.")
         }
