@@ -32,13 +32,13 @@ struct CommittedFilesTests {
         }
     }
 
-    @Test func `no contract changed in a way that breaks older peers`() throws {
+    @Test func `no contract changed in a way that breaks older peers or apps`() throws {
         let old = try ContractModel(baseline: Self.text("contracts-baseline.json"))
         let breaks = ContractComparison.changes(from: old, to: try Self.current()).filter { $0.verdict == .breaking }
         #expect(
             breaks.isEmpty,
             """
-            Older peers break: \(breaks.map(\.sentence).joined(separator: "; ")). If that is meant, run \
+            Older peers or apps break: \(breaks.map(\.sentence).joined(separator: "; ")). If that is meant, run \
             scripts/contracts --accept-breaking and commit what it writes.
             """
         )

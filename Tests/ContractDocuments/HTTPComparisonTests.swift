@@ -102,7 +102,7 @@ struct HTTPComparisonTests {
         Edit(
             #"{"shape": "integer", "rules": ["range 1...50"]}"#,
             #"{"shape": "string", "rules": ["range 1...50"]}"#,
-            "breaking: the query limit of GET /v1/foods/{id} was integer and is string in requests"
+            "breaking: the query limit of GET /v1/foods/{id} was integer and is string in HTTP requests"
         ),
     ])
     func `parameters that are removed, moved, required or of another type are breaking`(edit: Edit) throws {
@@ -119,35 +119,35 @@ struct HTTPComparisonTests {
         Edit(
             "range 1...50",
             "range 1...20",
-            "breaking: the value of the query limit of GET /v1/foods/{id} was 1 to 50 and is 1 to 20 in requests"
+            "breaking: the value of the query limit of GET /v1/foods/{id} was 1 to 50 and is 1 to 20 in HTTP requests"
         ),
         Edit(
             "range 1...50",
             "range 1...inf",
             "compatible, services first: the value of the query limit of GET /v1/foods/{id} was 1 to 50 and is at least 1"
-                + " in requests"
+                + " in HTTP requests"
         ),
         Edit(
             "length 1...200",
             "length 2...300",
-            "breaking: the length of FoodInput.name was 1 to 200 and is 2 to 300 in requests"
+            "breaking: the length of FoodInput.name was 1 to 200 and is 2 to 300 in HTTP requests"
         ),
         Edit(
             #", "bytes 800"]"#,
             #", "bytes 900"]"#,
             "compatible, services first: the number of bytes of FoodInput.name was at most 800 and is at most 900 in"
-                + " requests"
+                + " HTTP requests"
         ),
         Edit(
             #""rules": ["items 0...5"]"#,
             #""rules": ["items 0...4"]"#,
-            "breaking: the number of items of FoodInput.tags was 0 to 5 and is 0 to 4 in requests"
+            "breaking: the number of items of FoodInput.tags was 0 to 5 and is 0 to 4 in HTTP requests"
         ),
         Edit(
             #""pattern ^[a-z]+$""#,
             #""pattern ^[a-y]+$""#,
-            "breaking: FoodInput.tags[] must now match the pattern ^[a-y]+$ in requests",
-            "compatible, services first: FoodInput.tags[] need no longer match the pattern ^[a-z]+$ in requests"
+            "breaking: FoodInput.tags[] must now match the pattern ^[a-y]+$ in HTTP requests",
+            "compatible, services first: FoodInput.tags[] need no longer match the pattern ^[a-z]+$ in HTTP requests"
         ),
         Edit(
             "sentence Not in the future.",
@@ -157,18 +157,18 @@ struct HTTPComparisonTests {
         Edit(
             #"["sentence Not in the future."]"#,
             #"["sentence Not in the future.", "sentence Not on Sundays."]"#,
-            "breaking: FoodInput.at has a new rule in requests: Not on Sundays."
+            "breaking: FoodInput.at has a new rule in HTTP requests: Not on Sundays."
         ),
         Edit(
             "grams|portion : exactlyOne",
             "grams|portion : atMostOne",
-            "compatible, services first: FoodInput has the new rule at most one of grams, portion in requests",
-            "compatible, services first: FoodInput no longer has the rule exactly one of grams, portion in requests"
+            "compatible, services first: FoodInput has the new rule at most one of grams, portion in HTTP requests",
+            "compatible, services first: FoodInput no longer has the rule exactly one of grams, portion in HTTP requests"
         ),
         Edit(
             #"["grams|portion : exactlyOne"]"#,
             #"["grams|portion : exactlyOne", "grams|name : excludes"]"#,
-            "breaking: FoodInput has the new rule grams excludes name in requests"
+            "breaking: FoodInput has the new rule grams excludes name in HTTP requests"
         ),
     ])
     func `a narrower rule is breaking, a wider one is compatible if services go first`(edit: Edit) throws {
@@ -179,28 +179,28 @@ struct HTTPComparisonTests {
         Edit(
             #""required": ["name"], "isClosed": true"#,
             #""required": ["grams", "name"], "isClosed": true"#,
-            "breaking: FoodInput.grams may no longer be omitted from requests"
+            "breaking: FoodInput.grams may no longer be omitted from HTTP requests"
         ),
         Edit(
             #""required": ["name"], "isClosed": true"#,
             #""required": [], "isClosed": true"#,
-            "compatible, services first: FoodInput.name may now be omitted from requests"
+            "compatible, services first: FoodInput.name may now be omitted from HTTP requests"
         ),
         Edit(
             #""grams": "number|null""#,
             #""grams": "number""#,
-            "breaking: FoodInput.grams may no longer be null in requests"
+            "breaking: FoodInput.grams may no longer be null in HTTP requests"
         ),
         Edit(
             #""grams": "number|null","#,
             #""amount": "number|null","#,
-            "breaking: FoodInput.grams was removed from requests",
-            "compatible, services first: FoodInput.amount was added to requests"
+            "breaking: FoodInput.grams was removed from HTTP requests",
+            "compatible, services first: FoodInput.amount was added to HTTP requests"
         ),
         Edit(
             #""grams": "number|null""#,
             #""grams": "integer|null""#,
-            "breaking: FoodInput.grams was number and is integer in requests"
+            "breaking: FoodInput.grams was number and is integer in HTTP requests"
         ),
         Edit(
             #""bytesMax": 1000"#,
@@ -223,40 +223,44 @@ struct HTTPComparisonTests {
     }
 
     @Test(arguments: [
-        Edit(#""kcal": "number","#, "", "breaking: Food.kcal was removed from replies"),
-        Edit(#""kcal": "number""#, #""kcal": "number|null""#, "breaking: Food.kcal may now be null in replies"),
-        Edit(#""kcal": "number""#, #""kcal": "string""#, "breaking: Food.kcal was number and is string in replies"),
+        Edit(#""kcal": "number","#, "", "breaking: Food.kcal was removed from HTTP replies"),
+        Edit(#""kcal": "number""#, #""kcal": "number|null""#, "breaking: Food.kcal may now be null in HTTP replies"),
+        Edit(
+            #""kcal": "number""#,
+            #""kcal": "string""#,
+            "breaking: Food.kcal was number and is string in HTTP replies"
+        ),
         Edit(
             #""kcal": "number""#,
             #""kcal": "integer""#,
-            "compatible, services first: Food.kcal was number and is integer in replies"
+            "compatible, services first: Food.kcal was number and is integer in HTTP replies"
         ),
         Edit(
             #""kcal": "number""#,
             #""kcal": "number", "brand": "string""#,
-            "compatible: Food.brand was added to replies"
+            "compatible: Food.brand was added to HTTP replies"
         ),
         Edit(
             #""required": ["kcal"]"#,
             #""required": []"#,
-            "breaking: Food.kcal may now be omitted from replies"
+            "breaking: Food.kcal may now be omitted from HTTP replies"
         ),
         Edit(
             #""required": ["kcal"]"#,
             #""required": ["kcal", "kind"]"#,
-            "compatible, services first: Food.kind may no longer be omitted from replies"
+            "compatible, services first: Food.kind may no longer be omitted from HTTP replies"
         ),
         Edit(
             #""raw", "cooked""#,
             #""raw", "cooked", "frozen""#,
-            "breaking: Kind has the new value frozen in replies",
-            "compatible, services first: Kind has the new value frozen in requests"
+            "breaking: Kind has the new value frozen in HTTP replies",
+            "compatible, services first: Kind has the new value frozen in HTTP requests"
         ),
         Edit(
             #""raw", "cooked""#,
             #""raw""#,
-            "compatible, services first: Kind no longer has the value cooked in replies",
-            "breaking: Kind no longer has the value cooked in requests"
+            "compatible, services first: Kind no longer has the value cooked in HTTP replies",
+            "breaking: Kind no longer has the value cooked in HTTP requests"
         ),
     ])
     func `a reply that lacks a field or has other values is breaking`(edit: Edit) throws {
@@ -284,7 +288,7 @@ struct HTTPComparisonTests {
         Edit(
             #"["invalid", "notFound"]"#,
             #"["invalid", "notFound", "teapot"]"#,
-            "breaking: ErrorCode has the new value teapot in replies"
+            "breaking: ErrorCode has the new value teapot in HTTP replies"
         ),
     ])
     func `a problem with an unexpected status, or with an unknown code, is breaking`(edit: Edit) throws {

@@ -13,8 +13,9 @@ extension SchemaComparison {
         compare(sentences: old.sentences, new.sentences, at: path)
         switch (old.values, new.values) {
         case (let old?, let new?): compare(choices: old, new, .request, at: path)
-        case (nil, let new?): add(.breaking, "\(path) must now be one of \(new.joined(separator: ", ")) in requests")
-        case (_?, nil): add(.servicesFirst, "\(path) may now have other values in requests")
+        case (nil, let new?):
+            add(.breaking, "\(path) must now be one of \(new.joined(separator: ", ")) in HTTP requests")
+        case (_?, nil): add(.servicesFirst, "\(path) may now have other values in HTTP requests")
         case (nil, nil): break
         }
     }
@@ -24,16 +25,16 @@ extension SchemaComparison {
         let isNarrower = after.lower > before.lower || after.upper < before.upper
         add(
             isNarrower ? .breaking : .servicesFirst,
-            "the \(what) of \(path) was \(before) and is \(after) in requests"
+            "the \(what) of \(path) was \(before) and is \(after) in HTTP requests"
         )
     }
 
     private mutating func compare(texts before: [String], _ after: [String], _ what: String, at path: String) {
         for text in after where !before.contains(text) {
-            add(.breaking, "\(path) must now \(what) \(text) in requests")
+            add(.breaking, "\(path) must now \(what) \(text) in HTTP requests")
         }
         for text in before where !after.contains(text) {
-            add(.servicesFirst, "\(path) need no longer \(what) \(text) in requests")
+            add(.servicesFirst, "\(path) need no longer \(what) \(text) in HTTP requests")
         }
     }
 
@@ -42,9 +43,9 @@ extension SchemaComparison {
         guard before != after else { return }
         let added = after.filter { !before.contains($0) }.joined(separator: " ")
         if after.count > before.count {
-            add(.breaking, "\(path) has a new rule in requests: \(added)")
+            add(.breaking, "\(path) has a new rule in HTTP requests: \(added)")
         } else if after.count < before.count {
-            add(.servicesFirst, "\(path) has fewer rules in requests")
+            add(.servicesFirst, "\(path) has fewer rules in HTTP requests")
         } else {
             add(.compatible, "a rule of \(path) has another wording; compare the meaning: \(added)")
         }
@@ -56,10 +57,10 @@ extension SchemaComparison {
         let known = Set(before.fields.map(\.name))
         for relation in after.relations where !before.relations.contains(relation) && !relation.isSentence {
             let isKept = relation.follows(from: before.relations, known: known)
-            add(isKept ? .servicesFirst : .breaking, "\(name) has the new rule \(relation.words) in requests")
+            add(isKept ? .servicesFirst : .breaking, "\(name) has the new rule \(relation.words) in HTTP requests")
         }
         for relation in before.relations where !after.relations.contains(relation) && !relation.isSentence {
-            add(.servicesFirst, "\(name) no longer has the rule \(relation.words) in requests")
+            add(.servicesFirst, "\(name) no longer has the rule \(relation.words) in HTTP requests")
         }
         compare(sentences: before.relations.sentences, after.relations.sentences, at: name)
     }

@@ -11,8 +11,8 @@ struct SchemaComparison {
 
         var name: String {
             switch self {
-            case .request: "requests"
-            case .reply: "replies"
+            case .request: "HTTP requests"
+            case .reply: "HTTP replies"
             }
         }
 

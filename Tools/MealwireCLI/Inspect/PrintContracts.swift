@@ -33,7 +33,12 @@ struct PrintContracts: ParsableCommand {
     @Flag(exclusivity: .exclusive)
     var document: Document?
 
-    @Option(help: ArgumentHelp("Print the changes since a baseline, and fail if one is breaking.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Print the changes of messages and HTTP since a baseline, and fail if one is breaking.",
+            valueName: "file"
+        )
+    )
     var against: String?
 
     func validate() throws {
