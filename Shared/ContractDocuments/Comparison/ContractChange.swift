@@ -20,6 +20,8 @@
 ///
 /// A new type of event is a new case of the envelope's `type`, which older subscribers cannot read: breaking. The same
 /// holds for a new error code, which older callers treat as `internalError`.
+///
+/// `HTTPComparison` has the verdicts for the HTTP interface.
 package struct ContractChange: Equatable, Sendable, CustomStringConvertible {
     /// The effect of a change on peers of another version.
     package enum Verdict: String, Sendable {

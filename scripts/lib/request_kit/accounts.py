@@ -51,19 +51,20 @@ SIGN_IN = [
     step("end all other sessions", "DELETE", "/v1/auth/sessions", by="ann"),
 ]
 
+# Each code is accepted once, and those of the neighbouring steps are, too: the sign-in takes the next one.
 SECOND_FACTOR = [
     step("the second factor is off", "GET", "/v1/auth/totp", by="ben"),
     step("begin a second factor with a wrong password", "POST", "/v1/auth/totp", by="ben", body={"password": OTHER_PASSWORD}),
     step("begin a second factor", "POST", "/v1/auth/totp", by="ben", body={"password": PASSWORD},
          takes={"ben.secret": "secret"}),
     step("confirm a second factor with a wrong code", "POST", "/v1/auth/totp/confirm", by="ben", body={"code": "000000"}),
-    step("confirm a second factor", "POST", "/v1/auth/totp/confirm", by="ben", body={"code": "{{code:ben.secret:-1}}"},
+    step("confirm a second factor", "POST", "/v1/auth/totp/confirm", by="ben", body={"code": "{{code:ben.secret:0}}"},
          takes={"ben.recovery": "recoveryCodes.0"}),
     step("sign in with a second factor", "POST", "/v1/auth/login", body=credentials("ben"),
          takes={"ben.challenge": "params.challenge"}),
     step("give a wrong code", "POST", "/v1/auth/login/totp", body={"challenge": "{{ben.challenge}}", "code": "000000"}),
     step("give the code", "POST", "/v1/auth/login/totp",
-         body={"challenge": "{{ben.challenge}}", "code": "{{code:ben.secret:0}}"}),
+         body={"challenge": "{{ben.challenge}}", "code": "{{code:ben.secret:1}}"}),
     step("the second factor is on", "GET", "/v1/auth/totp", by="ben"),
     step("remove the second factor with a wrong code", "DELETE", "/v1/auth/totp", by="ben",
          body={"password": PASSWORD, "code": "000000"}),

@@ -54,6 +54,10 @@ LOGGING = [
     step("remove the image of an entry", "DELETE", "/v1/diary/entries/{id}/image", by="ann", values={"id": "{{entry}}"}),
     step("remove an entry", "DELETE", "/v1/diary/entries/{id}", by="ann", values={"id": "{{soup}}"}),
     step("remove an entry twice", "DELETE", "/v1/diary/entries/{id}", by="ann", values={"id": "{{soup}}"}),
+    step("log under the id of a removed entry", "POST", "/v1/diary/days/{date}/entries", by="ann", values={"date": "today"},
+         body={**ENTRY, "id": "{{soup}}"}),
+    step("put an entry that was removed", "PUT", "/v1/diary/entries/{id}", by="ann", values={"id": "{{soup}}"}, body={
+        **ENTRY, "date": "today"}),
     step("drink water", "PUT", "/v1/diary/days/{date}/water", by="ann", values={"date": "today"}, body={"ml": 750}),
     step("drink too much water", "PUT", "/v1/diary/days/{date}/water", by="ann", values={"date": "today"}, body={"ml": -1}),
     step("write a note", "PUT", "/v1/diary/days/{date}/note", by="ann", values={"date": "today"}, body={"text": "A good day."}),

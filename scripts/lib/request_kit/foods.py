@@ -7,7 +7,10 @@ from request_kit.steps import NEW_ID, step
 HEALTHY = {"name": "Recorded kale", "kcal": 35, "description": "A cabbage.", "category": "vegetable"}
 
 STEPS = [
-    step("search", "GET", "/v1/foods", by="ann", query={"q": "banana", "limit": "5"}, takes={"banana": "items.0.id"}),
+    step("search", "GET", "/v1/foods", by="ann", query={"q": "banana", "limit": "5"},
+         takes={"banana": "items.0.id", "search.next": "nextCursor"}),
+    step("search for the next page", "GET", "/v1/foods", by="ann", query={
+        "q": "banana", "limit": "5", "cursor": "{{search.next}}"}),
     step("search without a text", "GET", "/v1/foods", by="ann"),
     step("search with a text that is too long", "GET", "/v1/foods", by="ann", query={"q": "x" * 500}),
     step("search for too many", "GET", "/v1/foods", by="ann", query={"q": "banana", "limit": "100000"}),
