@@ -86,7 +86,7 @@ BY_NAME = table([
      r"bloody mary|bouillon|broth|celeriac|celery|chowder|clam and tomato|creole|curry powder|gumbo|jambalaya|"
      r"minestrone|mirepoix|poultry seasoning|soups?|stews?|stock|stuffing|tomato and vegetable juice|vegetable juice|"
      r"v8 v|yeast extract",
-     r"no broth|stew meat"),
+     r"no broth|stew meat|(chuck|cubed) for stew"),
     ("crustaceans",
      r"sushi roll, california|antipasto|bisque|bouillabaisse|crabs?|crawfish|crayfish|crustaceans|gumbo|kimchi|krill|"
      r"lobsters?|pad thai|"
@@ -108,7 +108,8 @@ BY_NAME = table([
      r"poppy ?seed,? (creamy|dressing)|potato salad|quiche|ranch|rice, fried|russian dressing|salad spread|"
      r"salad with dressing|salmon cake|sandwich spread|shrimp, cake|souffles?|sour, gin|spaetzle|steak tartare|"
      r"surimi|tartar sauce|tarts?|tempura|thousand island|tiramisu|trifle|tuna cake|waffles?|whiskey sour",
-     r"bean cake|chow mein|corn cakes?|crab ?apple|custard-apple|egg-free|eggplant|juice, tart|no egg|"
+     r"bean cake|chow mein|corn cakes?|crab ?apple|danish, domestic|custard-apple|egg-free|"
+     r"tart cherr|cherries, tart|eggplant|juice, tart|no egg|"
      r"noodles?, (japanese|chinese, cellophane)|oat cakes?|popcorn,? cakes?|ramen noodle|ranch style|rice cakes?|"
      r"rice noodles|sandwich steak|vegan mayonnaise|wheat flour.*cake|without egg"),
     ("fish",
@@ -156,7 +157,9 @@ BY_NAME = table([
      r"oil, rice bran|popcorn,? cakes?|pork, roll|potato cake$|rice bran|rice cakes?|rice crackers?$|rice noodles|"
      r"rice paper|root beer|sandwich steak|sorghum bran|spaghetti squash|squash, winter, spaghetti|"
      r"(sugar|yogurt|candy).coated|sweetbreads?|taco, corn|taco shells?,? (corn|baked)|"
-     r"tortillas, ready-to-bake or -fry, corn|tostada shells, corn|vermicelli, made from soy"),
+     r"tortillas, ready-to-bake or -fry, corn|tostada shells, corn|vermicelli, made from soy|"
+     r"(mock|petite|shoulder|chuck) tender|(eye|cube|blade) roll,|tart cherr|cherries, tart|cellophane|"
+     r"(seeds?|nuts|coconut),? [^|]*toasted"),
     ("lupin",
      r"lupine|lupins?",
      None),
@@ -179,9 +182,11 @@ BY_NAME = table([
      r"shakes?|sherbet|smoothie.*dairy|souffle|sour cream|spread, 35|stroganoff|syrup, nestle|table fat|taco salad|"
      r"tart, breakfast|tea, bubble|tetrazzini|thermidor|tikka|tiramisu|toddler formula|toffee|topping|tres leche|"
      r"trifle|tzatziki|waffles?|welsh rarebit|whey|whipped|white russian|white sauce|whopper.*cheese|yoghurt|yogurts?",
+     r"danish, domestic|"
      r"(almond|coconut|soy|rice|oat|nut|non-dairy|soya|hemp|cashew)\s?milk|bean cake|butterbean|butter beans?|"
      r"butterbur|butterfish|butterhead|butternut|butternuts|caramel color|cheese fruit|cheesefruit|coconut cream|"
-     r"corn cakes?|cream of (tartar|rice|wheat)|cream soda|custard-apple|dairy-free|fruit butters|head ?cheese|"
+     r"corn cakes?|cream of (tartar|rice|wheat)|cream soda|creme de menthe|cream style|custard-apple|dairy-free|"
+     r"desiccated\), creamed|fruit butters|head ?cheese|"
      r"liver cheese|milkfish|milk thistle|milkweed|no butter|no cheese|no dairy|non-dairy milk|"
      r"(peanut|almond|cashew|cocoa|apple|fruit|soy nut|sesame|seed|nutmeg|ucuhuba|shea ?nut|pumpkin|nut|"
      r"sunflower seed)\s?butters?(?!.*(chocolate|milk|cookie|cup|pie|cake|cream\b))|"
@@ -191,7 +196,7 @@ BY_NAME = table([
      r"abalone|bouillabaisse|calamari|chiton|clams?|cockles?|conch|cuttlefish|devilfish|escargot|mollus[ck]s?|"
      r"mussels?|octopus|oysters?|paella|periwinkle|scallops?|seafood|shellfish|snails?|squid|whelk",
      r"crackers, oyster|emu, oyster|mushrooms?,? (king )?oyster|ostrich, oyster|oyster crackers|oyster mushroom|"
-     r"scalloped|squash, summer, scallop|vegetable oyster"),
+     r"scalloped|squash, summer, scallop|vegetable oyster|oyster blade"),
     ("mustard",
      r"barbecue sauce|"
      r"(beef|ham or pork|chicken or turkey|tuna|salmon|crab|shrimp|lobster|seafood|macaroni or pasta) salad|big mac|"

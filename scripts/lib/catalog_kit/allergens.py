@@ -44,7 +44,7 @@ NONE_RULES = [(re.compile(category), re.compile(name)) for category, name in [
     (PRODUCE, r"(?!.*(seaweed|canned|dried)).*, raw, (?!sulf).*|(basil|chives|cilantro|parsley), raw"),
     ("Vegetables and Vegetable Products", rf".*\bcooked, {WITHOUT_FAT}.*|.*\bcooked, (with|without|no) salt.*|spinach, "
                                           r"(baby|mature)|mushrooms?, (?!.*(canned|dried|stir)).*|tomato, roma|"
-                                          r".*\bfrozen, unprepared|"
+                                          r"(?!.*processing).*\bfrozen, unprepared|"
                                           r"potatoes, .*(baked|flesh).*|parsley, fresh|.*microwaved"),
     ("White potatoes, baked or boiled", r"potato, (baked, peel (not )?eaten|boiled, nfs)"),
     ("Fruits and Fruit Juices", r".*\bfrozen,? unsweetened.*|plantains, .*(boiled|baked)"),
@@ -56,14 +56,18 @@ NONE_RULES = [(re.compile(category), re.compile(name)) for category, name in [
     ("Legumes and Legume Products", r"(beans|blackeye|broadbeans|cowpeas|hyacinth|lentils|lima|mothbeans|mung|peas|"
                                     r"pigeon"
                                     r"|winged|yardlong|chickpeas).*\b(raw|dry)\b.*|lentils, dry"),
+    ("Legumes and Legume Products", r"(beans|broadbeans|chickpeas|cowpeas|hyacinth beans|lentils|lima beans|mung beans|"
+                                    r"mungo beans|peas|pigeon peas).*, cooked, boiled,? (with|without) salt"),
     ("Cereal Grains and Pasta", r"(rice|wild rice),? .*\b(raw|cooked|uncooked|dry)\b.*|(quinoa|amaranth grain|teff|"
                                 r"millet|"
                                 r"buckwheat groats, roasted), (cooked|uncooked|raw|dry|whole grain)|buckwheat(, whole "
                                 r"grain)?|(sorghum|fonio),? (?!.*flour).*grain.*|sorghum grain|corn grain, .*"),
     ("Rice", r"rice, (white|brown|wild, 100%), cooked, (no added fat|glutinous)"),
     ("Pasta, noodles, cooked grains", r"quinoa, no added fat|rice noodles, cooked"),
-    (MEAT, r"(?!.*(cured|bacon|ham\b|additives|frozen, prepared|prepackaged|seasoned)).*\braw$"),
-    (MEAT_OF_TABLES, rf"(?!.*(cured|bacon|ham\b|rotisserie|sauce|coated|patt|dinner|canned)).*"
+    (MEAT, r"(?!.*(cured|bacon|ham\b|additives|frozen, prepared|prepackaged|seasoned|basted|enhanced|commodity|"
+           r"sandwich)).*\braw$"),
+    (MEAT_OF_TABLES, r"(?!.*(cured|bacon|ham\b|rotisserie|sauce|coated|patt|dinner|canned|basted|enhanced|bbq|"
+                     r"commodity)).*"
                      rf"\b(cooked, )?{WITHOUT_FAT}(,.*)?$"),
     ("Butter and animal fats|Fats and Oils", r"lard|fat, (beef tallow|chicken|goose|turkey)"),
     ("Salad dressings and vegetable oils|Fats and Oils",

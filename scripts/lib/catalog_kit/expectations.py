@@ -47,6 +47,21 @@ FOODS = [
     ("Vegan mayonnaise", "dish", "mustard|soybeans"),
     ("Tuna salad, made with mayonnaise", "dish", "eggs|fish|mustard|soybeans"),
     ("Fish, stick", "dish", "fish|gluten"), ("Liver, paste or pate", "dish", ""),
+    ("Chicken, broilers or fryers, breast, meat only, cooked, roasted", "generic", "none"),
+    ("Chicken, broilers or fryers, breast, meat only, cooked, fried", "dish", ""),
+    ("Chicken, broilers or fryers, meat and skin and giblets and neck, raw", "generic", "none"),
+    ("Turkey breast, pre-basted, meat and skin, cooked, roasted", None, ""),
+    ("Beef, variety meats and by-products, tongue, cooked, simmered", "generic", "none"),
+    ("Beef, chuck for stew, separable lean and fat, all grades, raw", "generic", "none"),
+    ("Veal, leg (top round), separable lean and fat, cooked, pan-fried, breaded", "dish", "eggs|gluten"),
+    ("Fish, flatfish (flounder and sole species), raw", "generic", "fish"),
+    ("Mollusks, scallop, (bay and sea), cooked, steamed", "generic", "molluscs"),
+    ("Beans, pinto, mature seeds, cooked, boiled, without salt", "generic", "none"),
+    ("Tofu, raw, firm, prepared with calcium sulfate", "generic", "soybeans"),
+    ("Celery, cooked, boiled, drained, without salt", "generic", "celery"),
+    ("Potatoes, boiled, cooked in skin, flesh, without salt", "generic", "none"),
+    ("Soup, cream of chicken, canned, prepared with equal volume milk", "dish", "celery|gluten|milk"),
+    ("Milk, whole, 3.25% milkfat, with added vitamin D", "generic", "milk"),
 ]
 
 # A food with `none` must not contain any of these words.
@@ -56,10 +71,10 @@ ALARMING = re.compile(
     r"\boat|bread(?!fruit|nut)(?<!sweetbread)|pasta|noodle(?<!rice noodle)|flour|malt|soy|tofu|peanut|almond|cashew|"
     r"walnut|"
     r"pecan|hazelnut|pistachio|macadamia|\bfish|salmon|tuna|shrimp|crab(?!appl)|lobster|clam|"
-    r"oyster(?<!mushroom, oyster)(?<!vegetable oyster)(?<!king oyster)"
+    r"oyster(?! blade)(?<!mushroom, oyster)(?<!vegetable oyster)(?<!king oyster)"
     r"(?<!mushrooms, oyster)(?<!emu, oyster)(?<!ostrich, oyster)|mussel|squid|sesame|mustard|celery|celeriac|lupin|"
     r"wine|"
-    r"sulf|sauce|seasoned|breaded|coated|cured|\bwith (?!salt|skin|peel|seeds)", re.IGNORECASE)
+    r"sulf|sauce|seasoned|breaded|coated|cured|basted|enhanced|\bwith (?!salt|skin|peel|seeds)", re.IGNORECASE)
 
 
 # Raw fruits and vegetables contain no other allergens.

@@ -57,7 +57,17 @@ HARMLESS = re.compile(
     r"with (no|fruit other than)|70% and over|no added fat|fried no added fat|mixed species|unsweetened|unflavored|"
     r"stew meat|sandwich steak|salad or cooking|bread, white, enriched, unbleached|"
     r"flour, (pastry|bread)[^|]*|wheat flour[^|]*|bulb and lower leaf-portion|excluding honey roasted|not a blend|"
-    r"lower sodium and lower sugar|drumsticks and thighs)"
+    r"lower sodium and lower sugar|drumsticks and thighs|variety meats and by-products|arm and blade|shank and sirloin|"
+    r",? and giblets and neck|shoulder top and center|includes tops and bulb|includes baby and lesuer types|"
+    r"domestic, and pointed types|(leg, )?loin,?( and)? shoulder( blade)?|loin and shoulder( blade)?|and spareribs|"
+    r"leg and shoulder|fore and hind|solids and liquid|skin and bones|with added nonfat milk solids|cottage, creamed|"
+    r"(chuck|cubed) for stew( or kabob)?|prepared with (calcium sulfate|nigari)|"
+    r"flounder and sole|pacific and jack|bay and sea|crookneck and straightneck|pumpkin and squash|"
+    r"skin and bone|bulb and lower-leaf portion|steaks and roasts|loin and ribs|soles and heels|head and feet|"
+    r"top and bottom|fat, (patty|loaf|crumbles)|mock tender|calcium sulfate and magnesium chloride|"
+    r"(with|without) added vitamins? a(,| and) (vitamin )?d|with added (vitamin a|ascorbic acid|vitamin c|calcium)|"
+    r"fortified with vitamin d|brewed, prepared with (tap|distilled) water|solids with bone and liquid|"
+    r"boiled,? with salt|roasted with salt|imported, frozen|fine/coarse|choice and select)"
 )
 
 # A mixture, or food cooked with ingredients that have nutrients and allergens.
@@ -97,7 +107,7 @@ NOT_MIXED = re.compile(
 
 # Capitals or the name of a maker: a product, which is never a single ingredient.
 MAKER = re.compile(
-    r"\b(?!NFS\b|BBQ\b)[A-Z][A-Z'&]{2,}\b|Andrea's|Archway|Keebler|Kraft|Nabisco|Schar\b|Udi's|Van's|Glutino|"
+    r"\b(?!NFS\b|BBQ\b|USDA\b)[A-Z][A-Z'&]{2,}\b|Andrea's|Archway|Keebler|Kraft|Nabisco|Schar\b|Udi's|Van's|Glutino|"
     r"Oscar Mayer|"
     r"Hormel|Vitasoy|Reddi Wip|Lean Pockets|Goya|Gamesa|\bPost\b|Swanson|"
     r"\((McDonalds|Burger King|Ritz|Cheez-It|Goldfish|Doritos|Fritos|Cheetos|Monster|Rockstar|Red Bull)"
