@@ -63,7 +63,7 @@ import Testing
             #expect(food.id == NamedIdentifier.starter.food(source: row.source, name: food.name))
             count += 1
         }
-        #expect(count > 7_000)
+        #expect(count > 12_000)
     }
 
     @Test func `the oldest of several foods with one name has the starter's id in any order`() throws {

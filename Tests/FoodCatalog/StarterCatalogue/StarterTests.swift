@@ -16,7 +16,7 @@ struct StarterTests {
         let data = try #require(FileManager.default.contents(atPath: StarterCatalog.bundledPath))
         let starter = try StarterCatalog(csv: Array(data))
         #expect(starter.refused.isEmpty)
-        #expect(starter.foods.count == 7_245)
+        #expect(starter.foods.count == 12_906)
         for food in starter.foods {
             #expect((0...905).contains(food.kcal), "\(food.name)")
             let macros = [food.proteinG, food.fatG, food.carbohydrateG].map { $0 ?? .infinity }
@@ -102,7 +102,7 @@ struct StarterTests {
     @Test func `the starter is loaded once, also after reopening the catalog`() async throws {
         try await CatalogFixture.withDirectory { directory in
             try await CatalogFixture.open(in: directory) { fixture async throws in
-                #expect(try await fixture.fill() == 7_245)
+                #expect(try await fixture.fill() == 12_906)
                 #expect(try await fixture.fill() == 0)
             }
             try await CatalogFixture.open(in: directory) { reopened async throws in
