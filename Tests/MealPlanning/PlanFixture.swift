@@ -55,7 +55,7 @@ struct StarterFoods {
                     fatG: fatG,
                     carbohydrateG: carbohydrateG
                 ),
-                portions: food.portions.isEmpty ? [line.portion] : Array(food.portions.prefix(3)),
+                portions: line.portions(food.portions),
                 meals: line.meals,
                 allergens: []
             )

@@ -1,6 +1,6 @@
 package import Contracts
 
-/// Typical portions and meals by food category, for the starter catalog, which has hardly any portions itself.
+/// Typical portions and meals by food category, for the starter catalog, in which most foods as eaten have no portions.
 ///
 /// The portions are rounded household measures, after the reference amounts of the US Food and Drug Administration
 /// (21 CFR 101.12). The first line with a text that the category contains applies. Categories without a line are not
@@ -17,7 +17,23 @@ package enum NaturalPortions {
             portion = Portion(name: name, grams: grams)
             self.meals = meals
         }
+
+        /// Returns the portions of a food for menus.
+        ///
+        /// Household measures include teaspoons and whole cakes, which no meal has.
+        ///
+        /// - Parameter own: The portions of the food.
+        /// - Returns: Those that weigh between half and twice the natural portion; the natural portion if none does.
+        package func portions(_ own: [Portion]) -> [Portion] {
+            let factor = NaturalPortions.weightFactorMax
+            let range = portion.grams / factor...portion.grams * factor
+            let suitable = own.filter { range.contains($0.grams) }.prefix(PlanLimits.portionsMax)
+            return suitable.isEmpty ? [portion] : Array(suitable)
+        }
     }
+
+    /// Maximum ratio of a food's own portion to the natural one, in either direction.
+    private static let weightFactorMax = 2.0
 
     private static let anyMeal: [Meal] = [.breakfast, .lunch, .dinner]
     private static let early: [Meal] = [.breakfast, .snack]

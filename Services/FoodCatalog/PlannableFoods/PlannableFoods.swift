@@ -68,13 +68,13 @@ package enum PlannableFoods {
         }
     }
 
-    /// Returns the food with its own portions, or the natural portion of its category.
+    /// Returns the food with its portions for menus.
     ///
     /// Allergens of a dish are derived from its name and may be incomplete, so a dish has unknown allergens.
     private static func plannable(_ food: Food, _ line: NaturalPortions.Line) -> PlannableFood {
         var food = food
         let isDish = food.type == FoodType.dish.rawValue
-        food.portions = food.portions.isEmpty ? [line.portion] : Array(food.portions.prefix(PlanLimits.portionsMax))
+        food.portions = line.portions(food.portions)
         return PlannableFood(food: food, meals: line.meals, allergens: isDish ? nil : food.allergens)
     }
 }
