@@ -8,8 +8,8 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 STARTER = os.path.join(HERE, "..", "..", "..", "Services", "FoodCatalog", "Data", "starter-catalog.csv")
 SEPARATOR = " | "
-# Prefix of names that only the large catalog has.
-LARGE_MARK = "+"
+# Prefix of names that only the large catalog has, and of patterns of names of the starter catalog.
+LARGE_MARK, PATTERN_MARK = "+", "~"
 # An extra or missing space counts as a typing error.
 TYPO_CLASSES = ("typo1", "typo2", "spacing")
 # Classes with answers only in the large catalog.
@@ -48,7 +48,9 @@ def lines(file_name):
 
 def read():
     """Returns all queries; exits if a file is malformed."""
-    foods = {key: names.split(SEPARATOR) for _, (key, names) in lines("foods.tsv")}
+    catalog = list(dict.fromkeys(starter_names().values()))
+    foods = {key: [name for item in names.split(SEPARATOR) for name in matching(item, catalog)]
+             for _, (key, names) in lines("foods.tsv")}
     queries, seen, problems = [], set(), []
     for number, fields in lines("queries.tsv"):
         if len(fields) != 4:
@@ -67,6 +69,17 @@ def read():
     if problems:
         sys.exit("\n".join(problems))
     return queries
+
+
+def matching(item, catalog):
+    """Returns the names that a pattern matches, or the item itself; exits if a pattern matches none."""
+    if not item.startswith(PATTERN_MARK):
+        return [item]
+    pattern = re.compile(item.removeprefix(PATTERN_MARK), re.IGNORECASE)
+    names = [name for name in catalog if pattern.search(name)]
+    if not names:
+        sys.exit(f"foods.tsv: no food of the starter catalog matches {item}")
+    return names
 
 
 def starter_names():
