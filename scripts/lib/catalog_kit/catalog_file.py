@@ -60,7 +60,8 @@ def violations(text):
     size = len(text.encode("utf-8"))
     if size > FILE_BYTES_MAX:
         found.append(f"The catalog has {size} bytes; the maximum is {FILE_BYTES_MAX}.")
-    return found + expectations.food_violations(foods) + expectations.allergen_violations()
+    return (found + expectations.food_violations(foods) + expectations.allergen_violations()
+            + expectations.portion_violations())
 
 
 def row_violations(food):

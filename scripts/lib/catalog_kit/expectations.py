@@ -2,8 +2,9 @@
 
 import pathlib
 import re
+from decimal import Decimal
 
-from . import allergens
+from . import allergens, portion_names, portions
 
 SWIFT_ALLERGENS = pathlib.Path(__file__).resolve().parents[3] / "Shared/Contracts/Profile/Allergen.swift"
 
@@ -64,6 +65,27 @@ FOODS = [
     ("Milk, whole, 3.25% milkfat, with added vitamin D", "generic", "milk"),
 ]
 
+# Household weights of a food's table: amount, unit, grams, the food, and the portion that they become, if any.
+PORTIONS = [
+    ("1", "cup, sliced", "150", "Bananas, raw", "1 cup, sliced=150"),
+    ("1", 'medium (7" to 7-7/8" long)', "118", "Bananas, raw", "1 medium banana=118"),
+    ("3", "oz", "85", "Beef, brisket, cooked, braised", "1 serving=85"),
+    (".5", "cup, chopped or diced", "75", "Peppers, hot chili, red, raw", "1/2 cup, chopped or diced=75"),
+    ("3", "cookies", "34", "Cookies, oatmeal", "1 cookie=11.33"),
+    ("10", "grapes", "49", "Grapes, raw", "10 grapes=49"),
+    ("2", "tbsp", "33", "Peanut butter, smooth", "1 tbsp=16.5"),
+    ("1", "serving 1/4 cup", "61", "Sauce, pesto", "1/4 cup=61"),
+    ("1", "cup (1 NLEA serving)", "30", "Cereals, oats", "1 cup=30"),
+    ("1", "chop, excluding refuse (yield from 1 raw chop, with refuse, weighing 113 g)", "67", "Pork, loin",
+     "1 chop=67"),
+    ("1", "frank 1 NLEA serving", "57", "Frankfurter, beef", "1 sausage=57"),
+    ("1", "cherry", "17", "Tomatoes, red, ripe, raw", "1 cherry tomato=17"),
+    ("1", "piece, cooked, excluding refuse (yield from 1 lb raw meat with refuse)", "264", "Beef, brisket", None),
+    ("1", "fruit yields", "86", "Orange juice, raw", None),
+    ("1", "lb", "453.6", "Beef, ground", None),
+    ("1", "cup", "2000", "Oil, olive", None),
+]
+
 # A food with `none` must not contain any of these words.
 ALARMING = re.compile(
     r"milk|cheese|cream|butter(?!nut|bur)|yogurt|whey|ghee|\begg(?!plant)|mayo|wheat(?!.*buckwheat)(?<!buckwheat)|"
@@ -109,3 +131,15 @@ def allergen_violations():
     """Returns a sentence if the allergens differ from those of profiles."""
     cases = re.findall(r"^\s*case (\w+)$", SWIFT_ALLERGENS.read_text(encoding="utf-8"), re.MULTILINE)
     return [] if sorted(cases) == allergens.ALLERGENS else [f"The allergens differ from those of {SWIFT_ALLERGENS.name}."]
+
+
+def portion_violations():
+    """Returns a sentence for each household weight that does not become the known portion."""
+    found = []
+    for amount, unit, grams, name, expected in PORTIONS:
+        measure = portions.Measure(Decimal(amount), unit, Decimal(grams), name, "")
+        portion = portions.portion(measure, {"name": name, "category": "", "kcal": Decimal(100)})
+        made = portion and f"{portion_names.english(portion)}={portion.grams.normalize():f}"
+        if made != expected:
+            found.append(f"{amount} {unit} of {name} is {made or 'no portion'} instead of {expected or 'none'}.")
+    return found

@@ -83,7 +83,8 @@ NOUNS = [(re.compile(pattern, re.I), noun) for pattern, noun in [
 RENAMED = [(unit, re.compile(pattern, re.I), noun) for unit, pattern, noun in [
     ("cherry", r"^tomatoes", "cherry tomato"), ("cake", r"rice cake", "rice cake"),
     ("shoot", r"^brussels", "Brussels sprout"), ("piece", r"^potato pancake", "potato pancake"),
-    ("spear", r"^pickles", "piece"), ("wafer", r"^(cookies|snacks)", "cookie"), ("biscuit", r"^cereals|^babyfood", "piece"),
+    ("spear", r"^pickles", "piece"), ("wafer", r"^(cookies|snacks)", "cookie"),
+    ("biscuit", r"^cereals|^babyfood", "piece"),
 ]]
 # What yields juice is no portion of it.
 JUICE, SQUEEZED = re.compile(r"\bjuice\b", re.I), {"fruit", "lemon", "lime", "orange", "wedge"}
