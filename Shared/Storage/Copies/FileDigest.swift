@@ -30,54 +30,66 @@ package struct FileDigest: Codable, Sendable, Equatable {
     ///   - progress: Receives the number of bytes read since the previous call; throws to cancel.
     /// - Throws: `FileFailure` if the file cannot be read or the copy cannot be written; what the closure throws.
     package init(of path: String, copyingTo copy: String? = nil, progress: (Int) throws -> Void = { _ in }) throws {
+        var target: NewFile?
+        self = try Self.digest(path) {
+            target = try copy.map { try NewFile($0) }
+        } each: { portion in
+            try target?.append(portion)
+            try progress(portion.count)
+        }
+        try target?.sync()
+    }
+
+    /// Computes the digest of a file, and passes its bytes on.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - each: Receives the bytes in portions; throws to cancel.
+    /// - Throws: `FileFailure` if the file cannot be read; what the closure throws.
+    package init(reading path: String, each: (ArraySlice<UInt8>) throws -> Void) throws {
+        self = try Self.digest(path, opened: {}, each: each)
+    }
+
+    private static func digest(
+        _ path: String,
+        opened: () throws -> Void,
+        each: (ArraySlice<UInt8>) throws -> Void
+    ) throws -> FileDigest {
         let source = open(path, O_RDONLY | O_CLOEXEC)
         guard source >= 0 else { throw FileFailure("read", path) }
         defer { close(source) }
-        let target = try copy.map(Self.create)
-        defer { if let target { close(target) } }
-        var (hash, count) = (SHA256(), 0)
-        var portion = [UInt8](repeating: 0, count: Self.portionBytes)
+        try opened()
+        var builder = FileDigestBuilder()
+        var portion = [UInt8](repeating: 0, count: portionBytes)
         while true {
             let length = read(source, &portion, portion.count)
             if length < 0, errno == EINTR { continue }
             guard length >= 0 else { throw FileFailure("read", path) }
-            if length == 0 { break }
-            hash.update(data: portion[..<length])
-            if let target, let copy { try Self.writeAll(portion[..<length], target, copy) }
-            count += length
-            try progress(length)
-        }
-        if let target, let copy, fsync(target) != 0 { throw FileFailure("write", copy) }
-        bytes = count
-        sha256 = hash.finalize().map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
-    }
-
-    private static func create(_ path: String) throws -> Int32 {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw FileFailure("make", path) }
-        return descriptor
-    }
-
-    private static func writeAll(_ bytes: ArraySlice<UInt8>, _ descriptor: Int32, _ path: String) throws {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw FileFailure("write", path) }
-            rest.removeFirst(count)
+            if length == 0 { return builder.digest() }
+            builder.add(portion[..<length])
+            try each(portion[..<length])
         }
     }
 }
 
-/// Describes a failed file operation in one sentence, with the system's reason.
-package struct FileFailure: Error, CustomStringConvertible {
-    package let description: String
+/// Computes the digest of bytes that arrive in portions.
+package struct FileDigestBuilder {
+    private var hash = SHA256()
+    private var bytes = 0
 
-    /// Describes the system call that just failed, from `errno`.
-    package init(_ verb: String, _ path: String) {
-        description = "Cannot \(verb) \(path): \(String(cString: strerror(errno)))."
+    package init() {}
+
+    package mutating func add(_ portion: ArraySlice<UInt8>) {
+        hash.update(data: portion)
+        bytes += portion.count
+    }
+
+    /// Returns the digest of all bytes so far.
+    package func digest() -> FileDigest {
+        let digits = hash.finalize().map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }
+        return FileDigest(bytes: bytes, sha256: digits.joined())
     }
 }
