@@ -198,7 +198,7 @@ let package = Package(
         tool(
             "Backups",
             [
-                "CLinux", "Calendar", "CommandSupport", "Contracts", "FileLocking", "ServiceKit", "Settings",
+                "CLinux", "CSodium", "Calendar", "CommandSupport", "Contracts", "FileLocking", "ServiceKit", "Settings",
                 "Storage", "Supervision",
             ]
         ),

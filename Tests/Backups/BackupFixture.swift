@@ -70,8 +70,19 @@ struct BackupFixture {
     }
 
     @discardableResult
-    func backUp(keeping retention: BackupRetention = BackupRetention(), hasKeys: Bool = true) throws -> String {
-        try BackupRun(of: data, in: backups, keeping: retention, hasKeys: hasKeys).make().path
+    func backUp(
+        keeping retention: BackupRetention = BackupRetention(),
+        hasKeys: Bool = true,
+        sealedWith key: BackupKey? = nil
+    ) throws -> String {
+        try BackupRun(of: data, in: backups, keeping: retention, hasKeys: hasKeys, sealedWith: key).make().path
+    }
+
+    /// Makes a key in a directory apart from data and backups.
+    func makeKey(_ name: String = "backup.key") throws -> BackupKey {
+        let directory = "\(root)/secrets"
+        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        return try BackupKey.make("\(directory)/\(name)")
     }
 
     func text(_ name: String, in directory: String? = nil) -> String? {

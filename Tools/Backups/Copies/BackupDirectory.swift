@@ -12,10 +12,20 @@ package struct BackupDirectory: Sendable {
 
     package init(_ path: String) { self.path = path }
 
+    /// A complete backup, as a list shows it.
+    package struct Listed {
+        package let name: BackupName
+        package let summary: BackupSummary
+        /// The id of the key of a sealed backup; nil for a plain one.
+        package let key: String?
+    }
+
     /// Returns the complete backups with a readable manifest, oldest first.
-    package func backups() throws -> [(name: BackupName, manifest: BackupManifest)] {
+    ///
+    /// The summary of a sealed backup is read without its key, so it is not authentic.
+    package func backups() throws -> [Listed] {
         try names().compactMap { BackupName($0) }.sorted().compactMap { name in
-            (try? BackupManifest.read(path(of: name))).map { (name: name, manifest: $0) }
+            (try? BackupFiles.summary(of: path(of: name))).map { Listed(name: name, summary: $0.summary, key: $0.key) }
         }
     }
 

@@ -78,17 +78,27 @@ package struct BackupManifest: Codable, Sendable, Equatable {
         guard let bytes = FileManager.default.contents(atPath: "\(backup)/\(fileName)") else {
             throw CommandFailure("\(backup) is not a backup: it contains no \(fileName).")
         }
+        return try BackupManifest(json: bytes, in: backup)
+    }
+
+    /// Decodes the content of a manifest.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content of `manifest.json`.
+    ///   - backup: The path of the backup, for messages.
+    /// - Throws: `CommandFailure` if this version cannot read it.
+    init(json bytes: Data, in backup: String) throws(CommandFailure) {
         struct Format: Decodable { var format: Int }
         guard let format = try? JSONDecoder().decode(Format.self, from: bytes).format else {
-            throw CommandFailure("\(backup)/\(fileName) cannot be read; the backup is damaged.")
+            throw CommandFailure("\(backup)/\(Self.fileName) cannot be read; the backup is damaged.")
         }
-        guard format <= formatNow else {
+        guard format <= Self.formatNow else {
             throw CommandFailure("\(backup) was made by a newer version of Mealwire, and cannot be read by this one.")
         }
         guard let manifest = try? JSONDecoder().decode(BackupManifest.self, from: bytes), manifest.hasSafePaths else {
-            throw CommandFailure("\(backup)/\(fileName) cannot be read; the backup is damaged.")
+            throw CommandFailure("\(backup)/\(Self.fileName) cannot be read; the backup is damaged.")
         }
-        return manifest
+        self = manifest
     }
 
     /// The content of `manifest.json`.

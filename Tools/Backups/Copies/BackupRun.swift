@@ -20,6 +20,8 @@ package struct BackupRun {
         package var databases: Int
         package var bytes: Int
         package var seconds: Double
+        /// The id of the key of a sealed backup.
+        package var key: String?
         /// The paths of old backups that were removed.
         package var removed: [String]
         /// Messages for the operator.
@@ -30,11 +32,15 @@ package struct BackupRun {
     private let directory: BackupDirectory
     private let retention: BackupRetention
     private let hasKeys: Bool
+    private let key: BackupKey?
     private let recordDirectory: String
     private let restoreCommand: String?
     private let progress: CopyProgress
 
     /// The placeholder for the path of the backup in a restore command.
+    ///
+    /// With a sealed backup, the path is followed by
+    /// the option that names the key.
     package static let placeholder = "{backup}"
 
     /// - Parameters:
@@ -42,6 +48,7 @@ package struct BackupRun {
     ///   - directory: The absolute path of the directory of backups.
     ///   - retention: The rules by which old backups are retained.
     ///   - hasKeys: Whether to include secrets.
+    ///   - key: The key that seals the backup; nil for a plain backup.
     ///   - recordDirectory: The directory for the record of the last backup; nil for the data directory.
     ///   - restoreCommand: The command that restores a backup of this stack, with ``placeholder`` for its path.
     ///   - isQuiet: Whether to hide the progress.
@@ -50,6 +57,7 @@ package struct BackupRun {
         in directory: String,
         keeping retention: BackupRetention = BackupRetention(),
         hasKeys: Bool = true,
+        sealedWith key: BackupKey? = nil,
         recordIn recordDirectory: String? = nil,
         restoreCommand: String? = nil,
         isQuiet: Bool = true
@@ -60,6 +68,7 @@ package struct BackupRun {
         self.directory = BackupDirectory(directory)
         self.retention = retention
         self.hasKeys = hasKeys
+        self.key = key
         progress = CopyProgress(isQuiet: isQuiet)
     }
 
@@ -72,6 +81,8 @@ package struct BackupRun {
         guard !"\(RealPath.of(directory.path))/".hasPrefix("\(RealPath.of(data.path))/") else {
             throw CommandFailure("\(directory.path) is inside of the data directory and would be lost with it.")
         }
+        try key?.requireApart(from: directory.path, "the directory of the backups that it opens")
+        try key?.requireApart(from: data.path, "the data directory, and would be lost with it")
         let lock = try directory.lock()
         defer { withExtendedLifetime(lock) {} }
         try directory.sweep()
@@ -86,6 +97,7 @@ package struct BackupRun {
             databases: manifest.databases.count,
             bytes: manifest.bytes,
             seconds: (ContinuousClock.now - begin).inSeconds,
+            key: key?.id,
             removed: removed.map { directory.path(of: $0) },
             notes: notes(manifest) + recordWarnings + warnings
         )
@@ -96,7 +108,9 @@ package struct BackupRun {
     /// A failure yields a message only, because the backup is complete.
     private func recordPath(_ name: BackupName, _ manifest: BackupManifest) -> [String] {
         let path = directory.path(of: name)
-        let restore = restoreCommand.map { $0.replacing(Self.placeholder, with: path) }
+        let source = key.map { "\(path) --key \($0.path)" } ?? path
+        let command = restoreCommand ?? key.map { _ in Self.restoreCommand(to: data.path) }
+        let restore = command.map { $0.replacing(Self.placeholder, with: source) }
         do {
             try LastBackup(path: path, time: manifest.time, restore: restore).write(in: recordDirectory)
             return []
@@ -107,9 +121,17 @@ package struct BackupRun {
         }
     }
 
+    /// The command for a stack without a command of its own.
+    private static func restoreCommand(to data: String) -> String {
+        "mealwire restore \(placeholder) --data \(data) --replace"
+    }
+
     private func requireSpace(for stack: StackFiles) throws {
         let bytes = stack.databases.reduce(0) { $0 + StackFiles.bytes(ofDatabase: "\(data.path)/\($1.path)") }
         try FreeSpace.require(in: directory.path, for: bytes, "a backup of \(data.path)")
+        guard key != nil else { return }
+        let largest = stack.databases.map { StackFiles.bytes(ofDatabase: "\(data.path)/\($0.path)") }.max() ?? 0
+        try FreeSpace.require(in: data.path, for: largest, "the copy of a database that is to be sealed")
     }
 
     private func write(_ stack: StackFiles, as name: BackupName) throws -> BackupManifest {
@@ -117,16 +139,19 @@ package struct BackupRun {
         try DurableFiles.makeDirectory(partial)
         do {
             defer { progress.end() }
-            let databases = try stack.databases.map { try copy($0, to: partial) }
+            let writer = BackupWriter(partial, key: key)
+            let copies = try stack.databases.map { try copy($0, to: writer) }
             let manifest = BackupManifest(
                 release: Release.version,
                 time: Timestamp.text(name.time),
                 data: data.path,
-                set: try identity(databases, in: partial),
-                databases: databases,
-                files: try stack.files.map { try copy($0, to: partial) }
+                set: copies.compactMap(\.identity).first,
+                databases: copies.map(\.database),
+                files: try stack.files.map { file in
+                    BackupManifest.File(path: file, digest: try writer.addFile(file, from: "\(data.path)/\(file)"))
+                }
             )
-            try DurableFiles.write(try manifest.json, to: "\(partial)/\(BackupManifest.fileName)")
+            try writer.addManifest(manifest)
             try DurableFiles.syncTree(partial)
             try DurableFiles.rename(partial, to: directory.path(of: name))
             return manifest
@@ -136,40 +161,38 @@ package struct BackupRun {
         }
     }
 
-    private func copy(_ database: StackFiles.Database, to partial: String) throws -> BackupManifest.Database {
-        let (source, target) = ("\(data.path)/\(database.path)", "\(partial)/\(database.path)")
-        try DurableFiles.makeParentDirectories(to: database.path, below: partial)
+    /// Adds a database; returns its record, and the identity of the stack if it is auth's.
+    private func copy(_ database: StackFiles.Database, to writer: BackupWriter) throws -> (
+        database: BackupManifest.Database, identity: String?
+    ) {
+        let source = "\(data.path)/\(database.path)"
         let time = Timestamp.now()
-        try DatabaseCopy.make(from: source, to: target) { [progress] done, inAll in
-            progress.show("copying \(database.service)", done, of: inAll)
+        let (digest, content) = try writer.addDatabase(database.path, from: source) { target in
+            try DatabaseCopy.make(from: source, to: target) { [progress] done, inAll in
+                progress.show("copying \(database.service)", done, of: inAll)
+                try StopRequest.check()
+            }
+            progress.begin("checking \(database.service)")
+            let findings = try DatabaseInspection.findings(in: target, .full)
+            if let finding = findings.first {
+                throw CommandFailure("\(source) is damaged (\(finding)). Existing backups are unchanged.")
+            }
+            try StopRequest.check()
+            return (
+                facts: try DatabaseInspection.facts(of: target),
+                identity: database.service == .auth ? try StackIdentity.read(from: target) : nil
+            )
+        } check: {
             try StopRequest.check()
         }
-        progress.begin("checking \(database.service)")
-        let findings = try DatabaseInspection.findings(in: target, .full)
-        if let finding = findings.first {
-            throw CommandFailure("\(source) is damaged (\(finding)). Existing backups are unchanged.")
-        }
-        try StopRequest.check()
-        let digest = try FileDigest(of: target) { _ in try StopRequest.check() }
-        try DurableFiles.sync(target)
-        return BackupManifest.Database(
+        let record = BackupManifest.Database(
             service: database.service.rawValue,
             path: database.path,
             digest: digest,
-            facts: try DatabaseInspection.facts(of: target),
+            facts: content.facts,
             time: time
         )
-    }
-
-    private func copy(_ file: String, to partial: String) throws -> BackupManifest.File {
-        try DurableFiles.makeParentDirectories(to: file, below: partial)
-        let digest = try FileDigest(of: "\(data.path)/\(file)", copyingTo: "\(partial)/\(file)")
-        return BackupManifest.File(path: file, digest: digest)
-    }
-
-    private func identity(_ databases: [BackupManifest.Database], in partial: String) throws -> String? {
-        guard let auth = databases.first(where: { $0.service == ServiceName.auth.rawValue }) else { return nil }
-        return try StackIdentity.read(from: "\(partial)/\(auth.path)")
+        return (record, content.identity)
     }
 
     /// Removes old backups of this stack by the retention rules.
@@ -182,7 +205,7 @@ package struct BackupRun {
         var warnings: [String] = []
         do {
             let backups = try directory.backups()
-            let own = backups.filter { $0.manifest.data == manifest.data && $0.manifest.set == manifest.set }
+            let own = backups.filter { $0.summary.data == manifest.data && $0.summary.set == manifest.set }
             for old in retention.removals(among: own.map { $0.name }, sparing: name) {
                 do {
                     try directory.remove(old)

@@ -7,23 +7,32 @@ package enum BackupVerification {
     ///
     /// - Parameters:
     ///   - backup: The path of its directory.
-    ///   - isDeep: Whether to open and check each database, too. A matching checksum already proves an intact file.
+    ///   - key: The key of a sealed backup.
+    ///   - isDeep: Whether to open and check each database of a plain backup, too. A matching checksum already proves
+    ///     an intact file. Databases of a sealed backup were checked before they were sealed; to open them again would
+    ///     need plain copies on a disk.
     ///   - isQuiet: Whether to hide the progress.
     /// - Returns: Its manifest.
     /// - Throws: `CommandFailure` that names the damage.
-    package static func verify(_ backup: String, isDeep: Bool = true, isQuiet: Bool = true) throws -> BackupManifest {
-        let (manifest, progress) = (try BackupManifest.read(backup), CopyProgress(isQuiet: isQuiet))
+    package static func verify(
+        _ backup: String,
+        key: BackupFiles.KeySource = .none,
+        isDeep: Bool = true,
+        isQuiet: Bool = true
+    ) throws -> BackupManifest {
+        let (files, progress) = (try BackupFiles(backup, key: key), CopyProgress(isQuiet: isQuiet))
+        let manifest = files.manifest
         defer { progress.end() }
         var done = 0
         for (path, digest) in manifest.digests {
-            let found = try FileDigest(of: "\(backup)/\(path)") { count in
+            let found = try files.read(path) { count in
                 done += count
                 progress.show("reading \(path)", done, of: manifest.bytes)
                 try StopRequest.check()
             }
             try require(found, digest, "\(backup)/\(path)")
         }
-        for database in isDeep ? manifest.databases : [] {
+        for database in isDeep && !files.isSealed ? manifest.databases : [] {
             progress.begin("checking \(database.service)")
             let path = "\(backup)/\(database.path)"
             if let finding = try DatabaseInspection.findings(in: path, .full).first {

@@ -44,7 +44,7 @@ package struct ScheduledBackups {
     private func newest() -> Date? {
         // A directory that does not exist yet contains no backups.
         let backups = (try? directory.backups()) ?? []
-        return backups.last { $0.manifest.data == data }?.name.time
+        return backups.last { $0.summary.data == data }?.name.time
     }
 
     private func wait(until due: Date) throws {

@@ -33,6 +33,7 @@ package struct StackFiles: Sendable, Equatable {
     /// Suffixes of files beside databases that are not part of a backup.
     package static let excludedSuffixes = [
         "-wal", "-shm", "-journal", ".lock", ".restored", ".damaged", ".unchecked", ".new",
+        WorkingCopy.suffix,
     ]
 
     /// The databases in the order of copying.

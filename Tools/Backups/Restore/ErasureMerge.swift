@@ -1,3 +1,4 @@
+import Glibc
 import Storage
 
 /// Carries erasures into a restored backup, so that accounts deleted after the backup do not return.
@@ -10,8 +11,13 @@ struct ErasureMerge {
     struct State {
         let path: String
         /// The time of the state; nil for a data directory, which contains all erasures up to its last run.
-        let time: String?
+        var time: String?
+        /// Where the key of a sealed backup comes from.
+        var key = BackupFiles.KeySource.none
     }
+
+    /// The plain copy of a database of a sealed backup, in the restored directory while its erasures are read.
+    private static let openedName = ".opened-backup.sqlite"
 
     /// The number of erasures that the backup did not contain.
     private var carriedOver = 0
@@ -43,21 +49,21 @@ struct ErasureMerge {
     }
 
     /// Returns the newer backups of the same stack in the same directory, the newest last.
-    static func states(beside backup: String, _ manifest: BackupManifest) -> [State] {
+    static func states(beside backup: String, _ manifest: BackupManifest, key: BackupFiles.KeySource) -> [State] {
         let directory = BackupDirectory(DurableFiles.parent(of: backup))
         let backups = (try? directory.backups()) ?? []
-        return backups.filter { $0.manifest.time > manifest.time && $0.manifest.data == manifest.data }
-            .map { State(path: directory.path(of: $0.name), time: $0.manifest.time) }
+        return backups.filter { $0.summary.time > manifest.time && $0.summary.data == manifest.data }
+            .map { State(path: directory.path(of: $0.name), time: $0.summary.time, key: key.asSetting) }
     }
 
     private mutating func merge(from state: State) {
+        if BackupFiles.isSealed(state.path) { return mergeSealed(state) }
         var (asked, failed, most, isRestored) = (0, 0, 0, false)
         for database in manifest.databases {
             guard let path = StackFiles.database(of: database.service, in: state.path) else { continue }
             let source = "\(state.path)/\(path)"
             do {
-                let added = try TombstoneMerge.merge(from: source, into: "\(staged)/\(layout.path(of: database.path))")
-                guard let added else { continue }
+                guard let added = try TombstoneMerge.merge(from: source, into: target(database)) else { continue }
                 (asked, most) = (asked + 1, max(most, added))
                 if StackFiles.fileExists(Store.restoreMarker(of: source)) { isRestored = true }
             } catch {
@@ -65,6 +71,40 @@ struct ErasureMerge {
                 failures.append("The erasures recorded in \(source) could not be read: \(error).")
             }
         }
+        record(state, asked: asked, failed: failed, most: most, isRestored: isRestored)
+    }
+
+    /// Merges the tombstones of a sealed backup.
+    ///
+    /// One database at a time is opened into the restored directory.
+    private mutating func mergeSealed(_ state: State) {
+        var (asked, failed, most) = (0, 0, 0)
+        do {
+            let files = try BackupFiles(state.path, key: state.key)
+            for database in manifest.databases {
+                guard let newer = files.manifest.databases.first(where: { $0.service == database.service }) else {
+                    continue
+                }
+                let opened = "\(staged)/\(Self.openedName)"
+                defer { unlink(opened) }
+                let found = try files.read(newer.path, copyingTo: opened) { _ in try StopRequest.check() }
+                try BackupVerification.require(found, newer.digest, "\(state.path)/\(newer.path)")
+                guard let added = try TombstoneMerge.merge(from: opened, into: target(database)) else { continue }
+                (asked, most) = (asked + 1, max(most, added))
+            }
+        } catch {
+            failed = 1
+            failures.append("The erasures recorded in \(state.path) could not be read: \(error)")
+        }
+        record(state, asked: asked, failed: failed, most: most, isRestored: false)
+    }
+
+    /// Returns the path of a restored database.
+    private func target(_ database: BackupManifest.Database) -> String {
+        "\(staged)/\(layout.path(of: database.path))"
+    }
+
+    private mutating func record(_ state: State, asked: Int, failed: Int, most: Int, isRestored: Bool) {
         // Every service stores a tombstone for the same users, so the maximum counts each user once.
         carriedOver += most
         // An absent directory, or one of another stack, has no information about this stack.

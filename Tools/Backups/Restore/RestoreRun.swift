@@ -22,17 +22,26 @@ package struct RestoreRun {
     }
 
     private let backup: String
+    private let key: BackupFiles.KeySource
     private let data: DataDirectory
     private let isReplacing: Bool
     private let progress: CopyProgress
 
     /// - Parameters:
     ///   - backup: The absolute path of the backup.
+    ///   - key: The key of a sealed backup.
     ///   - data: The data directory to create.
     ///   - isReplacing: Whether an existing directory may be moved aside.
     ///   - isQuiet: Whether to hide the progress.
-    package init(of backup: String, to data: DataDirectory, isReplacing: Bool = false, isQuiet: Bool = true) {
+    package init(
+        of backup: String,
+        key: BackupFiles.KeySource = .none,
+        to data: DataDirectory,
+        isReplacing: Bool = false,
+        isQuiet: Bool = true
+    ) {
         self.backup = backup
+        self.key = key
         self.data = data
         self.isReplacing = isReplacing
         progress = CopyProgress(isQuiet: isQuiet)
@@ -43,7 +52,8 @@ package struct RestoreRun {
     /// - Throws: `CommandFailure` or `FileFailure`. Then the data directory has not changed.
     package func make() throws -> Outcome {
         let (begin, now) = (ContinuousClock.now, BackupName(Date()).text)
-        let manifest = try BackupManifest.read(backup)
+        let files = try BackupFiles(backup, key: key)
+        let manifest = files.manifest
         guard !ReleaseOrder.isNewer(manifest.release, than: Release.version) else {
             throw CommandFailure(
                 "\(backup) was made by Mealwire \(manifest.release), but this is \(Release.version): restore it with that version."
@@ -56,12 +66,12 @@ package struct RestoreRun {
         let parent = DurableFiles.parent(of: data.path)
         try Preflight.makePrivateDirectory(parent)
         try UnfinishedRestore.cleanUp(data.path)
-        try FreeSpace.require(in: parent, for: manifest.bytes, "the restored stack")
+        try FreeSpace.require(in: parent, for: neededBytes(files), "the restored stack")
         let staged = data.path + UnfinishedRestore.stagedSuffix + now
         try DurableFiles.makeDirectory(staged)
         let notes: [String]
         do {
-            notes = try fill(staged, manifest, hasOld: hasOld)
+            notes = try fill(staged, files, hasOld: hasOld)
         } catch {
             try? UnfinishedRestore.discard(staged)
             throw error
@@ -106,13 +116,14 @@ package struct RestoreRun {
         return true
     }
 
-    private func fill(_ staged: String, _ manifest: BackupManifest, hasOld: Bool) throws -> [String] {
+    private func fill(_ staged: String, _ files: BackupFiles, hasOld: Bool) throws -> [String] {
+        let manifest = files.manifest
         defer { progress.end() }
         try UnfinishedRestore.mark(staged)
         let layout = RestoreLayout(of: manifest, like: hasOld ? data : nil)
-        try copyAll(manifest, to: staged, layout)
+        try copyAll(files, to: staged, layout)
         progress.begin("merging erasures")
-        let states = ErasureMerge.states(beside: backup, manifest) + dataStates(manifest, hasOld: hasOld)
+        let states = ErasureMerge.states(beside: backup, manifest, key: key) + dataStates(manifest, hasOld: hasOld)
         var notes = ErasureMerge(beyond: manifest, for: staged, layout, from: states).notes
         // Each service then begins a new epoch, so its subscribers reload all data from it.
         for database in manifest.databases {
@@ -133,15 +144,26 @@ package struct RestoreRun {
     /// The data directories with later states: the one that was backed up, and the one to be replaced.
     private func dataStates(_ manifest: BackupManifest, hasOld: Bool) -> [ErasureMerge.State] {
         let directories = [manifest.data].filter { $0 != data.path } + (hasOld ? [data.path] : [])
-        return directories.map { ErasureMerge.State(path: $0, time: nil) }
+        return directories.map { ErasureMerge.State(path: $0) }
     }
 
-    private func copyAll(_ manifest: BackupManifest, to staged: String, _ layout: RestoreLayout) throws {
+    /// Returns the space for the files.
+    ///
+    /// Newer sealed backups also need room for one plain database, from which erasures
+    /// are read.
+    private func neededBytes(_ files: BackupFiles) -> Int {
+        let largest = files.manifest.databases.map(\.digest.bytes).max() ?? 0
+        if case .none = key { return files.manifest.bytes }
+        return files.manifest.bytes + largest
+    }
+
+    private func copyAll(_ files: BackupFiles, to staged: String, _ layout: RestoreLayout) throws {
+        let manifest = files.manifest
         var done = 0
         for (path, digest) in manifest.digests {
             let target = layout.path(of: path)
             try DurableFiles.makeParentDirectories(to: target, below: staged)
-            let found = try FileDigest(of: "\(backup)/\(path)", copyingTo: "\(staged)/\(target)") { count in
+            let found = try files.read(path, copyingTo: "\(staged)/\(target)") { count in
                 done += count
                 progress.show("restoring \(path)", done, of: manifest.bytes)
                 try StopRequest.check()
