@@ -9,7 +9,7 @@ extension Settings {
             .text(form: nil),
             fallback: "`mealwire restore`",
             of: [.mealwire],
-            "command that the record of the last backup names, with `{backup}` for the path"
+            "command that the record of the last backup names, with `{backup}` for the path and the option of its key"
         )
         package static let backupKeep = Setting(
             "backup.keep",
@@ -30,9 +30,18 @@ extension Settings {
             "see `--keep-weekly` of `mealwire backup make`"
         )
 
+        package static let backupKeyFile = Setting(
+            "backup.key.file",
+            .path,
+            fallback: "none",
+            of: [.mealwire],
+            "key that seals backups; see `--key` of `mealwire backup make`",
+            reason: "If the file cannot be read, no backup is made."
+        )
+
         static let all = [
             restoreCommand.declaration, backupKeep.declaration, backupKeepDaily.declaration,
-            backupKeepWeekly.declaration,
+            backupKeepWeekly.declaration, backupKeyFile.declaration,
         ]
     }
 }

@@ -6,12 +6,12 @@ import FoundationEssentials
 /// `mealwire backup`: makes and manages backups of a stack.
 struct Backup: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Back up a running stack, and list and verify its backups.",
+        abstract: "Back up a running stack, list and verify its backups, and make keys that seal them.",
         discussion: """
             `mealwire backup DIR` makes a backup; `mealwire help backup make` lists its options. If a directory has \
             the name of a subcommand, write it as ./list.
             """,
-        subcommands: [BackupMake.self, BackupList.self, BackupVerify.self],
+        subcommands: [BackupMake.self, BackupList.self, BackupVerify.self, BackupKeyMake.self],
         defaultSubcommand: BackupMake.self
     )
 
@@ -29,16 +29,23 @@ struct Backup: ParsableCommand {
 struct BackupVerify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Verify a backup: check the checksum of each file and the integrity of each database."
+        abstract: "Verify a backup: check the checksum of each file and the integrity of each database.",
+        discussion: """
+            Of a sealed backup, it checks the seal and the checksum of each file, and writes no plain data. Its databases \
+            were checked before they were sealed.
+            """
     )
 
     @Argument(help: "The directory of one backup.")
     var backup: String
 
+    @OptionGroup var keyArgument: BackupKeyArgument
+
     func run() throws {
+        let key = try keyArgument.source
         try CommandRun.writingFiles {
             let path = try Backup.absolute(backup)
-            let manifest = try BackupVerification.verify(path, isQuiet: false)
+            let manifest = try BackupVerification.verify(path, key: key, isQuiet: false)
             let count = PlainNumber.counted(manifest.databases.count, "database")
             Console().write("\(path) is whole: \(count), \(ByteText.text(manifest.bytes)), of \(manifest.time).\n")
         }

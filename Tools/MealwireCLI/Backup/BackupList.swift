@@ -14,11 +14,13 @@ struct BackupList: ParsableCommand {
         var data: String
         var bytes: Int
         var databases: [String]
+        /// The id of the key of a sealed backup.
+        var key: String?
     }
 
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the complete backups in a directory, the newest last."
+        abstract: "List the complete backups in a directory, the newest last; sealed ones with the id of their key."
     )
 
     @Argument(help: "The directory of the backups.")
@@ -29,15 +31,16 @@ struct BackupList: ParsableCommand {
 
     func run() throws {
         let directory = BackupDirectory(try Backup.absolute(directory))
-        let lines = try directory.backups().map { name, manifest in
+        let lines = try directory.backups().map { backup in
             Line(
-                name: name.text,
-                path: directory.path(of: name),
-                time: manifest.time,
-                release: manifest.release,
-                data: manifest.data,
-                bytes: manifest.bytes,
-                databases: manifest.databases.map(\.service)
+                name: backup.name.text,
+                path: directory.path(of: backup.name),
+                time: backup.summary.time,
+                release: backup.summary.release,
+                data: backup.summary.data,
+                bytes: backup.summary.bytes,
+                databases: backup.summary.databases,
+                key: backup.key
             )
         }
         Console().write((json ? PrettyJSON.text(try PayloadCoder.encode(lines)) : Self.text(lines, directory)) + "\n")
@@ -46,8 +49,8 @@ struct BackupList: ParsableCommand {
     private static func text(_ lines: [Line], _ directory: BackupDirectory) -> String {
         guard !lines.isEmpty else { return "There are no backups in \(directory.path)." }
         let rows = lines.map { line in
-            [line.name, line.data, line.release, "\(line.databases.count)", ByteText.text(line.bytes)]
+            [line.name, line.data, line.release, line.key ?? "-", "\(line.databases.count)", ByteText.text(line.bytes)]
         }
-        return TextTable.text([["BACKUP", "OF", "RELEASE", "DATABASES", "SIZE"]] + rows, textColumns: 3)
+        return TextTable.text([["BACKUP", "OF", "RELEASE", "KEY", "DATABASES", "SIZE"]] + rows, textColumns: 4)
     }
 }

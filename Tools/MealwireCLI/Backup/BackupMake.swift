@@ -13,7 +13,11 @@ struct BackupMake: ParsableCommand {
         abstract: "Make a verified copy of a stack in a new directory below DIR, while the stack runs.",
         discussion: """
             The name of the new directory is the time in UTC. Without a suffix such as .partial, a backup is complete. \
-            It contains all data of the stack, including secrets: protect it like the original.
+            It contains all data of the stack, including secrets: protect it like the original, or seal it.
+
+            With --key, every file of the backup is encrypted and protected against changes. Without the key, only its \
+            time, size, data directory, release and the names of its files can be read. While a database is sealed, a \
+            plain copy of it is beside it, with the suffix .backup-copy.
 
             With a --keep option, older backups of the same data directory are then removed, unless one of the options \
             keeps them. $MEALWIRE_BACKUP_KEEP, _KEEP_DAILY and _KEEP_WEEKLY replace options that are not given.
@@ -54,6 +58,8 @@ struct BackupMake: ParsableCommand {
     )
     var withoutKeys = false
 
+    @OptionGroup var keyArgument: BackupKeyArgument
+
     @Flag(help: "Print the result as JSON.")
     var json = false
 
@@ -74,6 +80,7 @@ struct BackupMake: ParsableCommand {
                 weekly: try count(keepWeekly, "--keep-weekly", Settings.Tool.backupKeepWeekly)
             ),
             hasKeys: !withoutKeys,
+            sealedWith: try keyArgument.source.key(),
             recordIn: try BackupSettings.recordDirectory.map(Backup.absolute),
             restoreCommand: BackupSettings.restoreCommand,
             isQuiet: json
@@ -98,6 +105,7 @@ struct BackupMake: ParsableCommand {
         var lines = [
             "Backed up \(PlainNumber.counted(outcome.databases, "database")), \(ByteText.text(outcome.bytes)), "
                 + "in \(PlainNumber.time(seconds: outcome.seconds)), and verified: \(outcome.path)"
+                + (outcome.key.map { ", sealed with the key \($0)" } ?? "")
         ]
         lines += outcome.removed.map { "Removed the old backup \($0)" }
         return (lines + outcome.notes).map { $0 + "\n" }.joined()

@@ -12,6 +12,10 @@ struct Restore: ParsableCommand {
             nothing. With --replace, the old directory stays as DATA.replaced-TIME until you remove it. Accounts that \
             were deleted after the backup are deleted again, as far as the old directory or newer backups beside this \
             one record them.
+
+            A sealed backup needs its key. A backup that was changed, cut off or extended, or that was sealed with \
+            another key, is refused. A plain backup is refused where --key is given, because it may have replaced a \
+            sealed one. Plain data is written to DATA.restoring-TIME alone, which a failed restore removes.
             """
     )
 
@@ -19,6 +23,8 @@ struct Restore: ParsableCommand {
     var backup: String
 
     @OptionGroup var dataArgument: DataArgument
+
+    @OptionGroup var keyArgument: BackupKeyArgument
 
     @Flag(help: "Move an existing data directory aside.")
     var replace = false
@@ -29,6 +35,7 @@ struct Restore: ParsableCommand {
     func run() throws {
         let restore = RestoreRun(
             of: try Backup.absolute(backup),
+            key: try keyArgument.source,
             to: try dataArgument.directory,
             isReplacing: replace,
             isQuiet: json
