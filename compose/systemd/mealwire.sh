@@ -8,12 +8,17 @@ esac
 : "${MEALWIRE_RUN:=/run/mealwire}"
 : "${MEALWIRE_LAST_BACKUP:=/var/lib/mealwire-backup}"
 : "${MEALWIRE_RESTORE_COMMAND:=systemctl stop mealwire.target 'mealwire-*.service' && mealwire restore {backup\} --replace && systemctl start mealwire.target}"
-export MEALWIRE_DATA MEALWIRE_RUN MEALWIRE_LAST_BACKUP MEALWIRE_RESTORE_COMMAND
+# A backup made by hand is sealed like those of mealwire-backup.service.
+if [ -z "${MEALWIRE_BACKUP_KEY_FILE:-}" ] && [ -r /etc/mealwire/backup.env ]; then
+    MEALWIRE_BACKUP_KEY_FILE=$(sed -n 's/^MEALWIRE_BACKUP_KEY_FILE="\{0,1\}\([^"]*\)"\{0,1\}$/\1/p' /etc/mealwire/backup.env | tail -n 1)
+fi
+: "${MEALWIRE_BACKUP_KEY_FILE:=}"
+export MEALWIRE_DATA MEALWIRE_RUN MEALWIRE_LAST_BACKUP MEALWIRE_RESTORE_COMMAND MEALWIRE_BACKUP_KEY_FILE
 program=/usr/local/lib/mealwire/current/mealwire
 # restore and upgrade create directories beside the data, where only root can write.
 if [ "$(id -u)" -eq 0 ] && [ "${1:-}" != restore ] && [ "${1:-}" != upgrade ]; then
     exec setpriv --reuid=mealwire --regid=mealwire --init-groups --reset-env \
         env MEALWIRE_DATA="$MEALWIRE_DATA" MEALWIRE_RUN="$MEALWIRE_RUN" MEALWIRE_LAST_BACKUP="$MEALWIRE_LAST_BACKUP" \
-        MEALWIRE_RESTORE_COMMAND="$MEALWIRE_RESTORE_COMMAND" PATH="$PATH" TERM="${TERM:-dumb}" "$program" "$@"
+        MEALWIRE_RESTORE_COMMAND="$MEALWIRE_RESTORE_COMMAND" MEALWIRE_BACKUP_KEY_FILE="$MEALWIRE_BACKUP_KEY_FILE" PATH="$PATH" TERM="${TERM:-dumb}" "$program" "$@"
 fi
 exec "$program" "$@"
