@@ -12,7 +12,9 @@ extension PrivacyText {
             operatorIsUnknown: """
                 The operator of this server has not been entered here. Ask the person that gave you its address.
                 """,
-            sections: [englishPlaces, englishTimes(periods), englishReaders, englishRights(periods)]
+            sections: [
+                englishPlaces, englishTimes(periods), englishReaders, englishProtection, englishRights(periods),
+            ]
         )
     }
 
@@ -111,6 +113,31 @@ extension PrivacyText {
             so they see its network address.
             """,
             "No others. Mail to you is delivered like all other mail.",
+        ]
+    )
+
+    private static let englishProtection = Section(
+        heading: "How it is protected",
+        items: [
+            """
+            On the way: the connection to this server is encrypted if its address begins with https. Ask the operator if \
+            it does not.
+            """,
+            """
+            Passwords and keys: your password, your sessions and your tokens are stored as hashes. The secret of a second \
+            factor is encrypted with a key that is not in the database.
+            """,
+            """
+            On the machine: the databases are files that only the server itself and administrators of the machine can \
+            open. Mealwire does not encrypt them. The operator can encrypt the disk below them; ask them whether it is.
+            """,
+            """
+            Removed data: what you remove is overwritten in the database files soon afterwards.
+            """,
+            """
+            Backups: the operator can seal them with a key. Without the key, a sealed backup cannot be read, and a changed \
+            one is refused. Ask the operator whether backups are sealed, and where they are stored.
+            """,
         ]
     )
 
