@@ -66,6 +66,41 @@ extension SystemTests {
             }
         }
 
+        @Test func `a sealed backup of a running stack is restored with its key alone`() async throws {
+            try await withDirectory { directory in
+                try await StackFixture.run { stack in
+                    let user = try await User.register(stack, "Benjamin", Self.profile)
+                    #expect(try await Self.add("before", user.http).status == 201)
+                    let (key, backups) = ("\(directory)/backup.key", "\(directory)/backups")
+                    let made = try CommandLineTool.run(["backup", "key", key])
+                    #expect(made.status == 0 && made.output.contains("Made the key"), "\(made.errors)")
+                    let again = try CommandLineTool.run(["backup", "key", key])
+                    #expect(again.status == 1 && again.errors.contains("exists and was not changed"), "\(again.errors)")
+                    let backup = try Self.backUp(stack.directory, to: backups, ["--key", key])
+                    for name in try FileManager.default.subpathsOfDirectory(atPath: backup.path) where name != "keys" {
+                        #expect(name.hasSuffix(".sealed"), "\(name)")
+                    }
+                    let verification = try CommandLineTool.run(["backup", "verify", backup.path, "--key", key])
+                    #expect(verification.output.contains("is whole: 5 databases"), "\(verification.errors)")
+                    let restored = "\(directory)/restored"
+                    let refused = try CommandLineTool.run(["restore", backup.path, "--data", restored])
+                    #expect(refused.status == 1 && refused.errors.contains("is sealed"), "\(refused.errors)")
+                    #expect(!FileManager.default.fileExists(atPath: restored))
+                    let restore = try CommandLineTool.run([
+                        "restore", backup.path, "--data", restored, "--key", key,
+                    ])
+                    #expect(restore.status == 0, "\(restore.errors)")
+                    try await StackFixture.run(directory: restored) { stack in
+                        let login = #"{"email":"\#(user.session.user.email)","password":"1234567A"}"#
+                        let session = try await stack.http.post("/v1/auth/login", login).decode(Session.self)
+                        let day = try await stack.http.with(token: session.accessToken).get("/v1/diary/days/today")
+                            .decode(DiaryDay.self)
+                        #expect(day.meals.flatMap(\.entries).map(\.name) == ["before"])
+                    }
+                }
+            }
+        }
+
         // MARK: -
 
         /// Runs the body while a user writes continuously.
@@ -133,8 +168,8 @@ extension SystemTests {
             try await http.post("/v1/diary/days/today/entries", #"{"meal":"snack","name":"\#(name)","kcal":10}"#)
         }
 
-        private static func backUp(_ data: String, to directory: String) throws -> Outcome {
-            let run = try CommandLineTool.run(["backup", directory, "--data", data, "--keep", "2", "--json"])
+        private static func backUp(_ data: String, to directory: String, _ more: [String] = []) throws -> Outcome {
+            let run = try CommandLineTool.run(["backup", directory, "--data", data, "--keep", "2", "--json"] + more)
             guard run.status == 0 else { throw Failed(errors: run.errors) }
             return try JSONDecoder().decode(Outcome.self, from: Data(run.output.utf8))
         }
