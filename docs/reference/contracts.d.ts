@@ -48,8 +48,11 @@ export interface AuthAdminInvitationsListReply {
 }
 
 export interface AuthAdminInvitationsMake {
+  /** 1 to 1000 */
   uses?: number | null;
+  /** 1 to 365 */
   days?: number | null;
+  /** 1 to 200 characters; matches `\S` */
   note?: string | null;
 }
 
@@ -69,6 +72,7 @@ export interface AuthAdminUsersUpdate {
 }
 
 export interface AuthEmailChange {
+  /** format email */
   email: string;
   currentPassword: string;
 }
@@ -78,6 +82,7 @@ export interface AuthEmailConfirm {
 }
 
 export interface AuthEmailStatus {
+  /** format email */
   email: string;
 }
 
@@ -115,17 +120,21 @@ export interface AuthLoginTotp {
 
 export interface AuthPasswordChange {
   currentPassword: string;
+  /** 8 to 128 characters; The value must have an upper-case letter. */
   password: string;
+  /** The field must equal password. */
   passwordConfirmation: string;
   revokeTokens?: boolean | null;
 }
 
 export interface AuthPasswordForgot {
+  /** format email */
   email: string;
 }
 
 export interface AuthPasswordReset {
   token: string;
+  /** 8 to 128 characters; The value must have an upper-case letter. */
   password: string;
 }
 
@@ -134,31 +143,61 @@ export interface AuthRefresh {
 }
 
 export interface AuthRegister {
+  /** format email */
   email: string;
+  /** 8 to 128 characters; The value must have an upper-case letter. */
   password: string;
+  /** The field must equal password. */
   passwordConfirmation: string;
+  /** 4 to 64 characters; matches `\S[\s\S]{2,}\S` */
   name: string;
   invitation?: string | null;
+  /** 1 to 64 characters; matches `\S` */
   displayName?: string | null;
+  /** 1 to 64 characters; matches `\S` */
   firstName?: string | null;
+  /** 1 to 64 characters; matches `\S` */
   lastName?: string | null;
   sex?: Sex | null;
-  birthDate?: string | null;
-  heightCm?: number | null;
-  weightKg?: number | null;
+  birthDate?: string;
+  /** 50 to 272 */
+  heightCm?: number;
+  /** 20 to 635 */
+  weightKg?: number;
+  /** 20 to 635 */
   goalWeightKg?: number | null;
+  /** 3 to 70 */
   bodyFatPercent?: number | null;
-  activityLevel?: ActivityLevel | null;
-  goal?: Goal | null;
-  formula?: Formula | null;
-  units?: Units | null;
-  timeZone?: string | null;
-  dayStartHour?: number | null;
-  weekStart?: number | null;
-  language?: string | null;
-  allergens?: string[] | null;
-  dislikes?: string[] | null;
-  shares?: SharesChange | null;
+  activityLevel?: ActivityLevel;
+  goal?: Goal;
+  formula?: Formula;
+  units?: Units;
+  timeZone?: string;
+  /** 0 to 23 */
+  dayStartHour?: number;
+  /** 1 to 7 */
+  weekStart?: number;
+  /** 2 to 35 characters; matches `^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$` */
+  language?: string;
+  /** at most 100 items */
+  allergens?: (
+    | "celery"
+    | "crustaceans"
+    | "eggs"
+    | "fish"
+    | "gluten"
+    | "lupin"
+    | "milk"
+    | "molluscs"
+    | "mustard"
+    | "nuts"
+    | "peanuts"
+    | "sesame"
+    | "soybeans"
+    | "sulphites")[];
+  /** at most 100 items */
+  dislikes?: string[];
+  shares?: SharesChange;
 }
 
 export interface AuthSessionsListItem {
@@ -179,8 +218,11 @@ export interface AuthTokensListReply {
 }
 
 export interface AuthTokensMake {
+  /** 1 to 64 characters; matches `\S`; The value must be one line without control characters. */
   name: string;
+  /** at least 1 item */
   scopes: Scope[];
+  /** format date-time */
   expiresAt: string;
   password?: string | null;
   code?: string | null;
@@ -234,31 +276,45 @@ export type CalculationWarningCode =
   | "noDeficitUnderweight"
   | "meanOfBothSexes";
 
+/** Exactly one of age, birthDate is required. */
 export interface CalculatorProjection {
   sex: Sex;
+  /** 13 to 120 */
   age?: number | null;
   birthDate?: string | null;
+  /** 50 to 272 */
   heightCm: number;
+  /** 20 to 635 */
   weightKg: number;
+  /** 3 to 70; The field is needed for this formula. */
   bodyFatPercent?: number | null;
   activityLevel: ActivityLevel;
   goal: Goal;
   formula?: Formula | null;
+  /** 1 to 1825 */
   days: number;
+  /** 20 to 635 */
   goalWeightKg?: number | null;
+  /** 1 to 20000 */
   intakeKcal?: number | null;
 }
 
+/** Exactly one of age, birthDate is required. */
 export interface CalculatorTarget {
   sex: Sex;
+  /** 13 to 120 */
   age?: number | null;
   birthDate?: string | null;
+  /** 50 to 272 */
   heightCm: number;
+  /** 20 to 635 */
   weightKg: number;
+  /** 3 to 70; The field is needed for this formula. */
   bodyFatPercent?: number | null;
   activityLevel: ActivityLevel;
   goal: Goal;
   formula?: Formula | null;
+  /** 800 to 6000 */
   tdeeKcal?: number | null;
 }
 
@@ -289,65 +345,140 @@ export interface CartItem {
 }
 
 export interface CatalogFoodsAdd {
-  name?: string | null;
+  /** 1 to 200 characters; Holds at least one letter or digit. */
+  name: string;
+  /** matches `^[a-z-]{2,8}$` */
   language?: string | null;
+  /** at most 10 items; The keys are codes of languages, such as en or uk. */
   names?: Record<string, string> | null;
+  /** 1 to 100 characters; Holds at least one letter or digit. */
   brand?: string | null;
+  /** 1 to 100 characters; Holds at least one letter or digit. */
   category?: string | null;
   per?: FoodQuantity | null;
-  kcal?: number | null;
+  /** at least 0; At most 4000 in 100 g. */
+  kcal: number;
+  /** at least 0; At most 1000000 in 100 g. */
   proteinG?: number | null;
+  /** at least 0; At most 1000000 in 100 g. */
   fatG?: number | null;
+  /** at least 0; At most 1000000 in 100 g. */
   carbohydrateG?: number | null;
+  /** at least 0; At most 1000000 in 100 g. */
   fiberG?: number | null;
+  /** at least 0; At most 1000000 in 100 g. */
   sugarG?: number | null;
+  /** at least 0; At most 1000000 in 100 g. */
   saturatedFatG?: number | null;
+  /** at least 0; At most 1000000 in 100 g. */
   sodiumMg?: number | null;
+  /** Keys are names of further nutrients, amounts at most 1000000 in 100 g. */
   nutrients?: Record<string, number> | null;
+  /** at most 20 items; The value must have different names, because they are logged by name. */
   portions?: PortionInput[] | null;
+  /** 0.01 to 50000 */
   servingG?: number | null;
+  /** matches `^[ -]*(([0-9][ -]*){8}|([0-9][ -]*){12,14})$`; The last digit is the check digit of GS1. */
   barcode?: string | null;
+  /** at most 20000 characters */
   ingredients?: string | null;
-  allergens?: string[] | null;
+  allergens?: (
+    | "celery"
+    | "crustaceans"
+    | "eggs"
+    | "fish"
+    | "gluten"
+    | "lupin"
+    | "milk"
+    | "molluscs"
+    | "mustard"
+    | "nuts"
+    | "peanuts"
+    | "sesame"
+    | "soybeans"
+    | "sulphites")[] | null;
+  /** The value can only be null, which removes the picture; to set a picture, upload its file. */
   imageURL?: string | null;
   shared?: boolean | null;
+  /** The value must be a UUID of version 4 or 7. */
   id?: string | null;
 }
 
 export interface CatalogFoodsUpdate {
-  name?: string | null;
+  /** 1 to 200 characters; Holds at least one letter or digit. */
+  name?: string;
+  /** matches `^[a-z-]{2,8}$` */
   language?: string | null;
+  /** at most 10 items; The keys are codes of languages, such as en or uk. */
   names?: Record<string, string> | null;
+  /** 1 to 100 characters; Holds at least one letter or digit. */
   brand?: string | null;
+  /** 1 to 100 characters; Holds at least one letter or digit. */
   category?: string | null;
   per?: FoodQuantity | null;
-  kcal?: number | null;
+  /** at least 0; At most 4000 in 100 g. */
+  kcal?: number;
+  /** at least 0; At most 1000000 in 100 g. */
   proteinG?: number | null;
+  /** at least 0; At most 1000000 in 100 g. */
   fatG?: number | null;
+  /** at least 0; At most 1000000 in 100 g. */
   carbohydrateG?: number | null;
+  /** at least 0; At most 1000000 in 100 g. */
   fiberG?: number | null;
+  /** at least 0; At most 1000000 in 100 g. */
   sugarG?: number | null;
+  /** at least 0; At most 1000000 in 100 g. */
   saturatedFatG?: number | null;
+  /** at least 0; At most 1000000 in 100 g. */
   sodiumMg?: number | null;
+  /** Keys are names of further nutrients, amounts at most 1000000 in 100 g. */
   nutrients?: Record<string, number> | null;
+  /** at most 20 items; The value must have different names, because they are logged by name. */
   portions?: PortionInput[] | null;
+  /** 0.01 to 50000 */
   servingG?: number | null;
+  /** matches `^[ -]*(([0-9][ -]*){8}|([0-9][ -]*){12,14})$`; The last digit is the check digit of GS1. */
   barcode?: string | null;
+  /** at most 20000 characters */
   ingredients?: string | null;
-  allergens?: string[] | null;
+  allergens?: (
+    | "celery"
+    | "crustaceans"
+    | "eggs"
+    | "fish"
+    | "gluten"
+    | "lupin"
+    | "milk"
+    | "molluscs"
+    | "mustard"
+    | "nuts"
+    | "peanuts"
+    | "sesame"
+    | "soybeans"
+    | "sulphites")[] | null;
+  /** The value can only be null, which removes the picture; to set a picture, upload its file. */
   imageURL?: string | null;
-  shared?: boolean | null;
+  shared?: boolean;
 }
 
 export interface CatalogHealthyAdd {
-  name?: string | null;
+  /** 1 to 200 characters; Holds at least one letter or digit. */
+  name: string;
+  /** at most 10 items; The keys are codes of languages, such as en or uk. */
   names?: Record<string, string> | null;
-  kcal?: number | null;
-  description?: string | null;
+  /** 0 to 4000 */
+  kcal: number;
+  /** 1 to 2000 characters; Holds at least one letter or digit. */
+  description: string;
+  /** at most 10 items; The keys are codes of languages, such as en or uk. */
   descriptions?: Record<string, string> | null;
+  /** matches `^https://[!-~]+$`; at most 1000 characters */
   imageURL?: string | null;
+  /** matches `^https://[!-~]+$`; at most 1000 characters */
   recipeURL?: string | null;
-  category?: string | null;
+  /** 1 to 60 characters; Holds at least one letter or digit. */
+  category: string;
   foodId?: string | null;
   id?: string | null;
 }
@@ -358,26 +489,42 @@ export interface CatalogHealthyListReply {
 }
 
 export interface CatalogHealthyUpdate {
-  name?: string | null;
+  /** 1 to 200 characters; Holds at least one letter or digit. */
+  name?: string;
+  /** at most 10 items; The keys are codes of languages, such as en or uk. */
   names?: Record<string, string> | null;
-  kcal?: number | null;
-  description?: string | null;
+  /** 0 to 4000 */
+  kcal?: number;
+  /** 1 to 2000 characters; Holds at least one letter or digit. */
+  description?: string;
+  /** at most 10 items; The keys are codes of languages, such as en or uk. */
   descriptions?: Record<string, string> | null;
+  /** matches `^https://[!-~]+$`; at most 1000 characters */
   imageURL?: string | null;
+  /** matches `^https://[!-~]+$`; at most 1000 characters */
   recipeURL?: string | null;
-  category?: string | null;
+  /** 1 to 60 characters; Holds at least one letter or digit. */
+  category?: string;
   foodId?: string | null;
 }
 
 export interface CatalogRecipesAdd {
-  name?: string | null;
+  /** 1 to 200 characters; Holds at least one letter or digit. */
+  name: string;
+  /** matches `^[a-z-]{2,8}$` */
   language?: string | null;
-  servings?: number | null;
+  /** 0.1 to 1000 */
+  servings: number;
+  /** 0.1 to 1000000 */
   cookedGrams?: number | null;
-  ingredients?: RecipePart[] | null;
+  /** 1 to 100 items */
+  ingredients: RecipePart[];
+  /** at most 100 items */
   steps?: string[] | null;
+  /** The value can only be null, which removes the picture; to set a picture, upload its file. */
   imageURL?: string | null;
   shared?: boolean | null;
+  /** The value must be a UUID of version 4 or 7. */
   id?: string | null;
 }
 
@@ -387,18 +534,27 @@ export interface CatalogRecipesListReply {
 }
 
 export interface CatalogRecipesUpdate {
-  name?: string | null;
+  /** 1 to 200 characters; Holds at least one letter or digit. */
+  name?: string;
+  /** matches `^[a-z-]{2,8}$` */
   language?: string | null;
-  servings?: number | null;
+  /** 0.1 to 1000 */
+  servings?: number;
+  /** 0.1 to 1000000 */
   cookedGrams?: number | null;
-  ingredients?: RecipePart[] | null;
+  /** 1 to 100 items */
+  ingredients?: RecipePart[];
+  /** at most 100 items */
   steps?: string[] | null;
+  /** The value can only be null, which removes the picture; to set a picture, upload its file. */
   imageURL?: string | null;
   shared?: boolean | null;
 }
 
 export interface CatalogRemoteImport {
-  source: string;
+  /** one of openFoodFacts, edamam */
+  source: "openFoodFacts" | "edamam";
+  /** 1 to 100 characters */
   sourceId: string;
 }
 
@@ -453,6 +609,7 @@ export interface DiaryAdviceReply {
 }
 
 export interface DiaryCartCheckout {
+  /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
   date: string;
   meal: Meal;
 }
@@ -463,15 +620,21 @@ export interface DiaryCartCheckoutReply {
   cart: Cart;
 }
 
+/** grams excludes portion.; grams excludes quantity.; more excludes grams, portion, quantity.; quantity needs portion.; At least one of grams, portion, quantity, more is required. */
 export interface DiaryCartItemsSet {
+  /** 0.1 to 10000 */
   grams?: number | null;
   portion?: string | null;
+  /** 0.01 to 1000 */
   quantity?: number | null;
+  /** -1000 to 1000 */
   more?: number | null;
 }
 
 export interface DiaryCartUpdate {
+  /** 0 to 20000 */
   additionalKcal?: number | null;
+  /** 1 to 200 characters; matches `\S`; matches `^[^\u0000-\u001F\u007F-\u009F]*$` */
   additionalName?: string | null;
 }
 
@@ -516,6 +679,7 @@ export interface DiaryDayWeek {
 }
 
 export interface DiaryDaysCopy {
+  /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
   from: string;
   meals?: Meal[] | null;
 }
@@ -525,50 +689,82 @@ export interface DiaryDaysReply {
   nextFrom: string | null;
 }
 
+/** At least one of foodId, name, kcal is required.; foodId excludes name.; foodId excludes kcal.; foodId excludes proteinG.; foodId excludes fatG.; foodId excludes carbohydrateG.; foodId excludes fiberG.; foodId excludes sugarG.; foodId excludes saltG.; grams excludes portion.; grams excludes quantity.; quantity needs portion.; grams needs foodId.; portion needs foodId.; quantity needs foodId.; kcal needs name.; name needs kcal. */
 export interface DiaryEntriesAdd {
   id?: string | null;
   meal: Meal;
   foodId?: string | null;
+  /** 0.1 to 10000; Give an amount: grams, or a portion and its quantity. */
   grams?: number | null;
   portion?: string | null;
+  /** 0.01 to 1000 */
   quantity?: number | null;
+  /** 1 to 200 characters; matches `\S`; matches `^[^\u0000-\u001F\u007F-\u009F]*$` */
   name?: string | null;
+  /** 0 to 20000 */
   kcal?: number | null;
+  /** 0 to 2000 */
   proteinG?: number | null;
+  /** 0 to 2000 */
   fatG?: number | null;
+  /** 0 to 2000 */
   carbohydrateG?: number | null;
+  /** 0 to 2000 */
   fiberG?: number | null;
+  /** 0 to 2000 */
   sugarG?: number | null;
+  /** 0 to 2000 */
   saltG?: number | null;
 }
 
+/** At least one of foodId, name, kcal is required.; foodId excludes name.; foodId excludes kcal.; foodId excludes proteinG.; foodId excludes fatG.; foodId excludes carbohydrateG.; foodId excludes fiberG.; foodId excludes sugarG.; foodId excludes saltG.; grams excludes portion.; grams excludes quantity.; quantity needs portion.; grams needs foodId.; portion needs foodId.; quantity needs foodId.; kcal needs name.; name needs kcal. */
 export interface DiaryEntriesPut {
+  /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
   date: string;
   meal: Meal;
+  /** at least 0 */
   position?: number | null;
+  /** format date-time */
   at?: string | null;
   foodId?: string | null;
+  /** 0.1 to 10000; Give an amount: grams, or a portion and its quantity. */
   grams?: number | null;
   portion?: string | null;
+  /** 0.01 to 1000 */
   quantity?: number | null;
+  /** 1 to 200 characters; matches `\S`; matches `^[^\u0000-\u001F\u007F-\u009F]*$` */
   name?: string | null;
+  /** 0 to 20000 */
   kcal?: number | null;
+  /** 0 to 2000 */
   proteinG?: number | null;
+  /** 0 to 2000 */
   fatG?: number | null;
+  /** 0 to 2000 */
   carbohydrateG?: number | null;
+  /** 0 to 2000 */
   fiberG?: number | null;
+  /** 0 to 2000 */
   sugarG?: number | null;
+  /** 0 to 2000 */
   saltG?: number | null;
 }
 
+/** grams excludes portion.; grams excludes quantity. */
 export interface DiaryEntriesUpdate {
+  /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
   date?: string | null;
   meal?: Meal | null;
+  /** at least 0 */
   position?: number | null;
+  /** 0.1 to 10000 */
   grams?: number | null;
   portion?: string | null;
+  /** 0.01 to 1000 */
   quantity?: number | null;
+  /** 1 to 200 characters; matches `\S`; matches `^[^\u0000-\u001F\u007F-\u009F]*$` */
   name?: string | null;
+  /** 0 to 20000 */
   kcal?: number | null;
 }
 
@@ -665,6 +861,7 @@ export interface DiaryImportsApply {
 }
 
 export interface DiaryNoteSet {
+  /** at most 2000 characters; matches `^[^\u0000-\u0008\u000B-\u001F\u007F-\u009F]*$` */
   text: string;
 }
 
@@ -677,6 +874,7 @@ export interface DiaryPlan {
 }
 
 export interface DiaryPlansApply {
+  /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
   from?: string | null;
 }
 
@@ -687,8 +885,11 @@ export interface DiaryPlansListReply {
 
 export interface DiaryPlansMake {
   id?: string | null;
+  /** 1 to 7 */
   days: number;
+  /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
   from?: string | null;
+  /** 1 to 4 items; The value must name each meal once.; The percentages of the meals must add up to 100. */
   meals?: MealShare[] | null;
   seed?: number | null;
 }
@@ -696,6 +897,7 @@ export interface DiaryPlansMake {
 export type DiaryProgressStep = "day" | "week" | "month";
 
 export interface DiaryWaterSet {
+  /** 0 to 20000 */
   ml: number;
 }
 
@@ -811,15 +1013,16 @@ export interface Food {
   allergens: string[] | null;
   allergenMatches?: string[] | null;
   own?: boolean | null;
+  shared?: boolean | null;
   names?: Record<string, string> | null;
   barcode?: string | null;
   ingredients?: string | null;
   nutrients?: Record<string, number> | null;
-  shared?: boolean | null;
   version?: number | null;
 }
 
 export interface FoodQuantity {
+  /** 0.1 to 10000 */
   grams: number;
 }
 
@@ -906,6 +1109,7 @@ export interface LeaderboardGroupMember {
 }
 
 export interface LeaderboardGroupsAdd {
+  /** 1 to 64 characters; matches `\S`; The value must not have control characters. */
   name: string;
 }
 
@@ -926,6 +1130,7 @@ export interface LeaderboardGroupsListReply {
 }
 
 export interface LeaderboardGroupsUpdate {
+  /** 1 to 64 characters; matches `\S`; The value must not have control characters. */
   name: string;
 }
 
@@ -1002,6 +1207,7 @@ export interface MealPlan {
 
 export interface MealShare {
   meal: Meal;
+  /** 1 to 100 */
   percent: number;
 }
 
@@ -1132,7 +1338,9 @@ export interface Portion {
 }
 
 export interface PortionInput {
+  /** 1 to 60 characters; Holds at least one letter or digit. */
   name: string;
+  /** 0.01 to 50000 */
   grams: number;
 }
 
@@ -1191,12 +1399,17 @@ export interface ProfileImage {
   bytes: number;
 }
 
+/** externalId needs source. */
 export interface ProfileMeasurementsAdd {
   id?: string | null;
   kind: MeasurementKind;
+  /** The range depends on the kind: weight 20 to 635, waist 20 to 400, hip 20 to 400, chest 20 to 400, neck 5 to 150, thigh 10 to 200, upperArm 5 to 150, bodyFat 3 to 70, muscleMass 5 to 300, steps 0 to 250000, activeEnergy 0 to 20000, sleep 0 to 1440, restingHeartRate 20 to 250, systolicPressure 40 to 350, diastolicPressure 20 to 250, bloodGlucose 0.3 to 100. */
   value: number;
+  /** format date-time */
   at?: string | null;
+  /** 1 to 64 characters */
   source?: string | null;
+  /** 1 to 128 characters */
   externalId?: string | null;
 }
 
@@ -1210,35 +1423,67 @@ export interface ProfileTargetsReply {
 }
 
 export interface ProfileTargetsSet {
+  /** 500 to 10000; At least nine tenths of the energy of protein, fat and carbohydrate. */
   dailyKcal: number;
+  /** 0 to 1500 */
   proteinG?: number | null;
+  /** 0 to 1500 */
   fatG?: number | null;
+  /** 0 to 1500 */
   carbohydrateG?: number | null;
+  /** The keys are days of the week, monday to sunday. */
   weekdays?: Record<string, RequestedTarget> | null;
 }
 
 export interface ProfileUpdate {
-  name?: string | null;
+  /** 4 to 64 characters; matches `\S[\s\S]{2,}\S` */
+  name?: string;
+  /** 1 to 64 characters; matches `\S` */
   displayName?: string | null;
+  /** 1 to 64 characters; matches `\S` */
   firstName?: string | null;
+  /** 1 to 64 characters; matches `\S` */
   lastName?: string | null;
   sex?: Sex | null;
-  birthDate?: string | null;
-  heightCm?: number | null;
-  weightKg?: number | null;
+  birthDate?: string;
+  /** 50 to 272 */
+  heightCm?: number;
+  /** 20 to 635 */
+  weightKg?: number;
+  /** 20 to 635 */
   goalWeightKg?: number | null;
+  /** 3 to 70 */
   bodyFatPercent?: number | null;
-  activityLevel?: ActivityLevel | null;
-  goal?: Goal | null;
-  formula?: Formula | null;
-  units?: Units | null;
-  timeZone?: string | null;
-  dayStartHour?: number | null;
-  weekStart?: number | null;
-  language?: string | null;
-  allergens?: string[] | null;
-  dislikes?: string[] | null;
-  shares?: SharesChange | null;
+  activityLevel?: ActivityLevel;
+  goal?: Goal;
+  formula?: Formula;
+  units?: Units;
+  timeZone?: string;
+  /** 0 to 23 */
+  dayStartHour?: number;
+  /** 1 to 7 */
+  weekStart?: number;
+  /** 2 to 35 characters; matches `^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$` */
+  language?: string;
+  /** at most 100 items */
+  allergens?: (
+    | "celery"
+    | "crustaceans"
+    | "eggs"
+    | "fish"
+    | "gluten"
+    | "lupin"
+    | "milk"
+    | "molluscs"
+    | "mustard"
+    | "nuts"
+    | "peanuts"
+    | "sesame"
+    | "soybeans"
+    | "sulphites")[];
+  /** at most 100 items */
+  dislikes?: string[];
+  shares?: SharesChange;
 }
 
 export interface Progress {
@@ -1397,6 +1642,7 @@ export interface RecipeNutrients {
 
 export interface RecipePart {
   foodId: string;
+  /** 0.01 to 100000 */
   grams: number;
 }
 
@@ -1439,9 +1685,13 @@ export interface RemoteFood {
 }
 
 export interface RequestedTarget {
+  /** 500 to 10000; At least nine tenths of the energy of protein, fat and carbohydrate. */
   dailyKcal: number;
+  /** 0 to 1500 */
   proteinG?: number | null;
+  /** 0 to 1500 */
   fatG?: number | null;
+  /** 0 to 1500 */
   carbohydrateG?: number | null;
 }
 
@@ -1987,6 +2237,7 @@ export interface Operations {
     path: "/v1/auth/sessions";
     pathParameters: Record<never, never>;
     query: {
+      /** 1 to 100 */
       limit?: number;
       cursor?: string;
     };
@@ -1995,6 +2246,7 @@ export interface Operations {
     reply: AuthSessionsListReply;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "tooManyRequests"
@@ -2451,7 +2703,9 @@ export interface Operations {
       kind?: MeasurementKind;
       from?: string;
       to?: string;
+      /** 1 to 500 */
       limit?: number;
+      /** matches `^-?[0-9]+-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$` */
       cursor?: string;
     };
     headers: Record<never, never>;
@@ -2538,6 +2792,7 @@ export interface Operations {
     pathParameters: Record<never, never>;
     query: {
       from: string;
+      /** The field must not be before from.; A request may span at most 3660 days. */
       to: string;
     };
     headers: Record<never, never>;
@@ -2623,6 +2878,7 @@ export interface Operations {
     path: "/v1/advice";
     pathParameters: Record<never, never>;
     query: {
+      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
       date?: string;
     };
     headers: Record<never, never>;
@@ -2630,6 +2886,7 @@ export interface Operations {
     reply: DiaryAdviceReply;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "tooManyRequests"
@@ -2679,6 +2936,7 @@ export interface Operations {
     reply: Cart;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "conflict"
@@ -2742,7 +3000,7 @@ export interface Operations {
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
     };
-    body: DiaryCartItemsSet | undefined;
+    body: DiaryCartItemsSet;
     reply: Cart;
     problems:
       | "malformed"
@@ -2803,6 +3061,7 @@ export interface Operations {
     pathParameters: Record<never, never>;
     query: {
       since?: string;
+      /** 1 to 500 */
       limit?: number;
     };
     headers: Record<never, never>;
@@ -2828,7 +3087,9 @@ export interface Operations {
     path: "/v1/diary/days";
     pathParameters: Record<never, never>;
     query: {
+      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
       from: string;
+      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
       to: string;
     };
     headers: Record<never, never>;
@@ -2853,6 +3114,7 @@ export interface Operations {
     method: "GET";
     path: "/v1/diary/days/{date}";
     pathParameters: {
+      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
       date: string;
     };
     query: Record<never, never>;
@@ -2861,6 +3123,7 @@ export interface Operations {
     reply: DiaryDay;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "tooManyRequests"
@@ -2877,6 +3140,7 @@ export interface Operations {
     method: "POST";
     path: "/v1/diary/days/{date}/copy";
     pathParameters: {
+      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
       date: string;
     };
     query: Record<never, never>;
@@ -2909,6 +3173,7 @@ export interface Operations {
     method: "POST";
     path: "/v1/diary/days/{date}/entries";
     pathParameters: {
+      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
       date: string;
     };
     query: Record<never, never>;
@@ -2942,6 +3207,7 @@ export interface Operations {
     method: "PUT";
     path: "/v1/diary/days/{date}/note";
     pathParameters: {
+      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
       date: string;
     };
     query: Record<never, never>;
@@ -2955,6 +3221,7 @@ export interface Operations {
     reply: DayExtras;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "conflict"
@@ -2976,6 +3243,7 @@ export interface Operations {
     method: "PUT";
     path: "/v1/diary/days/{date}/water";
     pathParameters: {
+      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
       date: string;
     };
     query: Record<never, never>;
@@ -2989,6 +3257,7 @@ export interface Operations {
     reply: DayExtras;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "conflict"
@@ -3323,7 +3592,9 @@ export interface Operations {
     path: "/v1/diary/progress";
     pathParameters: Record<never, never>;
     query: {
+      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
       from?: string;
+      /** matches `^(today|(19|20|21)[0-9]{2}-.*|2200-.*)$` */
       to?: string;
       by?: DiaryProgressStep;
     };
@@ -3350,6 +3621,7 @@ export interface Operations {
     path: "/v1/plans";
     pathParameters: Record<never, never>;
     query: {
+      /** 1 to 50 */
       limit?: number;
       cursor?: string;
     };
@@ -3358,6 +3630,7 @@ export interface Operations {
     reply: DiaryPlansListReply;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "tooManyRequests"
@@ -3439,8 +3712,11 @@ export interface Operations {
     path: "/v1/foods";
     pathParameters: Record<never, never>;
     query: {
+      /** 1 to 100 characters; Holds at least one letter or digit. */
       q: string;
+      /** 2 to 35 characters */
       language?: string;
+      /** 1 to 100 */
       limit?: number;
       cursor?: string;
     };
@@ -3471,7 +3747,7 @@ export interface Operations {
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
     };
-    body: CatalogFoodsAdd | undefined;
+    body: CatalogFoodsAdd;
     reply: Food;
     problems:
       | "malformed"
@@ -3496,7 +3772,7 @@ export interface Operations {
     method: "GET";
     path: "/v1/foods/barcode/{gtin}";
     pathParameters: {
-      /** 1 to 255 characters */
+      /** matches `^[ -]*(([0-9][ -]*){8}|([0-9][ -]*){12,14})$`; The last digit is the check digit of GS1. */
       gtin: string;
     };
     query: {
@@ -3528,7 +3804,9 @@ export interface Operations {
     query: {
       language?: string;
       category?: string;
+      /** 1 to 80 */
       limit?: number;
+      /** matches `^-?[0-9]+-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$` */
       cursor?: string;
     };
     headers: Record<never, never>;
@@ -3558,7 +3836,7 @@ export interface Operations {
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
     };
-    body: CatalogHealthyAdd | undefined;
+    body: CatalogHealthyAdd;
     reply: HealthyFood;
     problems:
       | "malformed"
@@ -3708,6 +3986,7 @@ export interface Operations {
     query: {
       meal?: Meal;
       sort?: DiaryFoodsRecentSort;
+      /** 1 to 100 */
       limit?: number;
     };
     headers: Record<never, never>;
@@ -3715,6 +3994,7 @@ export interface Operations {
     reply: DiaryFoodsRecentReply;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "tooManyRequests"
@@ -3732,9 +4012,13 @@ export interface Operations {
     path: "/v1/foods/remote";
     pathParameters: Record<never, never>;
     query: {
+      /** 2 to 100 characters; Holds at least one letter or digit. */
       q: string;
-      source?: string;
+      /** one of openFoodFacts, edamam */
+      source?: "openFoodFacts" | "edamam";
+      /** 1 to 24 */
       limit?: number;
+      /** 2 to 35 characters */
       language?: string;
     };
     headers: Record<never, never>;
@@ -3957,7 +4241,9 @@ export interface Operations {
     path: "/v1/recipes";
     pathParameters: Record<never, never>;
     query: {
+      /** 1 to 100 */
       limit?: number;
+      /** matches `^[1-9][0-9]*$` */
       cursor?: string;
     };
     headers: Record<never, never>;
@@ -3987,7 +4273,7 @@ export interface Operations {
       /** matches `^[!-~]+$`; 1 to 255 characters */
       "Idempotency-Key"?: string;
     };
-    body: CatalogRecipesAdd | undefined;
+    body: CatalogRecipesAdd;
     reply: Recipe;
     problems:
       | "malformed"
@@ -4192,6 +4478,7 @@ export interface Operations {
     reply: LeaderboardGroup;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "conflict"
@@ -4283,6 +4570,7 @@ export interface Operations {
     reply: LeaderboardGroup;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "notFound"
@@ -4432,6 +4720,7 @@ export interface Operations {
     query: {
       period?: LeaderboardTopPeriod;
       metric?: LeaderboardTopMetric;
+      /** 1 to 100 */
       limit?: number;
     };
     headers: Record<never, never>;
@@ -4439,6 +4728,7 @@ export interface Operations {
     reply: LeaderboardTopReply;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "tooManyRequests"
@@ -4507,6 +4797,7 @@ export interface Operations {
     path: "/v1/admin/invitations";
     pathParameters: Record<never, never>;
     query: {
+      /** 1 to 100 */
       limit?: number;
       cursor?: string;
     };
@@ -4515,6 +4806,7 @@ export interface Operations {
     reply: AuthAdminInvitationsListReply;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "tooManyRequests"
@@ -4537,6 +4829,7 @@ export interface Operations {
     reply: AuthAdminInvitationsMakeReply;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "tooLarge"
@@ -4588,8 +4881,10 @@ export interface Operations {
     path: "/v1/admin/users";
     pathParameters: Record<never, never>;
     query: {
+      /** 1 to 100 */
       limit?: number;
       cursor?: string;
+      /** 1 to 254 characters */
       q?: string;
       role?: Role;
       state?: AdminUserState;
@@ -4599,6 +4894,7 @@ export interface Operations {
     reply: AuthAdminUsersListReply;
     problems:
       | "malformed"
+      | "invalid"
       | "unauthenticated"
       | "forbidden"
       | "tooManyRequests"
