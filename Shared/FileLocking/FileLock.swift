@@ -6,7 +6,7 @@ import Darwin
 
 /// An exclusive lock on a file.
 ///
-/// The kernel releases it when the process ends, for whatever reason.
+/// The kernel releases it when the value ends, and when the process ends, for whatever reason.
 package struct FileLock: ~Copyable, Sendable {
     private let descriptor: Int32
 
@@ -26,6 +26,9 @@ package struct FileLock: ~Copyable, Sendable {
     }
 
     deinit {
+        // A process that is being started holds a copy of the descriptor until its executable is loaded. Closing alone
+        // would keep the lock as long as that copy.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 }
