@@ -55,7 +55,7 @@ struct CachedSearchTests {
 /// Amounts typed along with a food.
 struct AmountTests {
     @Test(arguments: [
-        ("2 eggs", "Egg"), ("100g chicken breast", "Chicken breast"), ("1 cup milk", "Milk"),
+        ("2 eggs", "Egg"), ("100g chicken breast", "Chicken, breast"), ("1 cup milk", "Milk"),
         ("banana 120 g", "Banana"),
         ("3 slices bread", "Bread"), ("200 г банан", "Banana"),
     ])
