@@ -15,9 +15,10 @@ extension DiarySync.State {
 
     /// Applies a page, and saves it together with its cursor.
     private mutating func apply(_ page: DiarySync.ChangesPage, _ turn: inout DiarySync.Turn) {
-        if page.reset, mutation != .ignoresResets {
+        // Pages from the beginning do not name entries that were removed long ago. Before the first page, the copy has
+        // entries from answers.
+        if page.reset || stored.cursor == nil, mutation != .ignoresResets {
             change(.clearDiary, &turn)
-            // The pages that follow do not name entries that were removed long ago.
             for write in stored.writes { overtake(write, &turn) }
         }
         for entry in page.items { change(.putEntry(.init(entry: entry)), &turn) }

@@ -74,14 +74,14 @@ extension DiarySync.State {
     private mutating func sendRequests(savedThrough save: Int, _ turn: inout DiarySync.Turn) {
         for index in requests.indices {
             guard let needed = requests[index].save, needed <= save else { continue }
-            if isActive {
+            if isActive, retryAt == nil, notBefore == nil {
                 requests[index].save = nil
                 turn.effects.append(.send(requests[index].request))
             } else if let write = requests[index].write {
                 waitAgain(write)
             }
         }
-        // The session ended before they were sent.
+        // The session ended, or another request failed, before they were sent.
         requests.removeAll { ($0.save ?? .max) <= save }
     }
 
@@ -97,6 +97,10 @@ extension DiarySync.State {
 
     /// Stores a write in the place of the one with its id.
     mutating func put(_ write: Write, _ turn: inout DiarySync.Turn) {
+        // A new write that is sent at once is saved once.
+        turn.changes.removeAll { change in
+            if case .putWrite(let former) = change { former.write.id == write.id } else { false }
+        }
         change(.putWrite(.init(write: write)), &turn)
     }
 

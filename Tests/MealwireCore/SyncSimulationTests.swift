@@ -1,0 +1,46 @@
+import Foundation
+import MealwireCore
+import Testing
+
+/// Runs devices, a line and a server, and checks the queue's promises after every step.
+///
+/// A run is identified by its seed: `MEALWIRE_SYNC_SEED=… swift test --filter SyncSimulationTests` repeats it and prints
+/// every step. `MEALWIRE_SYNC_MUTATION` breaks a rule in it, and `MEALWIRE_SYNC_FRESH` sets the number of random seeds.
+@Suite(.serialized, .timeLimit(.minutes(10)))
+struct SyncSimulationTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    static let seed = environment["MEALWIRE_SYNC_SEED"].flatMap { Int($0) }
+    private static let mutation = environment["MEALWIRE_SYNC_MUTATION"].flatMap(SyncMutation.init)
+    private static let fresh = environment["MEALWIRE_SYNC_FRESH"].flatMap { Int($0) } ?? 20
+    static let steps = 2_000
+
+    @Test(.enabled(if: seed == nil))
+    func `every promise holds in the runs of fixed seeds`() {
+        var statistics = SyncStatistics()
+        for seed in 1...100 { statistics = statistics + check(seed) }
+        print("sync simulation: \(statistics.counts.sorted { $0.key < $1.key })")
+    }
+
+    @Test(.enabled(if: seed == nil))
+    func `every promise holds in the runs of random seeds`() {
+        for _ in 0..<Self.fresh { _ = check(Int.random(in: 0..<1 << 48)) }
+    }
+
+    @Test(.enabled(if: seed == nil))
+    func `a seed always gives the same run`() {
+        #expect(check(17) == check(17))
+    }
+
+    @Test(.enabled(if: seed != nil))
+    func `every promise holds in the run of the requested seed`() throws {
+        var simulation = SyncSimulation(seed: try #require(Self.seed), steps: Self.steps, mutation: Self.mutation)
+        simulation.isTraced = true
+        if let failedRun = simulation.run() { Issue.record("\(failedRun)") }
+    }
+
+    private func check(_ seed: Int) -> SyncStatistics {
+        var simulation = SyncSimulation(seed: seed, steps: Self.steps)
+        if let failedRun = simulation.run() { Issue.record("\(failedRun)") }
+        return simulation.statistics
+    }
+}
