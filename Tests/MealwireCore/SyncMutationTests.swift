@@ -12,6 +12,12 @@ extension SyncSimulationTests {
             #expect(isNoticed(mutation), "\(mutation.invariant) does not notice \(mutation)")
         }
 
+        @Test(.enabled(if: SyncSimulationTests.mutation != nil))
+        func `the requested mutation is noticed`() throws {
+            let mutation = try #require(SyncSimulationTests.mutation)
+            #expect(isNoticed(mutation))
+        }
+
         @Test func `every invariant notices a mutation`() {
             #expect(Set(SyncMutation.allCases.map(\.invariant)) == Set(SyncInvariant.allCases))
         }

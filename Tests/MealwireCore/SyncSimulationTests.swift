@@ -10,14 +10,14 @@ import Testing
 struct SyncSimulationTests {
     private static let environment = ProcessInfo.processInfo.environment
     static let seed = environment["MEALWIRE_SYNC_SEED"].flatMap { Int($0) }
-    private static let mutation = environment["MEALWIRE_SYNC_MUTATION"].flatMap(SyncMutation.init)
+    static let mutation = environment["MEALWIRE_SYNC_MUTATION"].flatMap(SyncMutation.init)
     private static let fresh = environment["MEALWIRE_SYNC_FRESH"].flatMap { Int($0) } ?? 20
     static let steps = 2_000
 
     @Test(.enabled(if: seed == nil))
     func `every promise holds in the runs of fixed seeds`() {
         var statistics = SyncStatistics()
-        for seed in 1...100 { statistics = statistics + check(seed) }
+        for seed in 1...200 { statistics = statistics + check(seed) }
         print("sync simulation: \(statistics.counts.sorted { $0.key < $1.key })")
     }
 

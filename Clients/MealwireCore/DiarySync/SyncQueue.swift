@@ -64,9 +64,9 @@ extension DiarySync.State {
     mutating func replace(_ write: Write, _ put: EntryPut, _ turn: inout DiarySync.Turn) {
         if put.isWithoutEffect { return drop(write, &turn) }
         var write = write
-        let revision = write.revision
+        let (revision, firstSentAt) = (write.revision, write.firstSentAt)
         write.replace(.putEntry(put))
-        if mutation == .keepsKeys { write.revision = revision }
+        if mutation == .keepsKeys { (write.revision, write.firstSentAt) = (revision, firstSentAt) }
         self.put(write, &turn)
     }
 

@@ -30,14 +30,15 @@ extension DiarySync.State {
             let open = requests.count { $0.write != nil }
             guard open < DiarySync.Limits.openWritesMax || mutation == .sendsEverything else { return }
             if mutation != .appliesOldPages { abandonPulls() }
-            send(write, &turn)
+            send(write, now, &turn)
         }
     }
 
-    private mutating func send(_ write: Write, _ turn: inout DiarySync.Turn) {
+    private mutating func send(_ write: Write, _ now: Milliseconds, _ turn: inout DiarySync.Turn) {
         var write = write
         write.status = .sent
         write.attempts += 1
+        if write.firstSentAt == nil { write.firstSentAt = now }
         write.retryAt = nil
         put(write, &turn)
         let request = makeRequest(call(of: write), key: write.key)

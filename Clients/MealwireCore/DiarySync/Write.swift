@@ -8,6 +8,8 @@ public struct Write: Codable, Equatable, Sendable {
     public var change: WriteChange
     /// The number of the change's content; each content is sent under a key of its own.
     public var revision: Int
+    /// When this revision was first sent; nil before.
+    public var firstSentAt: Milliseconds?
     /// How often this revision was sent, or decided to be sent.
     ///
     /// From 1 on the server may have executed it, even if no answer has arrived.
@@ -34,7 +36,10 @@ public struct Write: Codable, Equatable, Sendable {
     }
 
     /// The idempotency key of the current revision: the same content always has the same key.
-    public var key: String { "\(id).\(revision)" }
+    ///
+    /// The time is a part of it for the case that a revision was sent, but not saved: after a restart another content may
+    /// have the same number.
+    public var key: String { "\(id).\(revision).\(firstSentAt ?? 0)" }
 
     /// The object that the write changes.
     public var subject: WriteSubject { change.subject }
@@ -52,6 +57,7 @@ public struct Write: Codable, Equatable, Sendable {
     mutating func replace(_ change: WriteChange) {
         self.change = change
         revision += 1
+        firstSentAt = nil
         attempts = 0
         failures = 0
         retryAt = nil

@@ -58,7 +58,7 @@ struct SyncPlan {
         let delayMs = random.number(5...800)
         delay = 1...(random.oneIn(3) ? Self.delayMax : delayMs)
         pageDelay = random.oneIn(2) ? delay : 1...(delay.upperBound * 5)
-        losesOneIn = random.oneIn(4) ? 0 : random.number(3...40)
+        losesOneIn = random.oneIn(4) ? 0 : random.number(2...40)
         duplicatesOneIn = random.oneIn(3) ? 0 : random.number(3...30)
         busyOneIn = random.oneIn(3) ? 0 : random.number(5...60)
         failsOneIn = random.oneIn(3) ? 0 : random.oneIn(4) ? 2 : random.number(5...60)
@@ -67,7 +67,7 @@ struct SyncPlan {
         saveTime = 1...(random.oneIn(3) ? 3_000 : 30)
         let fault = random.number(5...120) * 1_000
         faultPause = (fault / 4)...(fault * 2)
-        keyLife = random.oneIn(2) ? .max : random.number(30_000...90_000)
+        keyLife = random.oneIn(2) ? .max : delay.upperBound * 2 + random.number(0...20_000)
         pageItems = random.number(2...8)
         hintsOneIn = random.number(1...4)
         days = random.number(1...3)

@@ -100,7 +100,9 @@ extension SyncSimulation {
             let after = server.entries[subject.id]
             if subject.kind == .entry, before != after {
                 try oracle.check(subject.id, from: before, to: after, by: device, now: now)
-                if let amount = after?.content.amount { formerAmounts[subject.id, default: []].append(amount) }
+                if let amount = after?.content.amount, amount != before?.content.amount {
+                    formerAmounts[subject.id, default: []].append(amount)
+                }
             }
             switch answer {
             case .measurement, .day: oracle.added(subject)
