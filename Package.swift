@@ -44,6 +44,11 @@ func shared(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [
     .target(name: name, dependencies: dependencies, path: "Shared/\(name)", exclude: exclude)
 }
 
+/// A module for apps, which builds for their systems and depends on nothing of the server.
+func client(_ name: String) -> Target {
+    .target(name: name, path: "Clients/\(name)")
+}
+
 /// A module of the command line tool.
 func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tools/\(name)")
@@ -61,7 +66,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 
 let package = Package(
     name: "Mealwire",
-    platforms: [.macOS(.v15)],
+    platforms: [.iOS(.v18), .macOS(.v15)],
     products: [
         .executable(name: "broker", targets: ["Broker"]),
         .executable(name: "bridge", targets: ["Bridge"]),
@@ -73,6 +78,7 @@ let package = Package(
         .executable(name: "diary", targets: ["Diary"]),
         .executable(name: "leaderboard", targets: ["Leaderboard"]),
         .executable(name: "mealwire", targets: ["MealwireCLI"]),
+        .library(name: "MealwireCore", targets: ["MealwireCore"]),
     ],
     dependencies: [
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
@@ -188,6 +194,8 @@ let package = Package(
             ["Calendar", "Events", "FoodFormats", "JSONCoding", "Storage", "StoredImages", crypto, logging]
         ),
         service("Leaderboard", ["Calendar", "Events", "Storage", crypto, logging]),
+
+        client("MealwireCore"),
 
         // The command line tool: argument parsing in MealwireCLI, and what its commands do in modules beside it.
         tool("CommandSupport", ["Contracts", "MessageBus", "Observability", "ServiceKit", logging]),
@@ -311,6 +319,7 @@ let package = Package(
                 jwtKit, logging,
             ]
         ),
+        tests("MealwireCore", ["MealwireCore", "SeededRandom"]),
         tests("Images", ["Contracts", "Fuzzing", "Images", "SeededRandom"], exclude: ["Corpus"]),
         tests("FoodFormats", ["Contracts", "FoodFormats", "Fuzzing", "SeededRandom", "TestSupport"]),
         tests(
@@ -387,11 +396,14 @@ if Context.environment["MEALWIRE_EXECUTABLES_ONLY"] != nil {
     }
 }
 
-// The broker's core can break its guarantees on purpose for Tests/Simulation, and the storage can make writes fail for
-// Tests/Storage, but not in executables for users.
+// The broker's core can break its guarantees on purpose for Tests/Simulation, the apps' core for Tests/MealwireCore,
+// and the storage can make writes fail for Tests/Storage, but not in executables for users.
 let settingsOfTests: [String: [SwiftSetting]] =
     Context.environment["MEALWIRE_EXECUTABLES_ONLY"] == nil
-    ? ["BrokerCore": [.define("BROKER_MUTATIONS")], "Storage": [.define("STORAGE_FAULTS")]] : [:]
+    ? [
+        "BrokerCore": [.define("BROKER_MUTATIONS")], "MealwireCore": [.define("MEALWIRE_CORE_MUTATIONS")],
+        "Storage": [.define("STORAGE_FAULTS")],
+    ] : [:]
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [

@@ -86,7 +86,9 @@ extension DiarySync {
         public internal(set) var lastSave = 0
         /// The number of the last request.
         public internal(set) var lastRequest = 0
-        /// Whether the last save failed. Then changes are only in memory, and the app must say so.
+        /// Whether the last save failed.
+        ///
+        /// Then changes are only in memory, and the app must say so.
         public internal(set) var isUnsaved = false
 
         #if MEALWIRE_CORE_MUTATIONS

@@ -1,6 +1,8 @@
 /// What answers change.
 extension DiarySync.State {
-    /// Takes the outcome of a request. Answers to requests that were given up are ignored.
+    /// Takes the outcome of a request.
+    ///
+    /// Answers to requests that were given up are ignored.
     mutating func answer(_ answered: DiarySync.Answered, _ turn: inout DiarySync.Turn) {
         let known = requests.firstIndex { $0.request.number == answered.request && $0.save == nil }
         guard let index = known ?? lateIndex else { return }
@@ -95,7 +97,9 @@ extension DiarySync.State {
         drop(write, &turn)
     }
 
-    /// Ends a confirmed write of an entry. The write after it continues from the confirmed state.
+    /// Ends a confirmed write of an entry.
+    ///
+    /// The write after it continues from the confirmed state.
     private mutating func confirm(_ write: Write, _ entry: DiaryEntry, _ turn: inout DiarySync.Turn) {
         guard var next = writes(of: write.subject).first(where: { $0.order > write.order }) else {
             return drop(write, &turn)

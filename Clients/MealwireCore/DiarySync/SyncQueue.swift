@@ -70,7 +70,9 @@ extension DiarySync.State {
         self.put(write, &turn)
     }
 
-    /// Removes an entry. One that the server has certainly never had vanishes with its write.
+    /// Removes an entry.
+    ///
+    /// One that the server has certainly never had vanishes with its write.
     mutating func remove(_ removal: DiarySync.Removal, _ turn: inout DiarySync.Turn) {
         turn.now = removal.now
         let writes = writes(of: WriteSubject(.entry, removal.id))
@@ -160,7 +162,9 @@ extension DiarySync.State {
         }
     }
 
-    /// Takes an addition back. One that the server has certainly never had vanishes with its write.
+    /// Takes an addition back.
+    ///
+    /// One that the server has certainly never had vanishes with its write.
     mutating func takeBack(
         _ id: String,
         _ change: WriteChange,

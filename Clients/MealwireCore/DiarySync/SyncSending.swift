@@ -69,7 +69,9 @@ extension DiarySync.State {
         return DiarySync.Request(number: lastRequest, user: stored.user, key: key, call: call)
     }
 
-    /// Pulls changes, then measurements. A pull changes nothing on the server, so it waits for no save.
+    /// Pulls changes, then measurements.
+    ///
+    /// A pull changes nothing on the server, so it waits for no save.
     private mutating func sendPull(_ turn: inout DiarySync.Turn) {
         guard changes.request == nil, measurements.request == nil else { return }
         let call: DiarySync.Call
@@ -101,7 +103,9 @@ extension DiarySync.State {
         turn.now = now
     }
 
-    /// Tries at once, because the line may work again. `Retry-After` still holds.
+    /// Tries at once, because the line may work again.
+    ///
+    /// `Retry-After` still holds.
     mutating func comeOnline(_ now: Milliseconds, _ turn: inout DiarySync.Turn) {
         retryAt = nil
         for index in stored.writes.indices { stored.writes[index].retryAt = nil }

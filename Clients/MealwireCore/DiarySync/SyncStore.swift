@@ -32,7 +32,9 @@ extension DiarySync.State {
         requestPull(signIn.now, &turn)
     }
 
-    /// Ends the session. The copy stays readable, and the writes stay in the queue.
+    /// Ends the session.
+    ///
+    /// The copy stays readable, and the writes stay in the queue.
     mutating func endSession(_ turn: inout DiarySync.Turn) {
         sessionUser = nil
         abandonPulls()

@@ -37,8 +37,8 @@ public struct Write: Codable, Equatable, Sendable {
 
     /// The idempotency key of the current revision: the same content always has the same key.
     ///
-    /// The time is a part of it for the case that a revision was sent, but not saved: after a restart another content may
-    /// have the same number.
+    /// The time is a part of it for the case that a revision was sent, but not saved: after a restart another content
+    /// may have the same number.
     public var key: String { "\(id).\(revision).\(firstSentAt ?? 0)" }
 
     /// The object that the write changes.
@@ -66,7 +66,9 @@ public struct Write: Codable, Equatable, Sendable {
     }
 }
 
-/// What has become of a write. A confirmed write leaves the queue.
+/// What has become of a write.
+///
+/// A confirmed write leaves the queue.
 public enum WriteStatus: Equatable, Sendable {
     /// Stored, and not being sent.
     case waiting

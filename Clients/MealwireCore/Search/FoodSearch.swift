@@ -1,7 +1,7 @@
 /// Searching for foods, and the tray of what this visit has logged or collected.
 ///
-/// A food that is picked is logged at once, and the tray lists it with − and +. In a visit that collects first, the tray
-/// is a cart, and its foods are logged together.
+/// A food that is picked is logged at once, and the tray lists it with − and +. In a visit that collects first, the
+/// tray is a cart, and its foods are logged together.
 public enum FoodSearch: Reducer {
     /// How long a search waits for the next key.
     public static let pause: Milliseconds = 120

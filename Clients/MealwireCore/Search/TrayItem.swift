@@ -82,7 +82,9 @@ public struct TrayItem: Codable, Equatable, Sendable {
         EntryContent(date: date, meal: meal, at: at, amount: amount, name: name, energy: energy)
     }
 
-    /// Returns the item with one portion, or 10 g, more or less; nil if nothing is left. Energy has no steps.
+    /// Returns the item with one portion, or 10 g, more or less; nil if nothing is left.
+    ///
+    /// Energy has no steps.
     func stepped(by direction: Double) -> TrayItem? {
         var item = self
         if let quantity = amount?.quantity {

@@ -1,4 +1,6 @@
-/// A measurement of a body or a day. Its JSON form is that of the HTTP interface.
+/// A measurement of a body or a day.
+///
+/// Its JSON form is that of the HTTP interface.
 public struct Measurement: Codable, Equatable, Sendable {
     /// A UUID of the device that recorded it.
     public var id: String

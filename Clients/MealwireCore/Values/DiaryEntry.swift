@@ -10,7 +10,9 @@ public enum Meal: String, Codable, CaseIterable, Sendable {
     case snack
 }
 
-/// An entry as the server stores it. Its JSON form is that of the HTTP interface.
+/// An entry as the server stores it.
+///
+/// Its JSON form is that of the HTTP interface.
 public struct DiaryEntry: Codable, Equatable, Sendable {
     /// A UUID of the device that created it.
     public var id: String

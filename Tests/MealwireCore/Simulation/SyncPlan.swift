@@ -19,7 +19,9 @@ extension SeededGenerator {
     mutating func fraction() -> Double { Double(next() >> 11) / Double(1 << 53) }
 }
 
-/// The parameters of a run, drawn from its seed. One in zero means never. Times are in milliseconds.
+/// The parameters of a run, drawn from its seed.
+///
+/// One in zero means never. Times are in milliseconds.
 struct SyncPlan {
     let devices = 3
     /// Number of events with faults; afterwards everything must drain.
