@@ -5,7 +5,8 @@ import Testing
 /// Runs devices, a line and a server, and checks the queue's promises after every step.
 ///
 /// A run is identified by its seed: `MEALWIRE_SYNC_SEED=… swift test --filter SyncSimulationTests` repeats it and
-/// prints every step. `MEALWIRE_SYNC_MUTATION` breaks a rule in it, and `MEALWIRE_SYNC_FRESH` sets the number of random seeds.
+/// prints every step. `MEALWIRE_SYNC_MUTATION` breaks a rule in it, and `MEALWIRE_SYNC_FRESH` sets the number of random
+/// seeds.
 @Suite(.serialized, .timeLimit(.minutes(10)))
 struct SyncSimulationTests {
     private static let environment = ProcessInfo.processInfo.environment

@@ -63,6 +63,12 @@ public enum Day: Reducer {
         public var entry: DiarySync.ShownEntry
         /// When it was removed.
         public var removedAt: Milliseconds
+
+        /// Creates a value with these fields.
+        public init(entry: DiarySync.ShownEntry, removedAt: Milliseconds) {
+            self.entry = entry
+            self.removedAt = removedAt
+        }
     }
 }
 

@@ -71,18 +71,27 @@ extension Day {
     public struct Load: Codable, Equatable, Sendable {
         /// The day, as `YYYY-MM-DD`.
         public var date: String
+
+        /// Creates a value with these fields.
+        public init(date: String) { self.date = date }
     }
 
     /// The id of an entry.
     public struct EntryReference: Codable, Equatable, Sendable {
         /// The id.
         public var id: String
+
+        /// Creates a value with these fields.
+        public init(id: String) { self.id = id }
     }
 
     /// An entry to restore.
     public struct Restoration: Codable, Equatable, Sendable {
         /// The entry as it was shown.
         public var entry: DiarySync.ShownEntry
+
+        /// Creates a value with these fields.
+        public init(entry: DiarySync.ShownEntry) { self.entry = entry }
     }
 
     /// Water to add to a day.
@@ -91,6 +100,12 @@ extension Day {
         public var date: String
         /// The amount in millilitres.
         public var ml: Int
+
+        /// Creates a value with these fields.
+        public init(date: String, ml: Int) {
+            self.date = date
+            self.ml = ml
+        }
     }
 }
 

@@ -133,6 +133,13 @@ extension DiarySync {
         public var write: String?
         /// The save that it waits for; nil if it was sent.
         public var save: Int?
+
+        /// Creates a value with these fields.
+        public init(request: Request, write: String? = nil, save: Int? = nil) {
+            self.request = request
+            self.write = write
+            self.save = save
+        }
     }
 
     /// The state of a repeated read.

@@ -54,42 +54,63 @@ public enum StoreChange: Equatable, Sendable {
     public struct WritePut: Codable, Equatable, Sendable {
         /// The write.
         public var write: Write
+
+        /// Creates a value with these fields.
+        public init(write: Write) { self.write = write }
     }
 
     /// An entry to store in the place of the one with its id.
     public struct EntryStored: Codable, Equatable, Sendable {
         /// The entry.
         public var entry: DiaryEntry
+
+        /// Creates a value with these fields.
+        public init(entry: DiaryEntry) { self.entry = entry }
     }
 
     /// A day to store in the place of the one with its date.
     public struct DayStored: Codable, Equatable, Sendable {
         /// The day.
         public var day: DayExtras
+
+        /// Creates a value with these fields.
+        public init(day: DayExtras) { self.day = day }
     }
 
     /// A measurement to store in the place of the one with its id.
     public struct MeasurementStored: Codable, Equatable, Sendable {
         /// The measurement.
         public var measurement: Measurement
+
+        /// Creates a value with these fields.
+        public init(measurement: Measurement) { self.measurement = measurement }
     }
 
     /// The key of a record to remove.
     public struct Key: Codable, Equatable, Sendable {
         /// The id.
         public var id: String
+
+        /// Creates a value with these fields.
+        public init(id: String) { self.id = id }
     }
 
     /// A cursor to store.
     public struct CursorSet: Codable, Equatable, Sendable {
         /// The cursor.
         public var cursor: String?
+
+        /// Creates a value with these fields.
+        public init(cursor: String? = nil) { self.cursor = cursor }
     }
 
     /// A whole store.
     public struct Replacement: Codable, Equatable, Sendable {
         /// The contents.
         public var stored: Stored
+
+        /// Creates a value with these fields.
+        public init(stored: Stored) { self.stored = stored }
     }
 
     /// Stores a write.

@@ -135,7 +135,7 @@ extension DiarySync.State {
 }
 
 /// Ids of entries that continue after their removal.
-enum RevivedID {
+package enum RevivedID {
     /// The last digits of an id, which change: 48 bits.
     private static let digits = 12
     private static let modulus = 1 << 48
@@ -144,7 +144,7 @@ enum RevivedID {
     private static let step = 0x9E37_79B9_7F4B
 
     /// Returns the id that follows an id.
-    static func next(after id: String) -> String {
+    package static func next(after id: String) -> String {
         let value = Int(id.suffix(digits), radix: 16) ?? 0
         let text = String((value + step) % modulus, radix: 16)
         return id.dropLast(digits) + String(repeating: "0", count: digits - text.count) + text

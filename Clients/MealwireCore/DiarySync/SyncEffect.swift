@@ -25,6 +25,13 @@ extension DiarySync {
         public var user: String
         /// The changes, in this order.
         public var changes: [StoreChange]
+
+        /// Creates a value with these fields.
+        public init(number: Int, user: String, changes: [StoreChange]) {
+            self.number = number
+            self.user = user
+            self.changes = changes
+        }
     }
 
     /// A request to the server.
@@ -37,6 +44,14 @@ extension DiarySync {
         public var key: String?
         /// What to request.
         public var call: Call
+
+        /// Creates a value with these fields.
+        public init(number: Int, user: String, key: String? = nil, call: Call) {
+            self.number = number
+            self.user = user
+            self.key = key
+            self.call = call
+        }
     }
 
     /// What a request asks of the server.
@@ -69,6 +84,14 @@ extension DiarySync {
         public var content: EntryContent
         /// The wanted position.
         public var position: Int?
+
+        /// Creates a value with these fields.
+        public init(id: String, version: Int? = nil, content: EntryContent, position: Int? = nil) {
+            self.id = id
+            self.version = version
+            self.content = content
+            self.position = position
+        }
     }
 
     /// The parts of a request that removes an object.
@@ -77,30 +100,48 @@ extension DiarySync {
         public var id: String
         /// The version for `If-Match`; nil for objects without versions.
         public var version: Int?
+
+        /// Creates a value with these fields.
+        public init(id: String, version: Int? = nil) {
+            self.id = id
+            self.version = version
+        }
     }
 
     /// The parts of a request for changes.
     public struct ChangesCall: Codable, Equatable, Sendable {
         /// The cursor; nil for everything.
         public var cursor: String?
+
+        /// Creates a value with these fields.
+        public init(cursor: String? = nil) { self.cursor = cursor }
     }
 
     /// A time to wake at.
     public struct Wake: Codable, Equatable, Sendable {
         /// The time.
         public var at: Milliseconds
+
+        /// Creates a value with these fields.
+        public init(at: Milliseconds) { self.at = at }
     }
 
     /// The user of a store.
     public struct UserStore: Codable, Equatable, Sendable {
         /// The user's id.
         public var user: String
+
+        /// Creates a value with these fields.
+        public init(user: String) { self.user = user }
     }
 
     /// An entry that stays although the user removed it.
     public struct OverruledRemoval: Codable, Equatable, Sendable {
         /// The entry on the server.
         public var entry: DiaryEntry
+
+        /// Creates a value with these fields.
+        public init(entry: DiaryEntry) { self.entry = entry }
     }
 
     /// An entry that continues under another id.
@@ -109,5 +150,11 @@ extension DiarySync {
         public var removed: String
         /// The id that goes on.
         public var entry: String
+
+        /// Creates a value with these fields.
+        public init(removed: String, entry: String) {
+            self.removed = removed
+            self.entry = entry
+        }
     }
 }

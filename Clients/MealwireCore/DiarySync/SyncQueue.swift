@@ -126,7 +126,7 @@ extension DiarySync.State {
         let theirs = conflict.theirs.content
         var content = put.content
         content.take(conflict.fields.filter { !resolution.mine.contains($0) }, from: theirs)
-        if !content.isConsistent { content.take(EntryField.eaten, from: put.content) }
+        if !content.isConsistent { content.take(EntryField.eaten, from: theirs) }
         if content.eatsSame(as: theirs) { put.preview = conflict.theirs.preview }
         put.content = content
         put.base = EntryBase(conflict.theirs)

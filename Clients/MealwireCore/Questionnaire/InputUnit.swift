@@ -19,7 +19,7 @@ public enum InputUnit: String, Codable, CaseIterable, Sendable {
     private static let inchesPerFoot = 12.0
 
     /// Returns kilograms or centimetres; nil if there are too many or too few fields.
-    func metric(of parts: [Double]) -> Double? {
+    package func metric(of parts: [Double]) -> Double? {
         switch self {
         case .kilograms, .centimetres: parts.count == 1 ? parts[0] : nil
         case .pounds: parts.count == 1 ? parts[0] * Self.kilogramsPerPound : nil
@@ -37,7 +37,7 @@ public enum InputUnit: String, Codable, CaseIterable, Sendable {
     }
 
     /// Returns the texts of the fields for kilograms or centimetres.
-    func texts(of metric: Double) -> [String] {
+    package func texts(of metric: Double) -> [String] {
         switch self {
         case .kilograms, .centimetres: [NumberText.text(of: metric)]
         case .pounds: [NumberText.text(of: metric / Self.kilogramsPerPound)]

@@ -37,7 +37,7 @@ public enum Questionnaire: Reducer {
         /// The user's day, from which the age follows.
         public internal(set) var today: String
         /// What is kept on the device until the last answer.
-        public internal(set) var progress: Progress
+        public package(set) var progress: Progress
         /// What is wrong with the answer to the shown question, after the user wanted to go on.
         public internal(set) var problem: AnswerProblem?
         /// Whether the last question is answered.
@@ -95,7 +95,7 @@ public enum Questionnaire: Reducer {
     /// What is kept on the device until the last answer.
     public struct Progress: Codable, Equatable, Sendable {
         /// The shown question.
-        public internal(set) var question: Question
+        public package(set) var question: Question
         /// The texts that the user typed, by question.
         public internal(set) var typed: [String: Typed]
         /// The answers so far.
@@ -121,6 +121,12 @@ public enum Questionnaire: Reducer {
         public var texts: [String]
         /// The unit.
         public var unit: InputUnit?
+
+        /// Creates a value with these fields.
+        public init(texts: [String], unit: InputUnit? = nil) {
+            self.texts = texts
+            self.unit = unit
+        }
     }
 
     /// Answers in the form of the profile, with metric units.
@@ -164,6 +170,12 @@ public enum Questionnaire: Reducer {
         public var smaller: Double
         /// Read with a thousands separator.
         public var larger: Double
+
+        /// Creates a value with these fields.
+        public init(smaller: Double, larger: Double) {
+            self.smaller = smaller
+            self.larger = larger
+        }
     }
 
     /// A range.
@@ -172,6 +184,12 @@ public enum Questionnaire: Reducer {
         public var min: Double
         /// The largest value.
         public var max: Double
+
+        /// Creates a value with these fields.
+        public init(min: Double, max: Double) {
+            self.min = min
+            self.max = max
+        }
     }
 }
 

@@ -85,6 +85,9 @@ extension Questionnaire {
     public struct Keeping: Codable, Equatable, Sendable {
         /// What to keep.
         public var progress: Progress
+
+        /// Creates a value with these fields.
+        public init(progress: Progress) { self.progress = progress }
     }
 
     /// A question with its place.
@@ -107,6 +110,9 @@ extension Questionnaire {
     public struct Submission: Codable, Equatable, Sendable {
         /// The answers.
         public var answers: Answers
+
+        /// Creates a value with these fields.
+        public init(answers: Answers) { self.answers = answers }
     }
 }
 

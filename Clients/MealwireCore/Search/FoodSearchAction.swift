@@ -130,6 +130,12 @@ extension FoodSearch {
         public var request: Int
         /// How long to wait.
         public var duration: Milliseconds
+
+        /// Creates a value with these fields.
+        public init(request: Int, duration: Milliseconds) {
+            self.request = request
+            self.duration = duration
+        }
     }
 
     /// A search.
@@ -138,6 +144,12 @@ extension FoodSearch {
         public var request: Int
         /// The text to search for.
         public var text: String
+
+        /// Creates a value with these fields.
+        public init(request: Int, text: String) {
+            self.request = request
+            self.text = text
+        }
     }
 
     /// An entry to create, or to restore.
@@ -148,6 +160,13 @@ extension FoodSearch {
         public var content: EntryContent
         /// What is shown until the server has answered.
         public var preview: EntryPreview
+
+        /// Creates a value with these fields.
+        public init(entry: String, content: EntryContent, preview: EntryPreview) {
+            self.entry = entry
+            self.content = content
+            self.preview = preview
+        }
     }
 
     /// A new amount of an entry.
@@ -160,5 +179,13 @@ extension FoodSearch {
         public var energy: Nutrients?
         /// What is shown until the server has answered.
         public var preview: EntryPreview
+
+        /// Creates a value with these fields.
+        public init(entry: String, amount: FoodAmount? = nil, energy: Nutrients? = nil, preview: EntryPreview) {
+            self.entry = entry
+            self.amount = amount
+            self.energy = energy
+            self.preview = preview
+        }
     }
 }

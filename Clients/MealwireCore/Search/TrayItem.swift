@@ -123,6 +123,9 @@ public struct TrayReference: Codable, Equatable, Sendable {
 public struct TrayAmount: Codable, Equatable, Sendable {
     /// The item.
     public var item: TrayItem
+
+    /// Creates a value with these fields.
+    public init(item: TrayItem) { self.item = item }
 }
 
 /// An item that was removed.
@@ -131,6 +134,12 @@ public struct TrayRemoval: Codable, Equatable, Sendable {
     public var item: TrayItem
     /// Its place in the tray, from 0.
     public var index: Int
+
+    /// Creates a value with these fields.
+    public init(item: TrayItem, index: Int) {
+        self.item = item
+        self.index = index
+    }
 }
 
 extension TrayChange: Codable {

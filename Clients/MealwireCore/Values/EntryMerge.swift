@@ -18,11 +18,11 @@ public enum EntryField: String, Codable, CaseIterable, Sendable {
 }
 
 /// Both sides of an entry merged by field.
-struct EntryMerge: Equatable {
+package struct EntryMerge: Equatable {
     /// The merged content; it has the device's own value in every field of ``conflicts``.
-    private(set) var content: EntryContent
+    package private(set) var content: EntryContent
     /// The fields that both sides have changed, in the order of ``EntryField``.
-    private(set) var conflicts: [EntryField] = []
+    package private(set) var conflicts: [EntryField] = []
 
     /// Merges two contents that come from the same one.
     ///
@@ -32,7 +32,7 @@ struct EntryMerge: Equatable {
     ///   - theirs: The content on the server.
     ///   - isUnsure: Whether the server may have had this device's content in between. Then a field that the server
     ///     shows unchanged may have been changed back by another device, so it is a conflict, too.
-    init(base: EntryContent, mine: EntryContent, theirs: EntryContent, isUnsure: Bool = false) {
+    package init(base: EntryContent, mine: EntryContent, theirs: EntryContent, isUnsure: Bool = false) {
         content = theirs
         let sides = (base, mine, theirs, isUnsure)
         merge(\.date, .date, sides)
@@ -41,9 +41,10 @@ struct EntryMerge: Equatable {
         merge(\.amount, .amount, sides)
         merge(\.name, .name, sides)
         merge(\.energy, .energy, sides)
-        if !content.isConsistent {
-            // One side changed a food into bare energy. No mixture of both is an entry.
-            content.take([.amount, .name, .energy], from: mine)
+        let isMixed = (mine.amount == nil) != (theirs.amount == nil)
+        if isMixed, !content.isConsistent || conflicts.contains(where: { EntryField.eaten.contains($0) }) {
+            // One side changed a food into bare energy, or the other way. No mixture of both is an entry.
+            content.take(EntryField.eaten, from: mine)
             conflicts = EntryField.allCases.filter { conflicts.contains($0) || EntryField.eaten.contains($0) }
         }
     }

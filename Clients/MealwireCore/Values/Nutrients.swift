@@ -81,5 +81,5 @@ extension Nutrients {
 
 extension Double {
     /// The number rounded to two decimals, halves away from zero.
-    var inHundredths: Double { (self * 100).rounded() / 100 }
+    package var inHundredths: Double { (self * 100).rounded() / 100 }
 }
