@@ -120,6 +120,7 @@ extension DiarySync.State {
             content.take(changed, from: put.content)
             put.content = content
             put.base = EntryBase(entry)
+            put.isUnsure = false
             if put.isWithoutEffect { return drop(next, &turn) }
             next.change = .putEntry(put)
         case .removeEntry(var removal):

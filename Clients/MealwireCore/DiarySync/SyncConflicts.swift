@@ -75,15 +75,19 @@ extension DiarySync.State {
     ) {
         // No other device knows the id of a new entry. So the server has executed its creation before.
         let base = first.base ?? EntryBase(content: first.content, version: nil)
-        guard let current else { return revive(write, put, base, &turn) }
         // An earlier attempt may have been executed, and its change changed back: that takes two versions.
-        let wasPerhapsExecuted = first.base != nil && attempts > 1 && current.version > (base.version ?? 0) + 1
-        let isUnsure = wasPerhapsExecuted && mutation != .trustsUnchangedFields
+        let wasPerhapsExecuted = first.base != nil && attempts > 1
+        guard let current else {
+            return revive(write, put, base, isUnsure: first.isUnsure || wasPerhapsExecuted, &turn)
+        }
+        let isNewer = current.version > (base.version ?? 0) + 1
+        let isUnsure = (first.isUnsure || wasPerhapsExecuted && isNewer) && mutation != .trustsUnchangedFields
         var merged = put
         let merge = EntryMerge(base: base.content, mine: put.content, theirs: current.content, isUnsure: isUnsure)
         merged.content = merge.content
         merged.position = nil
         merged.base = EntryBase(current)
+        merged.isUnsure = false
         if merge.content.eatsSame(as: current.content) { merged.preview = current.preview }
         if mutation == .yieldsOnConflict, !merge.conflicts.isEmpty { return drop(write, &turn) }
         if mutation == .asksAboutOneSide, !merged.isWithoutEffect {
@@ -118,6 +122,7 @@ extension DiarySync.State {
         _ write: Write,
         _ put: EntryPut,
         _ base: EntryBase,
+        isUnsure: Bool,
         _ turn: inout DiarySync.Turn
     ) {
         if put.content == base.content || mutation == .dropsChangesOfRemoved { return drop(write, &turn) }
@@ -127,6 +132,7 @@ extension DiarySync.State {
         var revived = put
         revived.id = id
         revived.base = EntryBase(content: base.content, version: nil)
+        revived.isUnsure = isUnsure
         if let current = stored.entries[id] {
             return merge(write, revived, from: revived, attempts: 0, current, &turn)
         }

@@ -40,11 +40,15 @@ extension DiarySync.State {
         }
         guard var put = last.change.put else { return }
         if last.isChangeable || mutation == .changesSent {
-            if case .conflict(let conflict) = last.status { put.base = EntryBase(conflict.theirs) }
+            if case .conflict(let conflict) = last.status {
+                put.base = EntryBase(conflict.theirs)
+                put.isUnsure = false
+            }
         } else {
             put.base = EntryBase(content: put.content, version: nil)
             if mutation == .keepsOldVersions { put.base?.version = last.change.put?.base?.version }
             put.position = nil
+            put.isUnsure = false
         }
         put.content = put.content.applying(edit.changes)
         put.preview = edit.preview ?? put.preview
@@ -130,6 +134,7 @@ extension DiarySync.State {
         if content.eatsSame(as: theirs) { put.preview = conflict.theirs.preview }
         put.content = content
         put.base = EntryBase(conflict.theirs)
+        put.isUnsure = false
         replace(write, put, &turn)
     }
 

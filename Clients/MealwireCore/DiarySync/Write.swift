@@ -202,6 +202,8 @@ public struct EntryPut: Codable, Equatable, Sendable {
     public var position: Int?
     /// What the change starts from; nil for a new entry.
     public var base: EntryBase?
+    /// Whether the server may have had the change before the entry was removed and continued under this id.
+    public var isUnsure: Bool
 
     /// Creates a put.
     public init(id: String, content: EntryContent, preview: EntryPreview, position: Int?, base: EntryBase?) {
@@ -210,6 +212,7 @@ public struct EntryPut: Codable, Equatable, Sendable {
         self.preview = preview
         self.position = position
         self.base = base
+        isUnsure = false
     }
 
     /// Whether it changes nothing of its base.

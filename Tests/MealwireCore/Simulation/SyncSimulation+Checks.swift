@@ -18,11 +18,12 @@ extension SyncSimulation {
             else {
                 continue
             }
-            let attempts = before.filter { $0.subject.kind == .entry }.map(\.attempts).max() ?? 0
+            let entryWrites = before.filter { $0.subject.kind == .entry }
+            let isUnsure = entryWrites.contains { $0.attempts > 1 || $0.change.entryPut?.isUnsure == true }
             for field in conflict.fields {
                 let (old, mine) = (base.value(of: field), put.content.value(of: field))
                 let theirs = conflict.theirs.content.value(of: field)
-                guard mine != old, mine != theirs, theirs != old || attempts > 1 else {
+                guard mine != old, mine != theirs, theirs != old || isUnsure else {
                     throw SyncViolation(invariant: .asksOnlyIfNeeded, detail: "\(field) of \(put.id)")
                 }
             }
