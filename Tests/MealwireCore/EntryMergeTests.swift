@@ -80,6 +80,24 @@ struct EntryMergeTests {
         #expect((content.name == "Soup") == (mine.count < 3))
     }
 
+    @Test(arguments: [1, 2])
+    func `a new entry whose former content reached the server unsaved is not lost`(version: Int) throws {
+        var script = SyncScript.online()
+        let entry = script.create(grams: 60)
+        script.saved()
+        script.answer(.changed(.init(current: SyncScript.entry(entry, grams: 50, version: version))))
+        let write = try #require(script.state.stored.writes.first)
+        guard case .putEntry(let put) = write.change else { throw CancellationError() }
+        #expect(put.content.amount?.grams == 60)
+        if version == 1 {
+            #expect(put.base?.version == 1)
+            #expect(write.status == .sent)
+        } else {
+            let theirs = SyncScript.entry(entry, grams: 50, version: 2)
+            #expect(write.status == .conflict(.init(theirs: theirs, fields: [.amount])))
+        }
+    }
+
     @Test func `an entry of the server has the content that was put`() {
         for content in [Self.base, Self.energy] {
             let preview = EntryPreview(name: "Soup", grams: content.amount?.grams, nutrients: Nutrients(kcal: 200))

@@ -47,10 +47,11 @@ extension DiarySync.State {
     private mutating func settle(_ write: Write, _ answered: DiarySync.Answered, _ turn: inout DiarySync.Turn) {
         switch answered.answer {
         case .entry(let answer):
-            let isNewer = answer.entry.version > (stored.entries[answer.entry.id]?.version ?? 0)
-            if write.isOvertaken, mutation != .revivesFromAnswers {
+            let known = stored.entries[answer.entry.id]
+            if write.isOvertaken, known == nil, mutation != .revivesFromAnswers {
+                // Perhaps the entry was removed since. The next page tells.
                 changes.isWanted = true
-            } else if isNewer {
+            } else if answer.entry.version > (known?.version ?? 0) {
                 change(.putEntry(.init(entry: answer.entry)), &turn)
             }
             confirm(write, answer.entry, &turn)

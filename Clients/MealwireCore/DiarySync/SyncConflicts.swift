@@ -73,6 +73,7 @@ extension DiarySync.State {
         _ current: DiaryEntry?,
         _ turn: inout DiarySync.Turn
     ) {
+        if first.base == nil, attempts == 1 { return mergeUnsaved(write, put, current, &turn) }
         // No other device knows the id of a new entry. So the server has executed its creation before.
         let base = first.base ?? EntryBase(content: first.content, version: nil)
         // An earlier attempt may have been executed, and its change changed back: that takes two versions.
@@ -99,10 +100,42 @@ extension DiarySync.State {
         replace(write, merged, &turn)
     }
 
+    /// Merges a new entry that is already on the server, although this content was never sent before.
+    ///
+    /// Former content was sent while the disk failed, and forgotten by a restart. So it is unknown what both sides
+    /// started from.
+    private mutating func mergeUnsaved(
+        _ write: Write,
+        _ put: EntryPut,
+        _ current: DiaryEntry?,
+        _ turn: inout DiarySync.Turn
+    ) {
+        var put = put
+        put.position = nil
+        guard let current else {
+            // Not the next id: another device may have continued the entry there.
+            put.id = RevivedID.next(after: RevivedID.next(after: put.id))
+            turn.effects.append(.revived(.init(removed: write.subject.id, entry: put.id)))
+            return replace(write, put, &turn)
+        }
+        if current.version == 1 {
+            // No other device has changed it, so its content is this device's former one.
+            put.base = EntryBase(current)
+            return replace(write, put, &turn)
+        }
+        let fields = EntryField.allCases.filter { field in
+            var content = put.content
+            content.take([field], from: current.content)
+            return content != put.content
+        }
+        guard !fields.isEmpty else { return drop(write, &turn) }
+        ask(write, put, nil, .init(theirs: current, fields: fields), &turn)
+    }
+
     private mutating func ask(
         _ write: Write,
         _ put: EntryPut,
-        _ base: EntryBase,
+        _ base: EntryBase?,
         _ conflict: WriteConflict,
         _ turn: inout DiarySync.Turn
     ) {

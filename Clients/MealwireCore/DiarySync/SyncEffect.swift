@@ -2,6 +2,9 @@ extension DiarySync {
     /// Something that the app must do.
     public enum Effect: Equatable, Sendable {
         /// Save changes of the store, all or none, after all earlier saves; then report `saved` or `saveFailed`.
+        ///
+        /// After a failure, all later saves must fail until one begins with ``StoreChange/replace(_:)``. Otherwise the
+        /// store would lack a change in the middle.
         case save(Save)
         /// Send a request, if the session's user is still the request's; then report `answered` once.
         case send(Request)
