@@ -1,0 +1,72 @@
+/** Routes by path. The gateway serves the page under each first segment here; a test compares both lists. */
+import { isDay } from "./dates.js";
+
+/** @type {import("../types.d.ts").Meal[]} */
+export const MEALS = ["breakfast", "lunch", "dinner", "snack"];
+
+/**
+ * The patterns of the screens. `:name` is a parameter. The module of a screen is loaded when it is needed first.
+ * @type {[string, string][]}
+ */
+export const PATTERNS = [
+    ["/", "today"],
+    ["/welcome", "welcome"],
+    ["/day/:date", "today"],
+    ["/add/:date/:meal", "add"],
+    ["/amount/:date/:meal/:foodId", "amount"],
+    ["/entry/:date/:entryId", "amount"],
+    ["/progress", "progress"],
+    ["/people", "people"],
+    ["/more", "more"],
+];
+
+/** The first segments under which the gateway serves the page. */
+export const SEGMENTS = [...new Set(PATTERNS.map(([pattern]) => pattern.split("/")[1]).filter(Boolean))];
+
+/** @type {Record<string, (value: string) => boolean>} */
+const CHECKS = {
+    date: isDay,
+    meal: (value) => MEALS.some((meal) => meal === value),
+};
+
+/**
+ * @param {string} path
+ * @returns {import("../types.d.ts").Route} `missing` for a path that no screen has.
+ */
+export function routeOf(path) {
+    const segments = path.split("/").filter(Boolean).map(decode);
+    for (const [pattern, name] of PATTERNS) {
+        const parts = pattern.split("/").filter(Boolean);
+        if (parts.length !== segments.length) continue;
+        /** @type {Record<string, string>} */
+        const params = {};
+        const fits = parts.every((part, index) => {
+            const segment = segments[index];
+            if (!part.startsWith(":")) return part === segment;
+            params[part.slice(1)] = segment;
+            return segment !== "" && (CHECKS[part.slice(1)]?.(segment) ?? true);
+        });
+        if (fits) return { name, params };
+    }
+    return { name: "missing", params: {} };
+}
+
+/** @param {string} segment */
+function decode(segment) {
+    try {
+        return decodeURIComponent(segment);
+    } catch {
+        return "";
+    }
+}
+
+/** The paths that views link to. */
+export const paths = {
+    today: () => "/",
+    welcome: () => "/welcome",
+    day: (/** @type {string} */ date, /** @type {string} */ today) => date === today ? "/" : `/day/${date}`,
+    add: (/** @type {string} */ date, /** @type {string} */ meal) => `/add/${date}/${meal}`,
+    amount: (/** @type {string} */ date, /** @type {string} */ meal, /** @type {string} */ foodId) =>
+        `/amount/${date}/${meal}/${encodeURIComponent(foodId)}`,
+    entry: (/** @type {string} */ date, /** @type {string} */ id) => `/entry/${date}/${encodeURIComponent(id)}`,
+};
