@@ -293,6 +293,6 @@ function logCollected(state, { ids, path }) {
     });
     const undo = { type: "entries.remove", entries: add.tray.map(({ entryId }) => ({ id: entryId, date: add.date })) };
     const done = changed(next, { ...initialAdd(add.date, add.meal), frequents: add.frequents });
-    const said = toasted(done, "toast.logged", { n: add.tray.length, meal: `@meal.${add.meal}` }, undo);
+    const said = toasted(done, "toast.logged", { n: add.tray.length, meal: `@mealTo.${add.meal}` }, undo);
     return [said, [...effects, { type: "back", path }]];
 }

@@ -211,7 +211,7 @@ function save(state, { ids, at, path }) {
         ? { type: "entry.put", entry: old, base: whole }
         : { type: "entries.remove", entries: [{ id: whole.id, date: whole.date }] };
     const key = old ? "toast.changed" : "toast.added";
-    return [toasted(cleared, key, { name: whole.name, meal: `@meal.${whole.meal}` }, undo), [...effects, {
+    return [toasted(cleared, key, { name: whole.name, meal: `@mealTo.${whole.meal}` }, undo), [...effects, {
         type: "back",
         path,
     }]];

@@ -78,10 +78,12 @@ function reduceShell(state, action) {
                 ? reduceToday(next, { type: "day.show", date: action.date })
                 : [next, []];
         }
+        case "language.choose":
+            return [state, [{ type: "language.save", language: action.language }]];
         case "language.changed":
             return [{ ...state, language: action.language }, []];
         case "route.changed": {
-            const next = { ...state, route: action.route, toast: null };
+            const next = { ...state, route: action.route };
             return [next, [...opening(next), { type: "focusHeading" }]];
         }
         case "connection":

@@ -151,7 +151,7 @@ export function reduceEntries(state, action) {
             };
             const closed = { ...next, today: { ...next.today, menuFor: null } };
             if (action.isUndo) return [{ ...closed, toast: null }, effects];
-            return [toasted(closed, "toast.moved", { name: entry.name, meal: `@meal.${moved.meal}` }, undo), effects];
+            return [toasted(closed, "toast.moved", { name: entry.name, meal: `@mealTo.${moved.meal}` }, undo), effects];
         }
         case "meal.again": {
             // Copies are entries made on this device, so they work offline and are safe by their ids.

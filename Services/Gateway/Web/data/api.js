@@ -3,6 +3,8 @@
  * `parse` change only in this file when their routes exist.
  */
 
+import { ProblemError } from "../core/problems.js";
+
 /** @typedef {import("../types.d.ts").Write} Write */
 /** @typedef {import("./fetch.js").Client} Client */
 
@@ -44,7 +46,7 @@ export function makeAPI(client) {
         food: (/** @type {string} */ id) => get(`/v1/foods/${part(id)}`),
 
         /** One request for the first screen.
-         * Today's fallback asks three times at once.
+         * Today's fallback asks twice at once.
          * @param {string} date */
         async start(date) {
             const [profile, day] = await Promise.all([this.profile(), this.day(date)]);
@@ -98,8 +100,14 @@ async function addWater(client, date, write) {
     const path = `/v1/diary/days/${part(date)}`;
     const { data: day } = await client.request(path);
     const ml = Math.max(0, day.waterMl + Number(write.body.ml));
-    const { data } = await client.request(`${path}/water`, { method: "PUT", body: { ml }, key: write.id });
-    return { extras: data, version: null };
+    try {
+        const { data } = await client.request(`${path}/water`, { method: "PUT", body: { ml }, key: write.id });
+        return { extras: data, version: null };
+    } catch (error) {
+        // The key was used with another amount: the first request arrived, and only its answer was lost.
+        if (error instanceof ProblemError && error.problem.code === "conflict") return { version: null };
+        throw error;
+    }
 }
 
 /** @typedef {ReturnType<typeof makeAPI>} API */
