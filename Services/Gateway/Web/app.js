@@ -14,10 +14,10 @@ import { shellView } from "./views/shell.js";
 
 /** The modules of screens, each loaded when it is needed first. */
 const SCREENS = /** @type {Record<string, () => Promise<unknown>>} */ ({
-    welcome: () => import("./views/welcome.js"),
-    today: () => import("./views/today.js"),
-    add: () => import("./views/add.js"),
-    amount: () => import("./views/amount.js"),
+  welcome: () => import("./views/welcome.js"),
+  today: () => import("./views/today.js"),
+  add: () => import("./views/add.js"),
+  amount: () => import("./views/amount.js"),
 });
 const LANGUAGE_KEY = "mealwire-language";
 /** A toast with undo stays until the next action, and at least so long. */
@@ -40,203 +40,203 @@ const profileZone = () => state.profile?.timeZone ?? Intl.DateTimeFormat().resol
 
 /** A random UUID; `randomUUID` exists over HTTPS only. */
 function newId() {
-    if (crypto.randomUUID) return crypto.randomUUID();
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6] & 0x0f) | 0x40;
-    bytes[8] = (bytes[8] & 0x3f) | 0x80;
-    const text = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const text = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 /** Actions that write get fresh ids and the server's time, so that reducers stay pure.
  * @param {import("./types.d.ts").Action} action */
 function dispatch(action) {
-    const isWriting = /^(?:add\.|amount\.save|entry\.|entries\.|meal\.|water\.|note\.)/.test(action.type);
-    const at = new Date(client.serverNow()).toISOString();
-    const whole = isWriting ? { at, ...action, ids: Array.from({ length: IDS }, newId) } : action;
-    const before = state;
-    const [next, wanted] = reduce(state, whole);
-    state = next;
-    if (state.toast && state.toast !== before.toast) startToast(state.toast.id);
-    if (state !== before) schedule();
-    for (const effect of wanted) void run(effect);
+  const isWriting = /^(?:add\.|amount\.save|entry\.|entries\.|meal\.|water\.|note\.)/.test(action.type);
+  const at = new Date(client.serverNow()).toISOString();
+  const whole = isWriting ? { at, ...action, ids: Array.from({ length: IDS }, newId) } : action;
+  const before = state;
+  const [next, wanted] = reduce(state, whole);
+  state = next;
+  if (state.toast && state.toast !== before.toast) startToast(state.toast.id);
+  if (state !== before) schedule();
+  for (const effect of wanted) void run(effect);
 }
 
 /** @param {import("./types.d.ts").Effect} effect */
 async function run(effect) {
-    const own = local[effect.type];
-    if (own) return own(effect);
-    await effects[effect.type]?.(effect);
+  const own = local[effect.type];
+  if (own) return own(effect);
+  await effects[effect.type]?.(effect);
 }
 
 /** Effects on this window.
  * @type {Record<string, (effect: import("./types.d.ts").Effect) => void>} */
 const local = {
-    go: ({ path, isReplaced }) => navigate(path, isReplaced),
-    back: ({ path }) => navigate(path, false),
-    focusHeading: () => focusLater("heading"),
-    focusField: () => focusLater("field"),
-    focusError: () => focusLater("error"),
+  go: ({ path, isReplaced }) => navigate(path, isReplaced),
+  back: ({ path }) => navigate(path, false),
+  focusHeading: () => focusLater("heading"),
+  focusField: () => focusLater("field"),
+  focusError: () => focusLater("error"),
 };
 
 /** @param {string} what */
 function focusLater(what) {
-    shouldFocus = what;
-    schedule();
+  shouldFocus = what;
+  schedule();
 }
 
 function schedule() {
-    if (isScheduled) return;
-    isScheduled = true;
-    // A hidden window has no frames.
-    if (document.hidden) setTimeout(draw, 0);
-    else requestAnimationFrame(draw);
+  if (isScheduled) return;
+  isScheduled = true;
+  // A hidden window has no frames.
+  if (document.hidden) setTimeout(draw, 0);
+  else requestAnimationFrame(draw);
 }
 
 function draw() {
-    isScheduled = false;
-    const root = /** @type {HTMLElement} */ (document.getElementById("app"));
-    const context = { state, dispatch, texts, t: texts.text.bind(texts) };
-    const hour = new Date(client.serverNow()).getHours();
-    render(state.session.phase === "starting" ? html`` : shellView(context, hour), root);
-    document.querySelectorAll("dialog").forEach((dialog) => {
-        const isWanted = dialog.dataset.open !== undefined;
-        if (isWanted && !dialog.open) dialog.showModal();
-        if (!isWanted && dialog.open) dialog.close();
-    });
-    focusNow();
+  isScheduled = false;
+  const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+  const context = { state, dispatch, texts, t: texts.text.bind(texts) };
+  const hour = new Date(client.serverNow()).getHours();
+  render(state.session.phase === "starting" ? html`` : shellView(context, hour), root);
+  document.querySelectorAll("dialog").forEach((dialog) => {
+    const isWanted = dialog.dataset.open !== undefined;
+    if (isWanted && !dialog.open) dialog.showModal();
+    if (!isWanted && dialog.open) dialog.close();
+  });
+  focusNow();
 }
 
 /** Moves the focus where an effect asked for it, once its element exists. */
 function focusNow() {
-    if (shouldFocus === "") return;
-    const heading = /** @type {HTMLElement | null} */ (document.querySelector("h1"));
-    if (!heading) return;
-    const field = /** @type {HTMLElement | null} */ (document.querySelector("[data-focus]"));
-    const wrong = /** @type {HTMLElement | null} */ (document.querySelector('[aria-invalid="true"]'));
-    document.title = `${heading.textContent} · Mealwire`;
-    // A field that takes the focus opens the keyboard of a phone, which hides what can be chosen at once.
-    const hasKeyboard = matchMedia("(hover: hover)").matches;
-    const target = {
-        heading: hasKeyboard && field ? field : heading,
-        field: field ?? heading,
-        error: wrong ?? heading,
-    }[shouldFocus];
-    if (shouldFocus === "heading") scrollTo(0, 0);
-    shouldFocus = "";
-    target?.focus({ preventScroll: true });
+  if (shouldFocus === "") return;
+  const heading = /** @type {HTMLElement | null} */ (document.querySelector("h1"));
+  if (!heading) return;
+  const field = /** @type {HTMLElement | null} */ (document.querySelector("[data-focus]"));
+  const wrong = /** @type {HTMLElement | null} */ (document.querySelector('[aria-invalid="true"]'));
+  document.title = `${heading.textContent} · Mealwire`;
+  // A field that takes the focus opens the keyboard of a phone, which hides what can be chosen at once.
+  const hasKeyboard = matchMedia("(hover: hover)").matches;
+  const target = {
+    heading: hasKeyboard && field ? field : heading,
+    field: field ?? heading,
+    error: wrong ?? heading,
+  }[shouldFocus];
+  if (shouldFocus === "heading") scrollTo(0, 0);
+  shouldFocus = "";
+  target?.focus({ preventScroll: true });
 }
 
 /** @param {number} id */
 function startToast(id) {
-    setTimeout(() => dispatch({ type: "toast.close", id }), TOAST_MS);
+  setTimeout(() => dispatch({ type: "toast.close", id }), TOAST_MS);
 }
 
 /** @param {string} path @param {boolean} [isReplaced] */
 function navigate(path, isReplaced = false) {
-    if (path === location.pathname) return;
-    history[isReplaced ? "replaceState" : "pushState"](null, "", path);
-    openRoute();
+  if (path === location.pathname) return;
+  history[isReplaced ? "replaceState" : "pushState"](null, "", path);
+  openRoute();
 }
 
 /** Opens the screen of the page's address.
  * @param {boolean} [isFirst] The first screen leaves the focus where the browser put it. */
 function openRoute(isFirst = false) {
-    const route = routeOf(location.pathname);
-    void loadScreen(route.name).then(() => {
-        dispatch({ type: "route.changed", route });
-        if (isFirst) shouldFocus = "";
-    });
+  const route = routeOf(location.pathname);
+  void loadScreen(route.name).then(() => {
+    dispatch({ type: "route.changed", route });
+    if (isFirst) shouldFocus = "";
+  });
 }
 
 /** @param {string} name */
 async function loadScreen(name) {
-    try {
-        await SCREENS[name]?.();
-    } catch {
-        // A module of an older version is gone after an update: a reload gets the new one, once.
-        const key = "mealwire-reloaded";
-        if (sessionStorage.getItem(key)) return;
-        sessionStorage.setItem(key, "1");
-        location.reload();
-    }
+  try {
+    await SCREENS[name]?.();
+  } catch {
+    // A module of an older version is gone after an update: a reload gets the new one, once.
+    const key = "mealwire-reloaded";
+    if (sessionStorage.getItem(key)) return;
+    sessionStorage.setItem(key, "1");
+    location.reload();
+  }
 }
 
 /** @param {import("./types.d.ts").Language} language */
 async function loadTexts(language) {
-    const response = await fetch(new URL(`./i18n/${language}.json`, import.meta.url));
-    texts = new Texts(language, await response.json());
-    document.documentElement.lang = language;
+  const response = await fetch(new URL(`./i18n/${language}.json`, import.meta.url));
+  texts = new Texts(language, await response.json());
+  document.documentElement.lang = language;
 }
 
 /** Links of the app change the state instead of the page. */
 function followLinks() {
-    document.addEventListener("click", (event) => {
-        const link = event.target instanceof Element ? event.target.closest("a") : null;
-        const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-        if (!link || !isPlain || link.origin !== location.origin || link.hash || link.target) return;
-        if (routeOf(link.pathname).name === "missing") return;
-        event.preventDefault();
-        navigate(link.pathname);
-    });
-    addEventListener("popstate", () => openRoute());
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || link.origin !== location.origin || link.hash || link.target) return;
+    if (routeOf(link.pathname).name === "missing") return;
+    event.preventDefault();
+    navigate(link.pathname);
+  });
+  addEventListener("popstate", () => openRoute());
 }
 
 /** Keeps the day current: at its change, and when a sleeping window wakes up. */
 function watchDay() {
-    const zone = profileZone();
-    const start = state.profile?.dayStartHour ?? 0;
-    const now = client.serverNow();
-    const date = dayAt(now, zone, start);
-    if (date !== state.todayDate) dispatch({ type: "date.changed", date });
-    setTimeout(watchDay, Math.min(TIMER_MAX_MS, msToNextDay(now, zone, start) + 1000));
+  const zone = profileZone();
+  const start = state.profile?.dayStartHour ?? 0;
+  const now = client.serverNow();
+  const date = dayAt(now, zone, start);
+  if (date !== state.todayDate) dispatch({ type: "date.changed", date });
+  setTimeout(watchDay, Math.min(TIMER_MAX_MS, msToNextDay(now, zone, start) + 1000));
 }
 
 const client = new Client({
-    onConnection: (isOnline) => dispatch({ type: "connection", isOnline }),
-    onSessionEnd: () => dispatch({ type: "session.ended" }),
+  onConnection: (isOnline) => dispatch({ type: "connection", isOnline }),
+  onSessionEnd: () => dispatch({ type: "session.ended" }),
 });
 
 async function start() {
-    const stored = localStorage.getItem(LANGUAGE_KEY);
-    const language = chooseLanguage(stored, navigator.languages);
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    state = initialState(language, dayAt(Date.now(), zone, 0));
-    const [store] = await Promise.all([openStore(), loadTexts(language), loadScreen(routeOf(location.pathname).name)]);
-    effects = makeEffects({ api: makeAPI(client), client, store, getState: () => state, dispatch });
-    local["language.save"] = ({ language }) => void changeLanguage(language);
-    followLinks();
-    const user = await store.value(DEVICE, "user");
-    if (user) {
-        // The last user's data appear at once; the first request says whether the session still holds.
-        const profile = await store.value(user.id, "profile");
-        if (profile) dispatch({ type: "profile.loaded", profile });
-        dispatch({ type: "session.started", user });
-    } else {
-        dispatch({ type: "session.ended" });
-        void makeAPI(client).meta().then((meta) => dispatch({ type: "meta.loaded", meta }), () => {});
+  const stored = localStorage.getItem(LANGUAGE_KEY);
+  const language = chooseLanguage(stored, navigator.languages);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  state = initialState(language, dayAt(Date.now(), zone, 0));
+  const [store] = await Promise.all([openStore(), loadTexts(language), loadScreen(routeOf(location.pathname).name)]);
+  effects = makeEffects({ api: makeAPI(client), client, store, getState: () => state, dispatch });
+  local["language.save"] = ({ language }) => void changeLanguage(language);
+  followLinks();
+  const user = await store.value(DEVICE, "user");
+  if (user) {
+    // The last user's data appear at once; the first request says whether the session still holds.
+    const profile = await store.value(user.id, "profile");
+    if (profile) dispatch({ type: "profile.loaded", profile });
+    dispatch({ type: "session.started", user });
+  } else {
+    dispatch({ type: "session.ended" });
+    void makeAPI(client).meta().then((meta) => dispatch({ type: "meta.loaded", meta }), () => {});
+  }
+  openRoute(true);
+  watchDay();
+  lead(newId(), () => {
+    effects.lead({ type: "lead" });
+    listen((hint) => dispatch({ type: "hint", hint }), () => state.session.phase === "signedIn");
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) {
+      watchDay();
+      void effects.send({ type: "send" });
     }
-    openRoute(true);
-    watchDay();
-    lead(newId(), () => {
-        effects.lead({ type: "lead" });
-        listen((hint) => dispatch({ type: "hint", hint }), () => state.session.phase === "signedIn");
-    });
-    document.addEventListener("visibilitychange", () => {
-        if (!document.hidden) {
-            watchDay();
-            void effects.send({ type: "send" });
-        }
-    });
-    // The next screens are ready before they are needed.
-    setTimeout(() => ["today", "add", "amount"].forEach((name) => void loadScreen(name)), 1500);
+  });
+  // The next screens are ready before they are needed.
+  setTimeout(() => ["today", "add", "amount"].forEach((name) => void loadScreen(name)), 1500);
 }
 
 /** @param {import("./types.d.ts").Language} language */
 async function changeLanguage(language) {
-    localStorage.setItem(LANGUAGE_KEY, language);
-    await loadTexts(language);
-    dispatch({ type: "language.changed", language });
+  localStorage.setItem(LANGUAGE_KEY, language);
+  await loadTexts(language);
+  dispatch({ type: "language.changed", language });
 }
 
 void start();

@@ -1,15 +1,15 @@
 // Types of the app. The gateway does not serve this file; `deno check` reads it.
 import type {
-    CookieSession,
-    DiaryDay,
-    DiaryEntry,
-    Food,
-    Meal,
-    Nutrients,
-    Portion,
-    Profile,
-    RecentFood,
-    SessionUser,
+  CookieSession,
+  DiaryDay,
+  DiaryEntry,
+  Food,
+  Meal,
+  Nutrients,
+  Portion,
+  Profile,
+  RecentFood,
+  SessionUser,
 } from "../../../docs/reference/contracts.d.ts";
 
 export type * from "../../../docs/reference/contracts.d.ts";
@@ -19,176 +19,176 @@ export type Unit = "kcal" | "kj" | "g" | "oz" | "ml" | "floz" | "kg" | "lb" | "s
 export type EnergyUnit = "kcal" | "kj";
 
 export type ReadNumber =
-    | { kind: "number"; value: number }
-    | { kind: "ask"; values: [number, number] }
-    | { kind: "empty" }
-    | { kind: "wrong" };
+  | { kind: "number"; value: number }
+  | { kind: "ask"; values: [number, number] }
+  | { kind: "empty" }
+  | { kind: "wrong" };
 
 export interface Route {
-    name: string;
-    params: Record<string, string>;
+  name: string;
+  params: Record<string, string>;
 }
 
 /** A problem document, or what stands for one where the server did not answer. */
 export interface AppProblem {
-    code: string;
-    status: number;
-    detail: string;
-    params: Record<string, string>;
-    errors?: { field: string; code: string; params: Record<string, string>; message: string }[];
-    current?: unknown;
-    /** Seconds of the header `Retry-After`. */
-    retryAfter?: number;
+  code: string;
+  status: number;
+  detail: string;
+  params: Record<string, string>;
+  errors?: { field: string; code: string; params: Record<string, string>; message: string }[];
+  current?: unknown;
+  /** Seconds of the header `Retry-After`. */
+  retryAfter?: number;
 }
 
 export type NutrientKey = keyof Nutrients;
 
 /** A write that waits for the server, or whose answer a person must see. */
 export interface Write {
-    /** Its own id, under which the server accepts it once. */
-    id: string;
-    userId: string;
-    /** The order of writes on this device. */
-    sequence: number;
-    /** What it changes: `entry:<id>`, `water:<date>`. Writes of one target are sent one after the other. */
-    target: string;
-    kind: "putEntry" | "deleteEntry" | "addWater" | "setNote";
-    /** Never `today`: the day on which the person wrote. */
-    date: string;
-    /** What the request says; for an entry with all that a day shows. */
-    body: Record<string, unknown>;
-    /** The entry as the day shows it until the server answers. */
-    entry?: DiaryEntry;
-    /** The version that the write changes; null if it creates. */
-    version: number | null;
-    state: "waiting" | "sent" | "done" | "conflict" | "refused";
-    attempts: number;
-    /** Not before this time of this device, in milliseconds. */
-    notBeforeMs: number;
-    problem?: AppProblem | null;
+  /** Its own id, under which the server accepts it once. */
+  id: string;
+  userId: string;
+  /** The order of writes on this device. */
+  sequence: number;
+  /** What it changes: `entry:<id>`, `water:<date>`. Writes of one target are sent one after the other. */
+  target: string;
+  kind: "putEntry" | "deleteEntry" | "addWater" | "setNote";
+  /** Never `today`: the day on which the person wrote. */
+  date: string;
+  /** What the request says; for an entry with all that a day shows. */
+  body: Record<string, unknown>;
+  /** The entry as the day shows it until the server answers. */
+  entry?: DiaryEntry;
+  /** The version that the write changes; null if it creates. */
+  version: number | null;
+  state: "waiting" | "sent" | "done" | "conflict" | "refused";
+  attempts: number;
+  /** Not before this time of this device, in milliseconds. */
+  notBeforeMs: number;
+  problem?: AppProblem | null;
 }
 
 export interface Queue {
-    userId: string | null;
-    nextSequence: number;
-    writes: Write[];
+  userId: string | null;
+  nextSequence: number;
+  writes: Write[];
 }
 
 /** What a row of Add shows: a food with the amount that + logs. */
 export interface Choice {
-    foodId: string;
-    name: string;
-    brand: string | null;
-    imageURL: string | null;
-    grams: number;
-    portion: string | null;
-    quantity: number | null;
-    /** Of the amount. */
-    nutrients: Nutrients;
-    /** True where the amount is the person's own last one. */
-    isOwn: boolean;
+  foodId: string;
+  name: string;
+  brand: string | null;
+  imageURL: string | null;
+  grams: number;
+  portion: string | null;
+  quantity: number | null;
+  /** Of the amount. */
+  nutrients: Nutrients;
+  /** True where the amount is the person's own last one. */
+  isOwn: boolean;
 }
 
 export interface TrayItem {
-    entryId: string;
-    choice: Choice;
-    /** How often + was pressed. */
-    count: number;
-    /** The same amount as one entry. */
-    entry: DiaryEntry;
-    version: number | null;
+  entryId: string;
+  choice: Choice;
+  /** How often + was pressed. */
+  count: number;
+  /** The same amount as one entry. */
+  entry: DiaryEntry;
+  version: number | null;
 }
 
 export interface WelcomeState {
-    step: "email" | "signIn" | "register" | "code" | "choose";
-    email: string;
-    password: string;
-    name: string;
-    invitation: string;
-    code: string;
-    challenge: string;
-    isPasswordShown: boolean;
-    isBusy: boolean;
-    problem: AppProblem | null;
-    /** Field names that the app itself refuses, with the key of the text. */
-    refused: Record<string, string>;
+  step: "email" | "signIn" | "register" | "code" | "choose";
+  email: string;
+  password: string;
+  name: string;
+  invitation: string;
+  code: string;
+  challenge: string;
+  isPasswordShown: boolean;
+  isBusy: boolean;
+  problem: AppProblem | null;
+  /** Field names that the app itself refuses, with the key of the text. */
+  refused: Record<string, string>;
 }
 
 export interface TodayState {
-    date: string;
-    /** The newest answers of the server, by date. */
-    days: Record<string, DiaryDay>;
-    loading: Record<string, boolean>;
-    problem: AppProblem | null;
-    /** The entry whose menu is open. */
-    menuFor: string | null;
-    advice: { code: string; params: Record<string, string>; severity: string }[];
+  date: string;
+  /** The newest answers of the server, by date. */
+  days: Record<string, DiaryDay>;
+  loading: Record<string, boolean>;
+  problem: AppProblem | null;
+  /** The entry whose menu is open. */
+  menuFor: string | null;
+  advice: { code: string; params: Record<string, string>; severity: string }[];
 }
 
 export interface AddState {
-    date: string;
-    meal: Meal;
-    text: string;
-    tab: "recent" | "frequent" | "own";
-    recents: RecentFood[] | null;
-    frequents: RecentFood[] | null;
-    /** The newest answer, and the text that it answers. */
-    results: { text: string; items: Food[] } | null;
-    /** The number of the newest search; answers of older ones are dropped. */
-    search: number;
-    isSearching: boolean;
-    problem: AppProblem | null;
-    tray: TrayItem[];
-    isTrayOpen: boolean;
-    /** True while foods are collected and logged together later. */
-    isCollecting: boolean;
+  date: string;
+  meal: Meal;
+  text: string;
+  tab: "recent" | "frequent" | "own";
+  recents: RecentFood[] | null;
+  frequents: RecentFood[] | null;
+  /** The newest answer, and the text that it answers. */
+  results: { text: string; items: Food[] } | null;
+  /** The number of the newest search; answers of older ones are dropped. */
+  search: number;
+  isSearching: boolean;
+  problem: AppProblem | null;
+  tray: TrayItem[];
+  isTrayOpen: boolean;
+  /** True while foods are collected and logged together later. */
+  isCollecting: boolean;
 }
 
 export interface AmountState {
-    date: string;
-    meal: Meal;
-    /** The entry that is changed; null for a new one. */
-    entry: DiaryEntry | null;
-    food: Food | null;
-    foodId: string | null;
-    /** What is typed. */
-    text: string;
-    /** A portion's name, or null for grams. */
-    portion: string | null;
-    problem: AppProblem | null;
-    isAsking: boolean;
+  date: string;
+  meal: Meal;
+  /** The entry that is changed; null for a new one. */
+  entry: DiaryEntry | null;
+  food: Food | null;
+  foodId: string | null;
+  /** What is typed. */
+  text: string;
+  /** A portion's name, or null for grams. */
+  portion: string | null;
+  problem: AppProblem | null;
+  isAsking: boolean;
 }
 
 export interface Toast {
-    id: number;
-    key: string;
-    params: Record<string, string | number>;
-    /** The action that takes the change back. */
-    undo: Action | null;
+  id: number;
+  key: string;
+  params: Record<string, string | number>;
+  /** The action that takes the change back. */
+  undo: Action | null;
 }
 
 export interface SessionState {
-    phase: "starting" | "signedOut" | "signedIn" | "expired";
-    user: SessionUser | null;
+  phase: "starting" | "signedOut" | "signedIn" | "expired";
+  user: SessionUser | null;
 }
 
 export interface AppState {
-    language: Language;
-    energy: EnergyUnit;
-    session: SessionState;
-    profile: Profile | null;
-    /** The person's day now. */
-    todayDate: string;
-    route: Route;
-    /** False after a request without an answer, until one is answered. */
-    isOnline: boolean;
-    queue: Queue;
-    toast: Toast | null;
-    welcome: WelcomeState;
-    today: TodayState;
-    add: AddState;
-    amount: AmountState;
-    meta: { registration: string | null; features: string[] } | null;
+  language: Language;
+  energy: EnergyUnit;
+  session: SessionState;
+  profile: Profile | null;
+  /** The person's day now. */
+  todayDate: string;
+  route: Route;
+  /** False after a request without an answer, until one is answered. */
+  isOnline: boolean;
+  queue: Queue;
+  toast: Toast | null;
+  welcome: WelcomeState;
+  today: TodayState;
+  add: AddState;
+  amount: AmountState;
+  meta: { registration: string | null; features: string[] } | null;
 }
 
 /** A plain object with `type`; docs/explanation/web-app.md lists them. */
@@ -200,10 +200,10 @@ export type Reducer = (state: AppState, action: Action) => [AppState, Effect[]];
 
 /** What every view gets. */
 export interface Context {
-    state: AppState;
-    dispatch: (action: Action) => void;
-    texts: import("./core/texts.js").Texts;
-    t: (key: string, params?: Record<string, string | number>) => string;
+  state: AppState;
+  dispatch: (action: Action) => void;
+  texts: import("./core/texts.js").Texts;
+  t: (key: string, params?: Record<string, string | number>) => string;
 }
 
 export type Session = CookieSession;

@@ -22,32 +22,32 @@ const QUICK_MAX = 5_000;
 
 /** @param {string} date @param {import("../types.d.ts").Meal} meal @returns {AddState} */
 export const initialAdd = (date, meal) => ({
-    date,
-    meal,
-    text: "",
-    tab: "recent",
-    recents: null,
-    frequents: null,
-    results: null,
-    search: 0,
-    isSearching: false,
-    problem: null,
-    tray: [],
-    isTrayOpen: false,
-    isCollecting: false,
+  date,
+  meal,
+  text: "",
+  tab: "recent",
+  recents: null,
+  frequents: null,
+  results: null,
+  search: 0,
+  isSearching: false,
+  problem: null,
+  tray: [],
+  isTrayOpen: false,
+  isCollecting: false,
 });
 
 /** @param {RecentFood} recent @returns {Choice} */
 export const choiceOfRecent = (recent) => ({
-    foodId: recent.foodId,
-    name: recent.name,
-    brand: null,
-    imageURL: recent.imageURL,
-    grams: recent.grams,
-    portion: recent.portion,
-    quantity: recent.quantity,
-    nutrients: pick(recent),
-    isOwn: true,
+  foodId: recent.foodId,
+  name: recent.name,
+  brand: null,
+  imageURL: recent.imageURL,
+  grams: recent.grams,
+  portion: recent.portion,
+  quantity: recent.quantity,
+  nutrients: pick(recent),
+  isOwn: true,
 });
 
 /**
@@ -55,21 +55,21 @@ export const choiceOfRecent = (recent) => ({
  * @param {Food} food @param {readonly RecentFood[]} [recents] @returns {Choice}
  */
 export function choiceOfFood(food, recents = []) {
-    const own = recents.find(({ foodId }) => foodId === food.id);
-    if (own) return { ...choiceOfRecent(own), name: food.name, brand: food.brand, imageURL: food.imageURL };
-    const [portion] = food.portions;
-    const grams = portion?.grams ?? DEFAULT_GRAMS;
-    return {
-        foodId: food.id,
-        name: food.name,
-        brand: food.brand,
-        imageURL: food.imageURL,
-        grams,
-        portion: portion?.name ?? null,
-        quantity: portion ? 1 : null,
-        nutrients: times(ofFood(food), grams / 100),
-        isOwn: false,
-    };
+  const own = recents.find(({ foodId }) => foodId === food.id);
+  if (own) return { ...choiceOfRecent(own), name: food.name, brand: food.brand, imageURL: food.imageURL };
+  const [portion] = food.portions;
+  const grams = portion?.grams ?? DEFAULT_GRAMS;
+  return {
+    foodId: food.id,
+    name: food.name,
+    brand: food.brand,
+    imageURL: food.imageURL,
+    grams,
+    portion: portion?.name ?? null,
+    quantity: portion ? 1 : null,
+    nutrients: times(ofFood(food), grams / 100),
+    isOwn: false,
+  };
 }
 
 /** Text for comparisons: without case, accents and punctuation.
@@ -79,11 +79,11 @@ const folded = (text) => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u
 /** True if each word of a query begins a word of a name. Thai has no spaces, so there a part is enough.
  * @param {string} name @param {string} query */
 export function matches(name, query) {
-    const [text, words] = [folded(name), folded(query).split(/[\s,]+/).filter(Boolean)];
-    const starts = text.split(/[\s,()/-]+/);
-    return words.every((word) =>
-        starts.some((start) => start.startsWith(word)) || (/[\u0e00-\u0e7f]/.test(word) && text.includes(word))
-    );
+  const [text, words] = [folded(name), folded(query).split(/[\s,]+/).filter(Boolean)];
+  const starts = text.split(/[\s,()/-]+/);
+  return words.every((word) =>
+    starts.some((start) => start.startsWith(word)) || (/[\u0e00-\u0e7f]/.test(word) && text.includes(word))
+  );
 }
 
 /**
@@ -91,20 +91,20 @@ export function matches(name, query) {
  * @param {AppState} state
  */
 export function addModel(state) {
-    const { add } = state;
-    const text = add.text.trim();
-    const remaining = shownDay(state, add.date)?.remaining?.kcal ?? null;
-    const logged = new Map(add.tray.map((item) => [item.choice.foodId, item]));
-    const sum = add.tray.reduce((sum, { entry }) => sum + entry.kcal, 0);
-    return {
-        quick: quickKcal(text, state.energy),
-        choices: choices(add, text).map((choice) => ({ choice, item: logged.get(choice.foodId) ?? null })),
-        isLoading: text === "" ? listOf(add) === null && add.problem === null : add.isSearching && !add.results,
-        isEmpty: text === "" ? listOf(add)?.length === 0 : Boolean(add.results) && !add.isSearching,
-        sum,
-        left: remaining === null ? null : Math.round(remaining) - (add.isCollecting ? Math.round(sum) : 0),
-        query: text,
-    };
+  const { add } = state;
+  const text = add.text.trim();
+  const remaining = shownDay(state, add.date)?.remaining?.kcal ?? null;
+  const logged = new Map(add.tray.map((item) => [item.choice.foodId, item]));
+  const sum = add.tray.reduce((sum, { entry }) => sum + entry.kcal, 0);
+  return {
+    quick: quickKcal(text, state.energy),
+    choices: choices(add, text).map((choice) => ({ choice, item: logged.get(choice.foodId) ?? null })),
+    isLoading: text === "" ? listOf(add) === null && add.problem === null : add.isSearching && !add.results,
+    isEmpty: text === "" ? listOf(add)?.length === 0 : Boolean(add.results) && !add.isSearching,
+    sum,
+    left: remaining === null ? null : Math.round(remaining) - (add.isCollecting ? Math.round(sum) : 0),
+    query: text,
+  };
 }
 
 /** @param {AddState} add */
@@ -115,21 +115,21 @@ const listOf = (add) => add.tab === "frequent" ? add.frequents : add.recents;
  * @param {AddState} add @param {string} text @returns {Choice[]}
  */
 function choices(add, text) {
-    const recents = add.recents ?? [];
-    if (text === "") return (listOf(add) ?? []).map(choiceOfRecent);
-    const own = recents.filter(({ name }) => matches(name, text)).map(choiceOfRecent);
-    const known = new Set(own.map(({ foodId }) => foodId));
-    const found = text.length >= QUERY_MIN && add.results ? add.results.items : [];
-    return [...own, ...found.filter(({ id }) => !known.has(id)).map((food) => choiceOfFood(food, recents))];
+  const recents = add.recents ?? [];
+  if (text === "") return (listOf(add) ?? []).map(choiceOfRecent);
+  const own = recents.filter(({ name }) => matches(name, text)).map(choiceOfRecent);
+  const known = new Set(own.map(({ foodId }) => foodId));
+  const found = text.length >= QUERY_MIN && add.results ? add.results.items : [];
+  return [...own, ...found.filter(({ id }) => !known.has(id)).map((food) => choiceOfFood(food, recents))];
 }
 
 /** The energy that a typed number means; null if the text is no plain number.
  * @param {string} text @param {import("../types.d.ts").EnergyUnit} unit */
 export function quickKcal(text, unit) {
-    const read = readNumber(text.replace(/\s*(?:kcal|kj|ккал|кдж)$/i, ""));
-    if (read.kind !== "number") return null;
-    const kcal = toMetric(read.value, unit);
-    return kcal >= QUICK_MIN && kcal <= QUICK_MAX ? kcal : null;
+  const read = readNumber(text.replace(/\s*(?:kcal|kj|ккал|кдж)$/i, ""));
+  if (read.kind !== "number") return null;
+  const kcal = toMetric(read.value, unit);
+  return kcal >= QUICK_MIN && kcal <= QUICK_MAX ? kcal : null;
 }
 
 /** @param {AppState} state @param {Partial<AddState>} change @returns {AppState} */
@@ -137,162 +137,160 @@ const changed = (state, change) => ({ ...state, add: { ...state.add, ...change }
 
 /** @type {import("../types.d.ts").Reducer} */
 export function reduceAdd(state, action) {
-    const { add } = state;
-    switch (action.type) {
-        case "add.open": {
-            const { date, meal } = action;
-            // Coming back from Amount keeps what was typed and the tray; another meal begins anew.
-            const isSame = add.date === date && add.meal === meal;
-            const next = isSame ? state : changed(state, { ...initialAdd(date, meal), frequents: add.frequents });
-            return [next, [{ type: "loadRecents", meal, sort: "recent" }, { type: "loadDay", date }]];
-        }
-        case "add.meal":
-            return [changed(state, { meal: action.meal }), [{
-                type: "loadRecents",
-                meal: action.meal,
-                sort: "recent",
-            }]];
-        case "add.tab": {
-            const effects = action.tab === "frequent" && !add.frequents
-                ? [{ type: "loadRecents", meal: add.meal, sort: "frequent" }]
-                : [];
-            return [changed(state, { tab: action.tab }), effects];
-        }
-        case "recents.loaded":
-            if (action.sort === "frequent") return [changed(state, { frequents: action.items }), []];
-            return [action.meal === add.meal ? changed(state, { recents: action.items, problem: null }) : state, []];
-        case "add.type": {
-            const text = action.text;
-            const search = add.search + 1;
-            const isSearching = text.trim().length >= QUERY_MIN;
-            const results = isSearching ? add.results : null;
-            const effects = isSearching ? [{ type: "search", text: text.trim(), search }] : [];
-            return [changed(state, { text, search, isSearching, results, problem: null }), effects];
-        }
-        case "search.loaded":
-            if (action.search !== add.search) return [state, []];
-            return [
-                changed(state, {
-                    results: { text: action.text, items: action.items },
-                    isSearching: false,
-                    problem: null,
-                }),
-                [],
-            ];
-        case "search.failed":
-            return [
-                action.search === add.search ? changed(state, { isSearching: false, problem: action.problem }) : state,
-                [],
-            ];
-        case "add.collect":
-            return [changed(state, { isCollecting: action.isOn }), []];
-        case "add.tray":
-            return [changed(state, { isTrayOpen: action.isOpen }), []];
-        case "add.plus":
-            return plusOne(state, action);
-        case "add.minus":
-            return minusOne(state, action);
-        case "add.quick":
-            return quick(state, action);
-        case "add.log":
-            return logCollected(state, action);
-        case "add.done":
-            return [changed(state, { ...initialAdd(add.date, add.meal), frequents: add.frequents }), [{
-                type: "back",
-                path: action.path,
-            }]];
-        default:
-            return [state, []];
+  const { add } = state;
+  switch (action.type) {
+    case "add.open": {
+      const { date, meal } = action;
+      // Coming back from Amount keeps what was typed and the tray; another meal begins anew.
+      const isSame = add.date === date && add.meal === meal;
+      const next = isSame ? state : changed(state, { ...initialAdd(date, meal), frequents: add.frequents });
+      return [next, [{ type: "loadRecents", meal, sort: "recent" }, { type: "loadDay", date }]];
     }
+    case "add.meal":
+      return [changed(state, { meal: action.meal }), [{
+        type: "loadRecents",
+        meal: action.meal,
+        sort: "recent",
+      }]];
+    case "add.tab": {
+      const effects = action.tab === "frequent" && !add.frequents
+        ? [{ type: "loadRecents", meal: add.meal, sort: "frequent" }]
+        : [];
+      return [changed(state, { tab: action.tab }), effects];
+    }
+    case "recents.loaded":
+      if (action.sort === "frequent") return [changed(state, { frequents: action.items }), []];
+      return [action.meal === add.meal ? changed(state, { recents: action.items, problem: null }) : state, []];
+    case "add.type": {
+      const text = action.text;
+      const search = add.search + 1;
+      const isSearching = text.trim().length >= QUERY_MIN;
+      const results = isSearching ? add.results : null;
+      const effects = isSearching ? [{ type: "search", text: text.trim(), search }] : [];
+      return [changed(state, { text, search, isSearching, results, problem: null }), effects];
+    }
+    case "search.loaded":
+      if (action.search !== add.search) return [state, []];
+      return [
+        changed(state, {
+          results: { text: action.text, items: action.items },
+          isSearching: false,
+          problem: null,
+        }),
+        [],
+      ];
+    case "search.failed":
+      return [
+        action.search === add.search ? changed(state, { isSearching: false, problem: action.problem }) : state,
+        [],
+      ];
+    case "add.collect":
+      return [changed(state, { isCollecting: action.isOn }), []];
+    case "add.tray":
+      return [changed(state, { isTrayOpen: action.isOpen }), []];
+    case "add.plus":
+      return plusOne(state, action);
+    case "add.minus":
+      return minusOne(state, action);
+    case "add.quick":
+      return quick(state, action);
+    case "add.log":
+      return logCollected(state, action);
+    case "add.done":
+      return [changed(state, { ...initialAdd(add.date, add.meal), frequents: add.frequents }), [{
+        type: "back",
+        path: action.path,
+      }]];
+    default:
+      return [state, []];
+  }
 }
 
 /** Takes an amount once, or once more. It is logged at once, except while foods are collected.
  * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
 function plusOne(state, { choice, ids, at }) {
-    const { add } = state;
-    const old = add.tray.find((item) => item.choice.foodId === choice.foodId);
-    const count = (old?.count ?? 0) + 1;
-    const entryId = old?.entryId ?? ids[0];
-    const used = old?.choice ?? choice;
-    const entry = entryOf({ id: entryId, date: add.date, meal: add.meal, at: old?.entry.at ?? at }, used, count);
-    const item = { entryId, choice: used, count, entry, version: null };
-    const tray = old ? add.tray.map((each) => each === old ? item : each) : [...add.tray, item];
-    const next = changed(state, { tray });
-    return add.isCollecting ? [next, []] : putEntry(next, ids[1], entry, stored(state, old?.entry));
+  const { add } = state;
+  const old = add.tray.find((item) => item.choice.foodId === choice.foodId);
+  const count = (old?.count ?? 0) + 1;
+  const entryId = old?.entryId ?? ids[0];
+  const used = old?.choice ?? choice;
+  const entry = entryOf({ id: entryId, date: add.date, meal: add.meal, at: old?.entry.at ?? at }, used, count);
+  const item = { entryId, choice: used, count, entry, version: null };
+  const tray = old ? add.tray.map((each) => each === old ? item : each) : [...add.tray, item];
+  const next = changed(state, { tray });
+  return add.isCollecting ? [next, []] : putEntry(next, ids[1], entry, stored(state, old?.entry));
 }
 
 /** The entry with the version that the server has, as the base of the next change.
  * @param {AppState} state @param {import("../types.d.ts").DiaryEntry} [entry] */
 function stored(state, entry) {
-    if (!entry) return null;
-    const known = state.today.days[entry.date]?.meals.flatMap(({ entries }) => entries).find(({ id }) =>
-        id === entry.id
-    );
-    return known ?? null;
+  if (!entry) return null;
+  const known = state.today.days[entry.date]?.meals.flatMap(({ entries }) => entries).find(({ id }) => id === entry.id);
+  return known ?? null;
 }
 
 /** @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
 function minusOne(state, { entryId, ids }) {
-    const { add } = state;
-    const old = add.tray.find((item) => item.entryId === entryId);
-    if (!old) return [state, []];
-    const count = old.count - 1;
-    if (count > 0) {
-        const entry = entryOf(old.entry, old.choice, count);
-        const tray = add.tray.map((each) => each === old ? { ...old, count, entry } : each);
-        const next = changed(state, { tray });
-        return add.isCollecting ? [next, []] : putEntry(next, ids[0], entry, stored(state, old.entry));
-    }
-    const tray = add.tray.filter((each) => each !== old);
-    const next = changed(state, { tray, isTrayOpen: add.isTrayOpen && tray.length > 0 });
-    if (add.isCollecting) return [next, []];
-    const version = stored(state, old.entry)?.version ?? null;
-    const write = {
-        id: ids[0],
-        target: `entry:${entryId}`,
-        kind: /** @type {const} */ ("deleteEntry"),
-        date: add.date,
-        body: {},
-        version,
-    };
-    const [after, effects] = written(next, write);
-    const undo = { type: "add.plus", choice: old.choice };
-    return [toasted(after, "toast.removed", { name: old.choice.name }, undo), effects];
+  const { add } = state;
+  const old = add.tray.find((item) => item.entryId === entryId);
+  if (!old) return [state, []];
+  const count = old.count - 1;
+  if (count > 0) {
+    const entry = entryOf(old.entry, old.choice, count);
+    const tray = add.tray.map((each) => each === old ? { ...old, count, entry } : each);
+    const next = changed(state, { tray });
+    return add.isCollecting ? [next, []] : putEntry(next, ids[0], entry, stored(state, old.entry));
+  }
+  const tray = add.tray.filter((each) => each !== old);
+  const next = changed(state, { tray, isTrayOpen: add.isTrayOpen && tray.length > 0 });
+  if (add.isCollecting) return [next, []];
+  const version = stored(state, old.entry)?.version ?? null;
+  const write = {
+    id: ids[0],
+    target: `entry:${entryId}`,
+    kind: /** @type {const} */ ("deleteEntry"),
+    date: add.date,
+    body: {},
+    version,
+  };
+  const [after, effects] = written(next, write);
+  const undo = { type: "add.plus", choice: old.choice };
+  return [toasted(after, "toast.removed", { name: old.choice.name }, undo), effects];
 }
 
 /** Logs bare energy.
  * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
 function quick(state, { kcal, name, ids, at }) {
-    const { add } = state;
-    const nothing = { proteinG: null, fatG: null, carbohydrateG: null, fiberG: null, sugarG: null, saltG: null };
-    const choice = {
-        foodId: `quick-${ids[0]}`,
-        name,
-        brand: null,
-        imageURL: null,
-        grams: 0,
-        portion: null,
-        quantity: null,
-        nutrients: { ...none(), kcal, ...nothing },
-        isOwn: false,
-    };
-    const entry = { ...entryOf({ id: ids[0], date: add.date, meal: add.meal, at }, choice), foodId: null, grams: null };
-    const tray = [...add.tray, { entryId: ids[0], choice, count: 1, entry, version: null }];
-    const next = changed(state, { tray, text: "", results: null, search: add.search + 1 });
-    return add.isCollecting ? [next, []] : putEntry(next, ids[1], entry, null);
+  const { add } = state;
+  const nothing = { proteinG: null, fatG: null, carbohydrateG: null, fiberG: null, sugarG: null, saltG: null };
+  const choice = {
+    foodId: `quick-${ids[0]}`,
+    name,
+    brand: null,
+    imageURL: null,
+    grams: 0,
+    portion: null,
+    quantity: null,
+    nutrients: { ...none(), kcal, ...nothing },
+    isOwn: false,
+  };
+  const entry = { ...entryOf({ id: ids[0], date: add.date, meal: add.meal, at }, choice), foodId: null, grams: null };
+  const tray = [...add.tray, { entryId: ids[0], choice, count: 1, entry, version: null }];
+  const next = changed(state, { tray, text: "", results: null, search: add.search + 1 });
+  return add.isCollecting ? [next, []] : putEntry(next, ids[1], entry, null);
 }
 
 /** Logs what was collected: each food becomes an entry made on this device.
  * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
 function logCollected(state, { ids, path }) {
-    const { add } = state;
-    let [next, effects] = /** @type {[AppState, Effect[]]} */ ([state, []]);
-    add.tray.forEach(({ entry }, index) => {
-        const [after, more] = putEntry(next, ids[index], { ...entry, meal: add.meal }, null);
-        [next, effects] = [after, [...effects, ...more]];
-    });
-    const undo = { type: "entries.remove", entries: add.tray.map(({ entryId }) => ({ id: entryId, date: add.date })) };
-    const done = changed(next, { ...initialAdd(add.date, add.meal), frequents: add.frequents });
-    const said = toasted(done, "toast.logged", { n: add.tray.length, meal: `@mealTo.${add.meal}` }, undo);
-    return [said, [...effects, { type: "back", path }]];
+  const { add } = state;
+  let [next, effects] = /** @type {[AppState, Effect[]]} */ ([state, []]);
+  add.tray.forEach(({ entry }, index) => {
+    const [after, more] = putEntry(next, ids[index], { ...entry, meal: add.meal }, null);
+    [next, effects] = [after, [...effects, ...more]];
+  });
+  const undo = { type: "entries.remove", entries: add.tray.map(({ entryId }) => ({ id: entryId, date: add.date })) };
+  const done = changed(next, { ...initialAdd(add.date, add.meal), frequents: add.frequents });
+  const said = toasted(done, "toast.logged", { n: add.tray.length, meal: `@mealTo.${add.meal}` }, undo);
+  return [said, [...effects, { type: "back", path }]];
 }

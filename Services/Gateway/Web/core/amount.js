@@ -16,15 +16,15 @@ const QUICK_GRAMS = [50, 100, 150, 200];
 
 /** @param {string} date @returns {AmountState} */
 export const initialAmount = (date) => ({
-    date,
-    meal: "breakfast",
-    entry: null,
-    food: null,
-    foodId: null,
-    text: "",
-    portion: null,
-    problem: null,
-    isAsking: false,
+  date,
+  meal: "breakfast",
+  entry: null,
+  food: null,
+  foodId: null,
+  text: "",
+  portion: null,
+  problem: null,
+  isAsking: false,
 });
 
 /** The text of a number in a field, which `readNumber` reads back as the same number.
@@ -36,62 +36,62 @@ export const fieldText = (value) => String(rounded(value, 2));
  * @param {AppState} state
  */
 export function amountModel(state) {
-    const { amount } = state;
-    const { food, entry } = amount;
-    const basis = basisOf(amount);
-    const read = readNumber(amount.text);
-    const quantity = read.kind === "number" ? read.value : null;
-    const portions = food?.portions ??
-        (entry?.portion && entry.grams && entry.quantity
-            ? [{ name: entry.portion, grams: entry.grams / entry.quantity }]
-            : []);
-    const portion = portions.find(({ name }) => name === amount.portion) ?? null;
-    const grams = quantity === null ? null : quantity * (portion?.grams ?? 1);
-    const isEnergyOnly = basis === null && entry !== null;
-    const valid = quantity !== null && quantity > 0 && (isEnergyOnly || (grams ?? 0) <= GRAMS_MAX);
-    const nutrients = !valid
-        ? null
-        : isEnergyOnly
-        ? { ...pick(entry), kcal: quantity }
-        : basis && grams !== null
-        ? times(basis, grams)
-        : null;
-    const day = shownDay(state, amount.date);
-    // A changed entry counts once: the day without it is what the new amount is added to.
-    const totals = day ? (entry ? plus(day.totals, pick(entry), -1) : day.totals) : none();
-    const remaining = day?.remaining ? day.remaining.kcal + (entry ? entry.kcal : 0) : null;
-    const quick = isEnergyOnly ? [] : portion ? QUICK_PORTIONS : QUICK_GRAMS;
-    return {
-        name: food?.name ?? entry?.name ?? "",
-        grams,
-        nutrients,
-        portions,
-        portion,
-        isEnergyOnly,
-        isReady: basis !== null || isEnergyOnly,
-        isValid: valid && nutrients !== null,
-        ask: read.kind === "ask" ? read.values : null,
-        isWrong: read.kind === "wrong" || (quantity !== null && !valid),
-        quick: quick.map((value) => ({ value, isChosen: quantity === value })),
-        macros: macros(totals, day?.target ?? null, nutrients ?? none()),
-        left: remaining === null || !nutrients ? null : Math.round(remaining) - Math.round(nutrients.kcal),
-    };
+  const { amount } = state;
+  const { food, entry } = amount;
+  const basis = basisOf(amount);
+  const read = readNumber(amount.text);
+  const quantity = read.kind === "number" ? read.value : null;
+  const portions = food?.portions ??
+    (entry?.portion && entry.grams && entry.quantity
+      ? [{ name: entry.portion, grams: entry.grams / entry.quantity }]
+      : []);
+  const portion = portions.find(({ name }) => name === amount.portion) ?? null;
+  const grams = quantity === null ? null : quantity * (portion?.grams ?? 1);
+  const isEnergyOnly = basis === null && entry !== null;
+  const valid = quantity !== null && quantity > 0 && (isEnergyOnly || (grams ?? 0) <= GRAMS_MAX);
+  const nutrients = !valid
+    ? null
+    : isEnergyOnly
+    ? { ...pick(entry), kcal: quantity }
+    : basis && grams !== null
+    ? times(basis, grams)
+    : null;
+  const day = shownDay(state, amount.date);
+  // A changed entry counts once: the day without it is what the new amount is added to.
+  const totals = day ? (entry ? plus(day.totals, pick(entry), -1) : day.totals) : none();
+  const remaining = day?.remaining ? day.remaining.kcal + (entry ? entry.kcal : 0) : null;
+  const quick = isEnergyOnly ? [] : portion ? QUICK_PORTIONS : QUICK_GRAMS;
+  return {
+    name: food?.name ?? entry?.name ?? "",
+    grams,
+    nutrients,
+    portions,
+    portion,
+    isEnergyOnly,
+    isReady: basis !== null || isEnergyOnly,
+    isValid: valid && nutrients !== null,
+    ask: read.kind === "ask" ? read.values : null,
+    isWrong: read.kind === "wrong" || (quantity !== null && !valid),
+    quick: quick.map((value) => ({ value, isChosen: quantity === value })),
+    macros: macros(totals, day?.target ?? null, nutrients ?? none()),
+    left: remaining === null || !nutrients ? null : Math.round(remaining) - Math.round(nutrients.kcal),
+  };
 }
 
 /** Returns the nutrients of one gram; null while nothing is known.
  * @param {AmountState} amount */
 function basisOf({ food, entry }) {
-    // An entry keeps the numbers of its food at its time, so a changed amount scales those.
-    if (entry) return entry.grams ? times10(pick(entry), 1 / entry.grams) : null;
-    return food ? times10(ofFood(food), 1 / 100) : null;
+  // An entry keeps the numbers of its food at its time, so a changed amount scales those.
+  if (entry) return entry.grams ? times10(pick(entry), 1 / entry.grams) : null;
+  return food ? times10(ofFood(food), 1 / 100) : null;
 }
 
 /** Like `times`, without rounding: the result is multiplied again.
  * @param {import("../types.d.ts").Nutrients} value @param {number} factor
  * @returns {import("../types.d.ts").Nutrients} */
 function times10(value, factor) {
-    const pairs = Object.entries(value).map(([key, each]) => [key, each === null ? null : each * factor]);
-    return /** @type {any} */ (Object.fromEntries(pairs));
+  const pairs = Object.entries(value).map(([key, each]) => [key, each === null ? null : each * factor]);
+  return /** @type {any} */ (Object.fromEntries(pairs));
 }
 
 /** @param {AppState} state @param {Partial<AmountState>} change @returns {AppState} */
@@ -99,120 +99,120 @@ const changed = (state, change) => ({ ...state, amount: { ...state.amount, ...ch
 
 /** @type {import("../types.d.ts").Reducer} */
 export function reduceAmount(state, action) {
-    const { amount } = state;
-    switch (action.type) {
-        case "amount.open": {
-            const { date, meal, foodId } = action;
-            const isSame = amount.foodId === foodId && amount.entry === null && amount.date === date;
-            const next = isSame ? changed(state, { meal }) : changed(state, { ...initialAmount(date), meal, foodId });
-            return withFood(next, state.add.results?.items.find(({ id }) => id === foodId) ?? null, [
-                { type: "loadFood", foodId },
-                { type: "loadDay", date },
-            ]);
-        }
-        case "amount.edit": {
-            const entry = findEntry(state, action.date, action.entryId);
-            const loads = [{ type: "loadDay", date: action.date }];
-            if (!entry) return [changed(state, { ...initialAmount(action.date), isAsking: true }), loads];
-            return opened(state, entry, loads);
-        }
-        case "day.loaded": {
-            // A link to an entry was opened before its day was known.
-            if (!amount.isAsking || state.route.name !== "amount") return [state, []];
-            const entry = findEntry(state, action.day.date, state.route.params.entryId ?? "");
-            return entry ? opened(state, entry, []) : [state, []];
-        }
-        case "food.loaded":
-            return action.food.id === (amount.entry?.foodId ?? amount.foodId)
-                ? withFood(state, action.food, [])
-                : [state, []];
-        case "food.failed":
-            return [action.foodId === amount.foodId ? changed(state, { problem: action.problem }) : state, []];
-        case "amount.type":
-            return [changed(state, { text: action.text }), []];
-        case "amount.portion": {
-            // The same weight in the new unit, where that is a simple number; else one of it, or 100 g.
-            const { grams, portions } = amountModel(state);
-            const chosen = portions.find(({ name }) => name === action.portion);
-            if (action.portion === amount.portion) return [state, []];
-            const text = chosen ? "1" : fieldText(grams === null || grams <= 0 ? 100 : rounded(grams));
-            return [changed(state, { portion: chosen ? action.portion : null, text }), []];
-        }
-        case "amount.meal":
-            return [changed(state, { meal: action.meal }), []];
-        case "amount.save":
-            return save(state, action);
-        default:
-            return [state, []];
+  const { amount } = state;
+  switch (action.type) {
+    case "amount.open": {
+      const { date, meal, foodId } = action;
+      const isSame = amount.foodId === foodId && amount.entry === null && amount.date === date;
+      const next = isSame ? changed(state, { meal }) : changed(state, { ...initialAmount(date), meal, foodId });
+      return withFood(next, state.add.results?.items.find(({ id }) => id === foodId) ?? null, [
+        { type: "loadFood", foodId },
+        { type: "loadDay", date },
+      ]);
     }
+    case "amount.edit": {
+      const entry = findEntry(state, action.date, action.entryId);
+      const loads = [{ type: "loadDay", date: action.date }];
+      if (!entry) return [changed(state, { ...initialAmount(action.date), isAsking: true }), loads];
+      return opened(state, entry, loads);
+    }
+    case "day.loaded": {
+      // A link to an entry was opened before its day was known.
+      if (!amount.isAsking || state.route.name !== "amount") return [state, []];
+      const entry = findEntry(state, action.day.date, state.route.params.entryId ?? "");
+      return entry ? opened(state, entry, []) : [state, []];
+    }
+    case "food.loaded":
+      return action.food.id === (amount.entry?.foodId ?? amount.foodId)
+        ? withFood(state, action.food, [])
+        : [state, []];
+    case "food.failed":
+      return [action.foodId === amount.foodId ? changed(state, { problem: action.problem }) : state, []];
+    case "amount.type":
+      return [changed(state, { text: action.text }), []];
+    case "amount.portion": {
+      // The same weight in the new unit, where that is a simple number; else one of it, or 100 g.
+      const { grams, portions } = amountModel(state);
+      const chosen = portions.find(({ name }) => name === action.portion);
+      if (action.portion === amount.portion) return [state, []];
+      const text = chosen ? "1" : fieldText(grams === null || grams <= 0 ? 100 : rounded(grams));
+      return [changed(state, { portion: chosen ? action.portion : null, text }), []];
+    }
+    case "amount.meal":
+      return [changed(state, { meal: action.meal }), []];
+    case "amount.save":
+      return save(state, action);
+    default:
+      return [state, []];
+  }
 }
 
 /** @param {AppState} state @param {import("../types.d.ts").DiaryEntry} entry @param {Effect[]} effects
  * @returns {[AppState, Effect[]]} */
 function opened(state, entry, effects) {
-    const { portion, quantity, grams, kcal, foodId } = entry;
-    const text = portion !== null && quantity !== null ? quantity : grams ?? kcal;
-    const next = changed(state, {
-        ...initialAmount(entry.date),
-        meal: entry.meal,
-        entry,
-        foodId,
-        portion,
-        text: fieldText(text),
-    });
-    return [next, foodId ? [...effects, { type: "loadFood", foodId }] : effects];
+  const { portion, quantity, grams, kcal, foodId } = entry;
+  const text = portion !== null && quantity !== null ? quantity : grams ?? kcal;
+  const next = changed(state, {
+    ...initialAmount(entry.date),
+    meal: entry.meal,
+    entry,
+    foodId,
+    portion,
+    text: fieldText(text),
+  });
+  return [next, foodId ? [...effects, { type: "loadFood", foodId }] : effects];
 }
 
 /** Fills in the usual amount of a food that was opened.
  * @param {AppState} state @param {import("../types.d.ts").Food | null} food @param {Effect[]} effects
  * @returns {[AppState, Effect[]]} */
 function withFood(state, food, effects) {
-    if (!food) return [state, effects];
-    const { amount } = state;
-    if (amount.entry || amount.text !== "") return [changed(state, { food, problem: null }), effects];
-    const { portion, quantity, grams } = choiceOfFood(food, state.add.recents ?? []);
-    const isKnown = portion !== null && food.portions.some(({ name }) => name === portion);
-    const text = fieldText(isKnown ? quantity ?? 1 : grams);
-    return [changed(state, { food, portion: isKnown ? portion : null, text, problem: null }), effects];
+  if (!food) return [state, effects];
+  const { amount } = state;
+  if (amount.entry || amount.text !== "") return [changed(state, { food, problem: null }), effects];
+  const { portion, quantity, grams } = choiceOfFood(food, state.add.recents ?? []);
+  const isKnown = portion !== null && food.portions.some(({ name }) => name === portion);
+  const text = fieldText(isKnown ? quantity ?? 1 : grams);
+  return [changed(state, { food, portion: isKnown ? portion : null, text, problem: null }), effects];
 }
 
 /** @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
 function save(state, { ids, at, path }) {
-    const { amount } = state;
-    const model = amountModel(state);
-    const quantity = numberOrNull(amount.text);
-    if (!model.isValid || !model.nutrients || quantity === null) return [state, []];
-    const place = { date: amount.date, meal: amount.meal, at: amount.entry?.at ?? at };
-    const portion = model.portion?.name ?? null;
-    const entry = entryOf({ ...place, id: amount.entry?.id ?? ids[0] }, {
-        foodId: amount.foodId ?? "",
-        name: model.name,
-        brand: null,
-        imageURL: amount.food?.imageURL ?? amount.entry?.imageURL ?? null,
-        grams: rounded(model.grams ?? 0, 2),
-        portion,
-        quantity: portion === null ? null : quantity,
-        nutrients: model.nutrients,
-        isOwn: true,
-    });
-    const old = amount.entry;
-    const whole = old
-        ? {
-            ...entry,
-            foodId: old.foodId,
-            version: old.version,
-            position: old.position,
-            grams: model.isEnergyOnly ? old.grams : entry.grams,
-        }
-        : entry;
-    const [next, effects] = putEntry(state, ids[1], whole, old);
-    const cleared = changed(next, initialAmount(amount.date));
-    const undo = old
-        ? { type: "entry.put", entry: old, base: whole }
-        : { type: "entries.remove", entries: [{ id: whole.id, date: whole.date }] };
-    const key = old ? "toast.changed" : "toast.added";
-    return [toasted(cleared, key, { name: whole.name, meal: `@mealTo.${whole.meal}` }, undo), [...effects, {
-        type: "back",
-        path,
-    }]];
+  const { amount } = state;
+  const model = amountModel(state);
+  const quantity = numberOrNull(amount.text);
+  if (!model.isValid || !model.nutrients || quantity === null) return [state, []];
+  const place = { date: amount.date, meal: amount.meal, at: amount.entry?.at ?? at };
+  const portion = model.portion?.name ?? null;
+  const entry = entryOf({ ...place, id: amount.entry?.id ?? ids[0] }, {
+    foodId: amount.foodId ?? "",
+    name: model.name,
+    brand: null,
+    imageURL: amount.food?.imageURL ?? amount.entry?.imageURL ?? null,
+    grams: rounded(model.grams ?? 0, 2),
+    portion,
+    quantity: portion === null ? null : quantity,
+    nutrients: model.nutrients,
+    isOwn: true,
+  });
+  const old = amount.entry;
+  const whole = old
+    ? {
+      ...entry,
+      foodId: old.foodId,
+      version: old.version,
+      position: old.position,
+      grams: model.isEnergyOnly ? old.grams : entry.grams,
+    }
+    : entry;
+  const [next, effects] = putEntry(state, ids[1], whole, old);
+  const cleared = changed(next, initialAmount(amount.date));
+  const undo = old
+    ? { type: "entry.put", entry: old, base: whole }
+    : { type: "entries.remove", entries: [{ id: whole.id, date: whole.date }] };
+  const key = old ? "toast.changed" : "toast.added";
+  return [toasted(cleared, key, { name: whole.name, meal: `@mealTo.${whole.meal}` }, undo), [...effects, {
+    type: "back",
+    path,
+  }]];
 }

@@ -15,9 +15,9 @@ const asUTC = (day) => new Date(`${day}T00:00:00Z`);
 
 /** @param {string} day @returns {boolean} True for a day that the calendar has. */
 export function isDay(day) {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
-    const date = asUTC(day);
-    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false;
+  const date = asUTC(day);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 /** @param {string} day @param {number} count */
@@ -33,44 +33,44 @@ export const daysBetween = (from, to) => Math.round((asUTC(to).getTime() - asUTC
  * @param {number} dayStartHour
  */
 export function dayAt(nowMs, timeZone, dayStartHour) {
-    const options =
-        /** @type {const} */ ({ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", hourCycle: "h23" });
-    const format = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", { ...options, timeZone: knownZone(timeZone) });
-    const parts = Object.fromEntries(format.formatToParts(new Date(nowMs)).map(({ type, value }) => [type, value]));
-    const day = `${parts.year.padStart(4, "0")}-${parts.month}-${parts.day}`;
-    return Number(parts.hour) < dayStartHour ? addDays(day, -1) : day;
+  const options =
+    /** @type {const} */ ({ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", hourCycle: "h23" });
+  const format = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", { ...options, timeZone: knownZone(timeZone) });
+  const parts = Object.fromEntries(format.formatToParts(new Date(nowMs)).map(({ type, value }) => [type, value]));
+  const day = `${parts.year.padStart(4, "0")}-${parts.month}-${parts.day}`;
+  return Number(parts.hour) < dayStartHour ? addDays(day, -1) : day;
 }
 
 /** Returns when the person's day changes next, at most HOUR_MS late after a change of the clock.
  * @param {number} nowMs @param {string} timeZone @param {number} dayStartHour */
 export function msToNextDay(nowMs, timeZone, dayStartHour) {
-    const today = dayAt(nowMs, timeZone, dayStartHour);
-    let [low, high] = [nowMs, nowMs + DAY_MS + 2 * HOUR_MS];
-    while (high - low > 1000) {
-        const middle = (low + high) / 2;
-        if (dayAt(middle, timeZone, dayStartHour) === today) low = middle;
-        else high = middle;
-    }
-    return high - nowMs;
+  const today = dayAt(nowMs, timeZone, dayStartHour);
+  let [low, high] = [nowMs, nowMs + DAY_MS + 2 * HOUR_MS];
+  while (high - low > 1000) {
+    const middle = (low + high) / 2;
+    if (dayAt(middle, timeZone, dayStartHour) === today) low = middle;
+    else high = middle;
+  }
+  return high - nowMs;
 }
 
 /** @param {string} timeZone */
 function knownZone(timeZone) {
-    try {
-        new Intl.DateTimeFormat("en", { timeZone });
-        return timeZone;
-    } catch {
-        return "UTC";
-    }
+  try {
+    new Intl.DateTimeFormat("en", { timeZone });
+    return timeZone;
+  } catch {
+    return "UTC";
+  }
 }
 
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
 const STYLES = {
-    long: { weekday: "long", day: "numeric", month: "long" },
-    longWithYear: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
-    short: { weekday: "short", day: "numeric", month: "short" },
-    weekday: { weekday: "long" },
-    date: { day: "numeric", month: "long", year: "numeric" },
+  long: { weekday: "long", day: "numeric", month: "long" },
+  longWithYear: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+  short: { weekday: "short", day: "numeric", month: "short" },
+  weekday: { weekday: "long" },
+  date: { day: "numeric", month: "long", year: "numeric" },
 };
 
 /** @type {Map<string, Intl.DateTimeFormat>} Making one takes longer than a frame on slow phones. */
@@ -78,10 +78,10 @@ const formats = new Map();
 
 /** @param {string} locale @param {Intl.DateTimeFormatOptions} options */
 export function dateFormat(locale, options) {
-    const id = locale + JSON.stringify(options);
-    let format = formats.get(id);
-    if (!format) formats.set(id, format = new Intl.DateTimeFormat(locale, options));
-    return format;
+  const id = locale + JSON.stringify(options);
+  let format = formats.get(id);
+  if (!format) formats.set(id, format = new Intl.DateTimeFormat(locale, options));
+  return format;
 }
 
 /**
@@ -90,14 +90,14 @@ export function dateFormat(locale, options) {
  * @param {keyof STYLES & string} style
  */
 export function dayText(day, locale, style) {
-    const parts = dateFormat(locale, { ...STYLES[style], timeZone: "UTC" }).formatToParts(asUTC(day));
-    const text = parts.map(({ value }) => value).join("");
-    return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+  const parts = dateFormat(locale, { ...STYLES[style], timeZone: "UTC" }).formatToParts(asUTC(day));
+  const text = parts.map(({ value }) => value).join("");
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
 /** @param {string} instant RFC 3339 @param {string} locale @param {string} timeZone */
 export const timeText = (instant, locale, timeZone) =>
-    dateFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: knownZone(timeZone) }).format(new Date(instant));
+  dateFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: knownZone(timeZone) }).format(new Date(instant));
 
 /**
  * Names a day in relation to today; null where its date says more.
@@ -105,8 +105,8 @@ export const timeText = (instant, locale, timeZone) =>
  * @returns {"today" | "yesterday" | "tomorrow" | null}
  */
 export function relativeDay(day, today) {
-    const distance = daysBetween(today, day);
-    return distance === 0 ? "today" : distance === -1 ? "yesterday" : distance === 1 ? "tomorrow" : null;
+  const distance = daysBetween(today, day);
+  return distance === 0 ? "today" : distance === -1 ? "yesterday" : distance === 1 ? "tomorrow" : null;
 }
 
 /**
@@ -115,18 +115,18 @@ export function relativeDay(day, today) {
  * @returns {string | null}
  */
 export function readDate(day, month, year) {
-    const [d, m, y] = [day, month, year].map((text) =>
-        Number(text.trim().replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50)))
-    );
-    if (![d, m, y].every(Number.isInteger) || year.trim().length !== 4) return null;
-    const gregorian = y >= BUDDHIST_FROM ? y - BUDDHIST_OFFSET : y;
-    const text = [String(gregorian).padStart(4, "0"), String(m).padStart(2, "0"), String(d).padStart(2, "0")].join("-");
-    return isDay(text) ? text : null;
+  const [d, m, y] = [day, month, year].map((text) =>
+    Number(text.trim().replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50)))
+  );
+  if (![d, m, y].every(Number.isInteger) || year.trim().length !== 4) return null;
+  const gregorian = y >= BUDDHIST_FROM ? y - BUDDHIST_OFFSET : y;
+  const text = [String(gregorian).padStart(4, "0"), String(m).padStart(2, "0"), String(d).padStart(2, "0")].join("-");
+  return isDay(text) ? text : null;
 }
 
 /** Splits a date into the texts of three fields, in the year of the language.
  * @param {string} date @param {string} language */
 export function dateFields(date, language) {
-    const [year, month, day] = date.split("-").map(Number);
-    return { day: String(day), month: String(month), year: String(language === "th" ? year + BUDDHIST_OFFSET : year) };
+  const [year, month, day] = date.split("-").map(Number);
+  return { day: String(day), month: String(month), year: String(language === "th" ? year + BUDDHIST_OFFSET : year) };
 }

@@ -14,7 +14,7 @@ export const RENEW_MS = 4_000;
  * @returns {{owner: string, untilMs: number} | null} The lease to store; null while another window has it.
  */
 export function claim(lease, owner, nowMs) {
-    // A lease far in the future comes from a clock that was set back.
-    const isFree = !lease || lease.owner === owner || lease.untilMs <= nowMs || lease.untilMs > nowMs + 2 * LEASE_MS;
-    return isFree ? { owner, untilMs: nowMs + LEASE_MS } : null;
+  // A lease far in the future comes from a clock that was set back.
+  const isFree = !lease || lease.owner === owner || lease.untilMs <= nowMs || lease.untilMs > nowMs + 2 * LEASE_MS;
+  return isFree ? { owner, untilMs: nowMs + LEASE_MS } : null;
 }

@@ -18,41 +18,41 @@ export const none = () => ({ kcal: 0, proteinG: 0, fatG: 0, carbohydrateG: 0, fi
  * @returns {Nutrients}
  */
 export function plus(sum, amount, factor = 1) {
-    const result = { ...sum };
-    for (const key of KEYS) {
-        const [a, b] = [sum[key], amount[key]];
-        if (b != null) result[key] = rounded((a ?? 0) + factor * b, DIGITS);
-    }
-    return result;
+  const result = { ...sum };
+  for (const key of KEYS) {
+    const [a, b] = [sum[key], amount[key]];
+    if (b != null) result[key] = rounded((a ?? 0) + factor * b, DIGITS);
+  }
+  return result;
 }
 
 /** @param {Nutrients} amount @param {number} factor @returns {Nutrients} */
 export function times(amount, factor) {
-    const result = none();
-    for (const key of KEYS) {
-        const value = amount[key];
-        // Only `kcal` is never null.
-        /** @type {any} */ (result)[key] = value == null ? null : rounded(value * factor, DIGITS);
-    }
-    return result;
+  const result = none();
+  for (const key of KEYS) {
+    const value = amount[key];
+    // Only `kcal` is never null.
+    /** @type {any} */ (result)[key] = value == null ? null : rounded(value * factor, DIGITS);
+  }
+  return result;
 }
 
 /** Returns what 100 g of a food contain.
  * @param {import("../types.d.ts").Food} food @returns {Nutrients} */
 export const ofFood = ({ kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, sodiumMg }) => ({
-    kcal,
-    proteinG,
-    fatG,
-    carbohydrateG,
-    fiberG,
-    sugarG,
-    saltG: sodiumMg == null ? null : rounded(sodiumMg * SALT_G_PER_SODIUM_MG, 4),
+  kcal,
+  proteinG,
+  fatG,
+  carbohydrateG,
+  fiberG,
+  sugarG,
+  saltG: sodiumMg == null ? null : rounded(sodiumMg * SALT_G_PER_SODIUM_MG, 4),
 });
 
 /** Returns the nutrients of an entry, a recent food or a total, without its other fields.
  * @param {Nutrients} value @returns {Nutrients} */
 export const pick = ({ kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, saltG }) => (
-    { kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, saltG }
+  { kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, saltG }
 );
 
 /**
@@ -60,22 +60,23 @@ export const pick = ({ kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, salt
  * @param {Nutrients} totals @param {import("../types.d.ts").DayTarget | null} target @param {Nutrients} [added]
  */
 export function macros(totals, target, added = none()) {
-    return /** @type {const} */ (["protein", "carbohydrate", "fat"]).map((name) => {
-        const key = /** @type {"proteinG" | "carbohydrateG" | "fatG"} */ (`${name}G`);
-        const [eaten, more, goal] = [totals[key] ?? 0, added[key], target?.[key] ?? null];
-        const all = eaten + (more ?? 0);
-        // Where the day has more than its target, the bar is the whole day.
-        const whole = Math.max(goal ?? 0, all, 1);
-        return {
-            name,
-            eaten,
-            added: more,
-            goal,
-            before: eaten / whole,
-            after: (more ?? 0) / whole,
-            isOver: goal !== null && all > goal * OVER_FROM,
-        };
-    });
+  return /** @type {const} */ (["protein", "carbohydrate", "fat"]).map((name) => {
+    const key = /** @type {"proteinG" | "carbohydrateG" | "fatG"} */ (`${name}G`);
+    const [eaten, more, goal] = [totals[key] ?? 0, added[key], target?.[key] ?? null];
+    const all = eaten + (more ?? 0);
+    // Where the day has more than its target, the bar is the whole day.
+    const whole = Math.max(goal ?? 0, all, 1);
+    return {
+      name,
+      eaten,
+      added: more,
+      goal,
+      before: eaten / whole,
+      after: (more ?? 0) / whole,
+      // A target of protein is one to reach, so more of it is no mistake.
+      isOver: name !== "protein" && goal !== null && all > goal * OVER_FROM,
+    };
+  });
 }
 
 /** A day is over its target from a tenth above it: below, the numbers of foods are not exact enough. */

@@ -2,12 +2,12 @@
 
 /** A request that failed: with the server's problem document, or without an answer (`offline`). */
 export class ProblemError extends Error {
-    /** @param {import("../types.d.ts").AppProblem} problem */
-    constructor(problem) {
-        super(problem.detail);
-        this.name = "ProblemError";
-        this.problem = problem;
-    }
+  /** @param {import("../types.d.ts").AppProblem} problem */
+  constructor(problem) {
+    super(problem.detail);
+    this.name = "ProblemError";
+    this.problem = problem;
+  }
 }
 
 /** What happens to requests whose answer never came.
@@ -16,15 +16,15 @@ export const OFFLINE = { code: "offline", status: 0, detail: "The server did not
 
 /** Codes of the same meaning for people. */
 const ALIASES = new Map([
-    ["unavailable", "overloaded"],
-    ["busy", "overloaded"],
-    ["deadlineExceeded", "overloaded"],
-    ["workerCrashed", "overloaded"],
-    ["cancelled", "overloaded"],
-    ["unknownMethod", "internalError"],
-    ["methodNotAllowed", "internalError"],
-    ["malformed", "internalError"],
-    ["unsupportedMediaType", "internalError"],
+  ["unavailable", "overloaded"],
+  ["busy", "overloaded"],
+  ["deadlineExceeded", "overloaded"],
+  ["workerCrashed", "overloaded"],
+  ["cancelled", "overloaded"],
+  ["unknownMethod", "internalError"],
+  ["methodNotAllowed", "internalError"],
+  ["malformed", "internalError"],
+  ["unsupportedMediaType", "internalError"],
 ]);
 
 /**
@@ -33,19 +33,19 @@ const ALIASES = new Map([
  * @param {import("./texts.js").Texts} texts
  */
 export function problemText(problem, texts) {
-    const code = ALIASES.get(problem.code) ?? problem.code;
-    const reason = problem.params.reason ?? problem.params.field ?? "";
-    const params = { ...problem.params, n: seconds(problem) };
-    const keys = [`problem.${code}.${reason}`, `problem.${code}`];
-    const key = keys.find((key) => texts.has(key));
-    return key ? texts.text(key, params) : problem.detail || texts.text("problem.internalError");
+  const code = ALIASES.get(problem.code) ?? problem.code;
+  const reason = problem.params.reason ?? problem.params.field ?? "";
+  const params = { ...problem.params, n: seconds(problem) };
+  const keys = [`problem.${code}.${reason}`, `problem.${code}`];
+  const key = keys.find((key) => texts.has(key));
+  return key ? texts.text(key, params) : problem.detail || texts.text("problem.internalError");
 }
 
 /** When a request may succeed, in seconds.
  * @param {import("../types.d.ts").AppProblem} problem */
 export function seconds(problem) {
-    const { retryAfterSeconds, retryAfterMs } = problem.params;
-    return Math.max(1, Number(retryAfterSeconds) || Math.ceil(Number(retryAfterMs) / 1000) || problem.retryAfter || 1);
+  const { retryAfterSeconds, retryAfterMs } = problem.params;
+  return Math.max(1, Number(retryAfterSeconds) || Math.ceil(Number(retryAfterMs) / 1000) || problem.retryAfter || 1);
 }
 
 /**
@@ -55,15 +55,15 @@ export function seconds(problem) {
  * @param {import("./texts.js").Texts} texts
  */
 export function fieldText(problem, field, texts) {
-    const error = problem?.errors?.find((error) => error.field === field);
-    if (!error) {
-        return problem?.code === "conflict" && problem.params.field === field ? problemText(problem, texts) : null;
-    }
-    const params = { ...error.params, n: Number(error.params.min ?? error.params.max ?? 0) };
-    const detail = error.params.needs ?? (error.code === "outOfRange" ? "" : error.params.expected) ?? "";
-    const keys = [`field.${field}.${error.code}`, `field.${error.code}.${detail}`, `field.${error.code}`];
-    const key = keys.find((key) => texts.has(key));
-    return key ? texts.text(key, params) : error.message;
+  const error = problem?.errors?.find((error) => error.field === field);
+  if (!error) {
+    return problem?.code === "conflict" && problem.params.field === field ? problemText(problem, texts) : null;
+  }
+  const params = { ...error.params, n: Number(error.params.min ?? error.params.max ?? 0) };
+  const detail = error.params.needs ?? (error.code === "outOfRange" ? "" : error.params.expected) ?? "";
+  const keys = [`field.${field}.${error.code}`, `field.${error.code}.${detail}`, `field.${error.code}`];
+  const key = keys.find((key) => texts.has(key));
+  return key ? texts.text(key, params) : error.message;
 }
 
 /** True for a failure that may pass by itself, so that the same request is sent again.

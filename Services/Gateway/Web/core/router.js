@@ -9,15 +9,15 @@ export const MEALS = ["breakfast", "lunch", "dinner", "snack"];
  * @type {[string, string][]}
  */
 export const PATTERNS = [
-    ["/", "today"],
-    ["/welcome", "welcome"],
-    ["/day/:date", "today"],
-    ["/add/:date/:meal", "add"],
-    ["/amount/:date/:meal/:foodId", "amount"],
-    ["/entry/:date/:entryId", "amount"],
-    ["/progress", "progress"],
-    ["/people", "people"],
-    ["/more", "more"],
+  ["/", "today"],
+  ["/welcome", "welcome"],
+  ["/day/:date", "today"],
+  ["/add/:date/:meal", "add"],
+  ["/amount/:date/:meal/:foodId", "amount"],
+  ["/entry/:date/:entryId", "amount"],
+  ["/progress", "progress"],
+  ["/people", "people"],
+  ["/more", "more"],
 ];
 
 /** The first segments under which the gateway serves the page. */
@@ -25,8 +25,8 @@ export const SEGMENTS = [...new Set(PATTERNS.map(([pattern]) => pattern.split("/
 
 /** @type {Record<string, (value: string) => boolean>} */
 const CHECKS = {
-    date: isDay,
-    meal: (value) => MEALS.some((meal) => meal === value),
+  date: isDay,
+  meal: (value) => MEALS.some((meal) => meal === value),
 };
 
 /**
@@ -34,39 +34,39 @@ const CHECKS = {
  * @returns {import("../types.d.ts").Route} `missing` for a path that no screen has.
  */
 export function routeOf(path) {
-    const segments = path.split("/").filter(Boolean).map(decode);
-    for (const [pattern, name] of PATTERNS) {
-        const parts = pattern.split("/").filter(Boolean);
-        if (parts.length !== segments.length) continue;
-        /** @type {Record<string, string>} */
-        const params = {};
-        const fits = parts.every((part, index) => {
-            const segment = segments[index];
-            if (!part.startsWith(":")) return part === segment;
-            params[part.slice(1)] = segment;
-            return segment !== "" && (CHECKS[part.slice(1)]?.(segment) ?? true);
-        });
-        if (fits) return { name, params };
-    }
-    return { name: "missing", params: {} };
+  const segments = path.split("/").filter(Boolean).map(decode);
+  for (const [pattern, name] of PATTERNS) {
+    const parts = pattern.split("/").filter(Boolean);
+    if (parts.length !== segments.length) continue;
+    /** @type {Record<string, string>} */
+    const params = {};
+    const fits = parts.every((part, index) => {
+      const segment = segments[index];
+      if (!part.startsWith(":")) return part === segment;
+      params[part.slice(1)] = segment;
+      return segment !== "" && (CHECKS[part.slice(1)]?.(segment) ?? true);
+    });
+    if (fits) return { name, params };
+  }
+  return { name: "missing", params: {} };
 }
 
 /** @param {string} segment */
 function decode(segment) {
-    try {
-        return decodeURIComponent(segment);
-    } catch {
-        return "";
-    }
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return "";
+  }
 }
 
 /** The paths that views link to. */
 export const paths = {
-    today: () => "/",
-    welcome: () => "/welcome",
-    day: (/** @type {string} */ date, /** @type {string} */ today) => date === today ? "/" : `/day/${date}`,
-    add: (/** @type {string} */ date, /** @type {string} */ meal) => `/add/${date}/${meal}`,
-    amount: (/** @type {string} */ date, /** @type {string} */ meal, /** @type {string} */ foodId) =>
-        `/amount/${date}/${meal}/${encodeURIComponent(foodId)}`,
-    entry: (/** @type {string} */ date, /** @type {string} */ id) => `/entry/${date}/${encodeURIComponent(id)}`,
+  today: () => "/",
+  welcome: () => "/welcome",
+  day: (/** @type {string} */ date, /** @type {string} */ today) => date === today ? "/" : `/day/${date}`,
+  add: (/** @type {string} */ date, /** @type {string} */ meal) => `/add/${date}/${meal}`,
+  amount: (/** @type {string} */ date, /** @type {string} */ meal, /** @type {string} */ foodId) =>
+    `/amount/${date}/${meal}/${encodeURIComponent(foodId)}`,
+  entry: (/** @type {string} */ date, /** @type {string} */ id) => `/entry/${date}/${encodeURIComponent(id)}`,
 };

@@ -18,17 +18,17 @@ const METRES_BELOW = 3;
 
 /** @type {Record<import("../types.d.ts").Unit, {factor: number, digits: number}>} */
 const UNITS = {
-    kcal: { factor: 1, digits: 0 },
-    kj: { factor: 1 / KJ_PER_KCAL, digits: 0 },
-    g: { factor: 1, digits: 0 },
-    oz: { factor: GRAMS_PER_OUNCE, digits: 1 },
-    ml: { factor: 1, digits: 0 },
-    floz: { factor: ML_PER_FLUID_OUNCE, digits: 1 },
-    kg: { factor: 1, digits: 1 },
-    lb: { factor: KG_PER_LB, digits: 1 },
-    st: { factor: KG_PER_LB * LB_PER_STONE, digits: 2 },
-    cm: { factor: 1, digits: 1 },
-    in: { factor: CM_PER_INCH, digits: 1 },
+  kcal: { factor: 1, digits: 0 },
+  kj: { factor: 1 / KJ_PER_KCAL, digits: 0 },
+  g: { factor: 1, digits: 0 },
+  oz: { factor: GRAMS_PER_OUNCE, digits: 1 },
+  ml: { factor: 1, digits: 0 },
+  floz: { factor: ML_PER_FLUID_OUNCE, digits: 1 },
+  kg: { factor: 1, digits: 1 },
+  lb: { factor: KG_PER_LB, digits: 1 },
+  st: { factor: KG_PER_LB * LB_PER_STONE, digits: 2 },
+  cm: { factor: 1, digits: 1 },
+  in: { factor: CM_PER_INCH, digits: 1 },
 };
 
 /** @param {number} value @param {import("../types.d.ts").Unit} unit */
@@ -41,17 +41,17 @@ export const fromMetric = (value, unit, digits = UNITS[unit].digits) => rounded(
 /** Returns whole stones and the pounds that remain, to a tenth.
  * @param {number} kg @returns {[number, number]} */
 export function stonesAndPounds(kg) {
-    const pounds = fromMetric(kg, "lb");
-    const stones = Math.floor(pounds / LB_PER_STONE);
-    return [stones, rounded(pounds - stones * LB_PER_STONE, 1)];
+  const pounds = fromMetric(kg, "lb");
+  const stones = Math.floor(pounds / LB_PER_STONE);
+  return [stones, rounded(pounds - stones * LB_PER_STONE, 1)];
 }
 
 /** Returns whole feet and the inches that remain, to a tenth.
  * @param {number} cm @returns {[number, number]} */
 export function feetAndInches(cm) {
-    const inches = fromMetric(cm, "in");
-    const feet = Math.floor(inches / INCHES_PER_FOOT);
-    return [feet, rounded(inches - feet * INCHES_PER_FOOT, 1)];
+  const inches = fromMetric(cm, "in");
+  const feet = Math.floor(inches / INCHES_PER_FOOT);
+  return [feet, rounded(inches - feet * INCHES_PER_FOOT, 1)];
 }
 
 /**
@@ -60,10 +60,10 @@ export function feetAndInches(cm) {
  * @returns {number | null} Centimetres.
  */
 export function readHeight(text, unit) {
-    if (unit === "ft") return readPair(text, INCHES_PER_FOOT, "in");
-    const value = numberOrNull(text.replace(/\s*(?:cm|m|см|м|ซม\.?|ม\.?)$/i, ""));
-    if (value === null) return null;
-    return rounded(value < METRES_BELOW ? value * 100 : value, STORED_DIGITS);
+  if (unit === "ft") return readPair(text, INCHES_PER_FOOT, "in");
+  const value = numberOrNull(text.replace(/\s*(?:cm|m|см|м|ซม\.?|ม\.?)$/i, ""));
+  if (value === null) return null;
+  return rounded(value < METRES_BELOW ? value * 100 : value, STORED_DIGITS);
 }
 
 /**
@@ -72,16 +72,16 @@ export function readHeight(text, unit) {
  * @returns {number | null} Kilograms.
  */
 export function readWeight(text, unit) {
-    if (unit === "st") return readPair(text, LB_PER_STONE, "lb");
-    const value = numberOrNull(text.replace(/\s*(?:kgs?|lbs?|кг|กก\.?)$/i, ""));
-    return value === null ? null : toMetric(value, unit);
+  if (unit === "st") return readPair(text, LB_PER_STONE, "lb");
+  const value = numberOrNull(text.replace(/\s*(?:kgs?|lbs?|кг|กก\.?)$/i, ""));
+  return value === null ? null : toMetric(value, unit);
 }
 
 /** Reads a large and a small unit, such as feet and inches.
  * @param {string} text @param {number} ratio @param {import("../types.d.ts").Unit} small */
 function readPair(text, ratio, small) {
-    const parts = text.trim().split(/\s*(?:feet|foot|ft|inches|inch|in|st|lbs?|['"′″’”-])\.?\s*|\s+/i).filter(Boolean);
-    const [large, rest] = parts.map(numberOrNull);
-    if (parts.length === 0 || parts.length > 2 || large == null || (parts.length === 2 && rest == null)) return null;
-    return (rest ?? 0) >= ratio ? null : toMetric(large * ratio + (rest ?? 0), small);
+  const parts = text.trim().split(/\s*(?:feet|foot|ft|inches|inch|in|st|lbs?|['"′″’”-])\.?\s*|\s+/i).filter(Boolean);
+  const [large, rest] = parts.map(numberOrNull);
+  if (parts.length === 0 || parts.length > 2 || large == null || (parts.length === 2 && rest == null)) return null;
+  return (rest ?? 0) >= ratio ? null : toMetric(large * ratio + (rest ?? 0), small);
 }

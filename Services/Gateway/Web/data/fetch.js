@@ -17,110 +17,110 @@ const SKEW_WITHIN_MS = 2_000;
 
 /** A client of the API. `fetch`, the clock and the listeners are arguments, so that tests need no network. */
 export class Client {
-    /**
-     * @param {{fetch?: typeof fetch, now?: () => number, onConnection?: (isOnline: boolean) => void,
-     *   onSessionEnd?: () => void}} [options]
-     */
-    constructor({ fetch: send = (...args) => fetch(...args), now = Date.now, onConnection, onSessionEnd } = {}) {
-        this.fetch = send;
-        this.now = now;
-        this.onConnection = onConnection ?? (() => {});
-        this.onSessionEnd = onSessionEnd ?? (() => {});
-        /** The server's time minus this device's, in milliseconds. */
-        this.skewMs = 0;
-        /** @type {Promise<boolean> | null} */
+  /**
+   * @param {{fetch?: typeof fetch, now?: () => number, onConnection?: (isOnline: boolean) => void,
+   *   onSessionEnd?: () => void}} [options]
+   */
+  constructor({ fetch: send = (...args) => fetch(...args), now = Date.now, onConnection, onSessionEnd } = {}) {
+    this.fetch = send;
+    this.now = now;
+    this.onConnection = onConnection ?? (() => {});
+    this.onSessionEnd = onSessionEnd ?? (() => {});
+    /** The server's time minus this device's, in milliseconds. */
+    this.skewMs = 0;
+    /** @type {Promise<boolean> | null} */
+    this.refreshing = null;
+  }
+
+  /** The server's time in milliseconds, as far as is known. */
+  serverNow() {
+    return this.now() + this.skewMs;
+  }
+
+  /**
+   * Sends a request. A session whose access token has ended is refreshed once.
+   * @param {string} path @param {Options} [options]
+   * @returns {Promise<{data: any, version: number | null, status: number}>}
+   * @throws {ProblemError}
+   */
+  async request(path, options = {}) {
+    try {
+      return await this.once(path, options);
+    } catch (error) {
+      const isEnded = error instanceof ProblemError && error.problem.code === "unauthenticated" &&
+        !path.startsWith("/v1/auth/");
+      if (!isEnded) throw error;
+      if (await this.refresh()) return await this.once(path, options);
+      this.onSessionEnd();
+      throw error;
+    }
+  }
+
+  /** Renews the cookies; requests that need it meanwhile share one attempt.
+   * @returns {Promise<boolean>} False if the session is over.
+   * @throws {ProblemError} If the server did not answer. */
+  refresh() {
+    this.refreshing ??= this.once("/v1/auth/refresh", { method: "POST", body: {} })
+      .then(() => true, (error) => {
+        if (error instanceof ProblemError && error.problem.status === 401) return false;
+        throw error;
+      })
+      .finally(() => {
         this.refreshing = null;
-    }
+      });
+    return this.refreshing;
+  }
 
-    /** The server's time in milliseconds, as far as is known. */
-    serverNow() {
-        return this.now() + this.skewMs;
+  /** @param {string} path @param {Options} options */
+  async once(path, { method = "GET", body, version, key, signal }) {
+    /** @type {Record<string, string>} */
+    const headers = { "X-Session": "cookie", Accept: "application/json" };
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    if (version != null) headers["If-Match"] = version < 0 ? "*" : `"${version}"`;
+    if (key) headers["Idempotency-Key"] = key;
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
+    signal?.addEventListener("abort", () => abort.abort());
+    const startMs = this.now();
+    try {
+      const request = {
+        method,
+        headers,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        signal: abort.signal,
+      };
+      const response = await this.fetch(path, { ...request, credentials: "same-origin", cache: "no-store" });
+      this.measure(response, startMs);
+      const text = await response.text();
+      if (isGateway(response.status) && !isProblem(response)) throw offline(signal);
+      this.onConnection(true);
+      if (!response.ok) throw new ProblemError(problemOf(response, text));
+      return {
+        data: text === "" ? null : JSON.parse(text),
+        version: versionOf(response),
+        status: response.status,
+      };
+    } catch (error) {
+      if (error instanceof ProblemError) {
+        if (error.problem.status === 0 && !signal?.aborted) this.onConnection(false);
+        throw error;
+      }
+      // A request that was replaced by a newer one says nothing about the connection.
+      if (!signal?.aborted) this.onConnection(false);
+      throw offline(signal);
+    } finally {
+      clearTimeout(timer);
     }
+  }
 
-    /**
-     * Sends a request. A session whose access token has ended is refreshed once.
-     * @param {string} path @param {Options} [options]
-     * @returns {Promise<{data: any, version: number | null, status: number}>}
-     * @throws {ProblemError}
-     */
-    async request(path, options = {}) {
-        try {
-            return await this.once(path, options);
-        } catch (error) {
-            const isEnded = error instanceof ProblemError && error.problem.code === "unauthenticated" &&
-                !path.startsWith("/v1/auth/");
-            if (!isEnded) throw error;
-            if (await this.refresh()) return await this.once(path, options);
-            this.onSessionEnd();
-            throw error;
-        }
-    }
-
-    /** Renews the cookies; requests that need it meanwhile share one attempt.
-     * @returns {Promise<boolean>} False if the session is over.
-     * @throws {ProblemError} If the server did not answer. */
-    refresh() {
-        this.refreshing ??= this.once("/v1/auth/refresh", { method: "POST", body: {} })
-            .then(() => true, (error) => {
-                if (error instanceof ProblemError && error.problem.status === 401) return false;
-                throw error;
-            })
-            .finally(() => {
-                this.refreshing = null;
-            });
-        return this.refreshing;
-    }
-
-    /** @param {string} path @param {Options} options */
-    async once(path, { method = "GET", body, version, key, signal }) {
-        /** @type {Record<string, string>} */
-        const headers = { "X-Session": "cookie", Accept: "application/json" };
-        if (body !== undefined) headers["Content-Type"] = "application/json";
-        if (version != null) headers["If-Match"] = version < 0 ? "*" : `"${version}"`;
-        if (key) headers["Idempotency-Key"] = key;
-        const abort = new AbortController();
-        const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
-        signal?.addEventListener("abort", () => abort.abort());
-        const startMs = this.now();
-        try {
-            const request = {
-                method,
-                headers,
-                body: body === undefined ? undefined : JSON.stringify(body),
-                signal: abort.signal,
-            };
-            const response = await this.fetch(path, { ...request, credentials: "same-origin", cache: "no-store" });
-            this.measure(response, startMs);
-            const text = await response.text();
-            if (isGateway(response.status) && !isProblem(response)) throw offline(signal);
-            this.onConnection(true);
-            if (!response.ok) throw new ProblemError(problemOf(response, text));
-            return {
-                data: text === "" ? null : JSON.parse(text),
-                version: versionOf(response),
-                status: response.status,
-            };
-        } catch (error) {
-            if (error instanceof ProblemError) {
-                if (error.problem.status === 0 && !signal?.aborted) this.onConnection(false);
-                throw error;
-            }
-            // A request that was replaced by a newer one says nothing about the connection.
-            if (!signal?.aborted) this.onConnection(false);
-            throw offline(signal);
-        } finally {
-            clearTimeout(timer);
-        }
-    }
-
-    /** Measures the difference of the clocks by the header `Date`, which has whole seconds.
-     * @param {Response} response @param {number} startMs */
-    measure(response, startMs) {
-        const date = Date.parse(response.headers.get("Date") ?? "");
-        const endMs = this.now();
-        if (Number.isNaN(date) || endMs - startMs > SKEW_WITHIN_MS) return;
-        this.skewMs = skew(date, startMs, endMs);
-    }
+  /** Measures the difference of the clocks by the header `Date`, which has whole seconds.
+   * @param {Response} response @param {number} startMs */
+  measure(response, startMs) {
+    const date = Date.parse(response.headers.get("Date") ?? "");
+    const endMs = this.now();
+    if (Number.isNaN(date) || endMs - startMs > SKEW_WITHIN_MS) return;
+    this.skewMs = skew(date, startMs, endMs);
+  }
 }
 
 /**
@@ -128,9 +128,9 @@ export class Client {
  * @param {number} dateMs @param {number} startMs @param {number} endMs
  */
 export function skew(dateMs, startMs, endMs) {
-    // The server wrote its header between the start and the end, and cut off up to a second.
-    const [least, most] = [dateMs - endMs, dateMs + 1000 - startMs];
-    return least > 0 ? least : most < 0 ? most : 0;
+  // The server wrote its header between the start and the end, and cut off up to a second.
+  const [least, most] = [dateMs - endMs, dateMs + 1000 - startMs];
+  return least > 0 ? least : most < 0 ? most : 0;
 }
 
 /** @param {AbortSignal} [signal] */
@@ -145,24 +145,24 @@ const isProblem = (response) => (response.headers.get("Content-Type") ?? "").inc
 
 /** @param {Response} response @returns {number | null} */
 function versionOf(response) {
-    const match = /^(?:W\/)?"(\d+)"$/.exec(response.headers.get("ETag") ?? "");
-    return match ? Number(match[1]) : null;
+  const match = /^(?:W\/)?"(\d+)"$/.exec(response.headers.get("ETag") ?? "");
+  return match ? Number(match[1]) : null;
 }
 
 /** @param {Response} response @param {string} text @returns {import("../types.d.ts").AppProblem} */
 function problemOf(response, text) {
-    const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
-    const plain = {
-        code: response.status === 401 ? "unauthenticated" : "internalError",
-        status: response.status,
-        detail: "",
-        params: {},
-    };
-    if (!isProblem(response)) return { ...plain, retryAfter };
-    try {
-        const { code, detail, params, errors, current } = JSON.parse(text);
-        return { ...plain, code, detail, params: params ?? {}, errors, current, retryAfter };
-    } catch {
-        return { ...plain, retryAfter };
-    }
+  const retryAfter = Number(response.headers.get("Retry-After")) || undefined;
+  const plain = {
+    code: response.status === 401 ? "unauthenticated" : "internalError",
+    status: response.status,
+    detail: "",
+    params: {},
+  };
+  if (!isProblem(response)) return { ...plain, retryAfter };
+  try {
+    const { code, detail, params, errors, current } = JSON.parse(text);
+    return { ...plain, code, detail, params: params ?? {}, errors, current, retryAfter };
+  } catch {
+    return { ...plain, retryAfter };
+  }
 }

@@ -11,33 +11,33 @@ const LEASE = "mealwire-lease";
  * @param {{locks?: LockManager, storage?: Storage, now?: () => number}} [environment]
  */
 export function lead(owner, onLead, environment = {}) {
-    const { locks = globalThis.navigator?.locks, storage = globalThis.localStorage, now = Date.now } = environment;
-    if (locks) {
-        // The promise that never ends keeps the lock for the life of the window.
-        void locks.request(LOCK, () => {
-            onLead();
-            return new Promise(() => {});
-        });
-        return;
-    }
-    let isLeading = false;
-    const attempt = () => {
-        const lease = claim(read(storage), owner, now());
-        if (!lease) return;
-        storage.setItem(LEASE, JSON.stringify(lease));
-        if (isLeading) return;
-        isLeading = true;
-        onLead();
-    };
-    attempt();
-    setInterval(attempt, RENEW_MS);
+  const { locks = globalThis.navigator?.locks, storage = globalThis.localStorage, now = Date.now } = environment;
+  if (locks) {
+    // The promise that never ends keeps the lock for the life of the window.
+    void locks.request(LOCK, () => {
+      onLead();
+      return new Promise(() => {});
+    });
+    return;
+  }
+  let isLeading = false;
+  const attempt = () => {
+    const lease = claim(read(storage), owner, now());
+    if (!lease) return;
+    storage.setItem(LEASE, JSON.stringify(lease));
+    if (isLeading) return;
+    isLeading = true;
+    onLead();
+  };
+  attempt();
+  setInterval(attempt, RENEW_MS);
 }
 
 /** @param {Storage} storage */
 function read(storage) {
-    try {
-        return JSON.parse(storage.getItem(LEASE) ?? "null");
-    } catch {
-        return null;
-    }
+  try {
+    return JSON.parse(storage.getItem(LEASE) ?? "null");
+  } catch {
+    return null;
+  }
 }

@@ -11,11 +11,11 @@ import { defineScreen } from "./screen.js";
 
 /** @param {Context} context */
 export function addView(context) {
-    const { state } = context;
-    const { add } = state;
-    const model = addModel(state);
-    const back = paths.day(add.date, state.todayDate);
-    return html`<section class=${add.tray.length > 0 ? "screen add has-tray" : "screen add"}>
+  const { state } = context;
+  const { add } = state;
+  const model = addModel(state);
+  const back = paths.day(add.date, state.todayDate);
+  return html`<section class=${add.tray.length > 0 ? "screen add has-tray" : "screen add"}>
     ${head(context, back)}
     <div class="add-top">
       ${searchField(context)}
@@ -34,167 +34,167 @@ export function addView(context) {
 
 /** @param {Context} context @param {string} back */
 function head({ state, dispatch, t, texts }, back) {
-    const { add, todayDate } = state;
-    const relative = relativeDay(add.date, todayDate);
-    const day = relative ? t(`day.${relative}`) : dayText(add.date, texts.locale, "short");
-    return html`
-        <header class="flow-head">
-            <a class="icon-button" href=${back} aria-label=${t("close")}>${icon("close")}</a>
-            <h1 tabindex="-1">${t("add.title")}</h1>
-            <label
-                class="chip chip-select"><span class="only-read">${t("add.meal")}</span><select @change=${(
-                    /** @type {any} */ event,
-                ) => dispatch({ type: "go", path: paths.add(add.date, event.target.value), isReplaced: true })}>${MEALS
-                    .map((meal) =>
-                        html`<option value=${meal} .selected=${meal === add.meal}>${
-                            add.date === todayDate ? t(`meal.${meal}`) : `${t(`meal.${meal}`)}, ${day}`
-                        }</option>`
-                    )}</select>${icon("chevron-down", true)}</label>
-        </header>
-    `;
+  const { add, todayDate } = state;
+  const relative = relativeDay(add.date, todayDate);
+  const day = relative ? t(`day.${relative}`) : dayText(add.date, texts.locale, "short");
+  return html`
+    <header class="flow-head">
+      <a class="icon-button" href=${back} aria-label=${t("close")}>${icon("close")}</a>
+      <h1 tabindex="-1">${t("add.title")}</h1>
+      <label
+        class="chip chip-select"><span class="only-read">${t("add.meal")}</span><select @change=${(
+          /** @type {any} */ event,
+        ) => dispatch({ type: "go", path: paths.add(add.date, event.target.value), isReplaced: true })}>${MEALS
+          .map((meal) =>
+            html`<option value=${meal} .selected=${meal === add.meal}>${
+              add.date === todayDate ? t(`meal.${meal}`) : `${t(`meal.${meal}`)}, ${day}`
+            }</option>`
+          )}</select>${icon("chevron-down", true)}</label>
+    </header>
+  `;
 }
 
 /** @param {Context} context */
 function searchField({ state, dispatch, t }) {
-    const { text } = state.add;
-    return html`<div class="search" role="search">
+  const { text } = state.add;
+  return html`<div class="search" role="search">
     ${icon("search")}
     <input id="search" type="search" data-focus autocomplete="off" autocapitalize="none" enterkeyhint="search" maxlength="100" placeholder=${
-        t("add.placeholder")
-    } aria-label=${t("add.search")} .value=${text} @input=${(/** @type {any} */ event) =>
-        dispatch({ type: "add.type", text: event.target.value })}>
+    t("add.placeholder")
+  } aria-label=${t("add.search")} .value=${text} @input=${(/** @type {any} */ event) =>
+    dispatch({ type: "add.type", text: event.target.value })}>
     ${
-        text === "" ? null : html`
-            <button type="button" class="icon-button icon-button-quiet" aria-label=${t("add.clear")}
-                @click=${() => dispatch({ type: "add.type", text: "" })}>${icon("close")}</button>
-        `
-    }
+    text === "" ? null : html`
+      <button type="button" class="icon-button icon-button-quiet" aria-label=${t("add.clear")}
+        @click=${() => dispatch({ type: "add.type", text: "" })}>${icon("close")}</button>
+    `
+  }
   </div>`;
 }
 
 /** @param {Context} context */
 function tabs({ state, dispatch, t }) {
-    const { tab, isCollecting } = state.add;
-    const choices = /** @type {const} */ (["recent", "frequent"]).map((value) => ({
-        value,
-        text: t(`add.tab.${value}`),
-        isChosen: tab === value,
-    }));
-    return html`
-        <div
-            class="add-tabs">${chipGroup(
-                t("add.tabs"),
-                choices,
-                (value) => dispatch({ type: "add.tab", tab: value }),
-            )}<button type="button" class="chip" aria-pressed=${String(isCollecting)} @click=${() =>
-                dispatch({ type: "add.collect", isOn: !isCollecting })}>${isCollecting ? icon("check", true) : null}${t(
-                    "add.collect",
-                )}</button></div>
-    `;
+  const { tab, isCollecting } = state.add;
+  const choices = /** @type {const} */ (["recent", "frequent"]).map((value) => ({
+    value,
+    text: t(`add.tab.${value}`),
+    isChosen: tab === value,
+  }));
+  return html`
+    <div
+      class="add-tabs">${chipGroup(
+        t("add.tabs"),
+        choices,
+        (value) => dispatch({ type: "add.tab", tab: value }),
+      )}<button type="button" class="chip" aria-pressed=${String(isCollecting)} @click=${() =>
+        dispatch({ type: "add.collect", isOn: !isCollecting })}>${isCollecting ? icon("check", true) : null}${t(
+          "add.collect",
+        )}</button></div>
+  `;
 }
 
 /** A number in the field is energy.
  * @param {Context} context @param {Model} model */
 function quick(context, { quick }) {
-    if (quick === null) return null;
-    const { dispatch, t } = context;
-    const log = () => dispatch({ type: "add.quick", kcal: quick, name: t("add.quickName") });
-    return html`
-        <button type="button" class="again quick"
-            @click=${log}>${icon("energy")}<span class="row-text again-title">${t("add.quick", {
-                value: energyText(context, quick),
-            })}</span>${icon("plus")}</button>
-    `;
+  if (quick === null) return null;
+  const { dispatch, t } = context;
+  const log = () => dispatch({ type: "add.quick", kcal: quick, name: t("add.quickName") });
+  return html`
+    <button type="button" class="again quick"
+      @click=${log}>${icon("energy")}<span class="row-text again-title">${t("add.quick", {
+        value: energyText(context, quick),
+      })}</span>${icon("plus")}</button>
+  `;
 }
 
 /** @param {Context} context @param {Model["choices"][number]} row */
 function choiceRow(context, { choice, item }) {
-    const { state, dispatch, t } = context;
-    const { add } = state;
-    const count = item?.count ?? 0;
-    const label = count > 0
-        ? t("add.again", { name: choice.name, n: count })
-        : t("add.plus", { name: choice.name, amount: amountText(context, choice) });
-    return html`
-        <li class="row">
-            <a class="row-main" href=${paths.amount(add.date, add.meal, choice.foodId)}>
-            ${picture(choice)}
-            <span class="row-text"><span class="row-name">${choice.name}</span><span class="row-note">${choice.brand
-                ? `${choice.brand} · `
-                : ""}${amountText(context, choice)}</span></span>
-            <span class="number">${energy(context, choice.nutrients.kcal)}</span>
-            </a>
-            <button type="button" class=${count > 0
-                ? "icon-button icon-button-done"
-                : "icon-button icon-button-soft"} aria-label=${label} @click=${() =>
-                dispatch({ type: "add.plus", choice })}>${count > 1
-                ? html`<span class="count">×${count}</span>`
-                : icon(count === 1 ? "check" : "plus")}</button>
-        </li>
-    `;
+  const { state, dispatch, t } = context;
+  const { add } = state;
+  const count = item?.count ?? 0;
+  const label = count > 0
+    ? t("add.again", { name: choice.name, n: count })
+    : t("add.plus", { name: choice.name, amount: amountText(context, choice) });
+  return html`
+    <li class="row">
+      <a class="row-main" href=${paths.amount(add.date, add.meal, choice.foodId)}>
+        ${picture(choice)}
+        <span class="row-text"><span class="row-name">${choice.name}</span><span class="row-note">${choice.brand
+          ? `${choice.brand} · `
+          : ""}${amountText(context, choice)}</span></span>
+        <span class="number">${energy(context, choice.nutrients.kcal)}</span>
+        </a>
+      <button type="button" class=${count > 0
+        ? "icon-button icon-button-done"
+        : "icon-button icon-button-soft"} aria-label=${label} @click=${() =>
+        dispatch({ type: "add.plus", choice })}>${count > 1
+        ? html`<span class="count">×${count}</span>`
+        : icon(count === 1 ? "check" : "plus")}</button>
+    </li>
+  `;
 }
 
 /** @param {Context} context @param {Model} model */
 function empty({ t }, { isEmpty, choices, query, quick }) {
-    if (!isEmpty || choices.length > 0 || quick !== null) return null;
-    return html`<div class="empty">${icon(query === "" ? "foods" : "search")}<p>${
-        query === "" ? t("add.emptyRecent") : t("add.nothingFound", { query })
-    }</p></div>`;
+  if (!isEmpty || choices.length > 0 || quick !== null) return null;
+  return html`<div class="empty">${icon(query === "" ? "foods" : "search")}<p>${
+    query === "" ? t("add.emptyRecent") : t("add.nothingFound", { query })
+  }</p></div>`;
 }
 
 /** @param {Context} context @param {Model} model @param {string} back */
 function tray(context, { sum, left }, back) {
-    const { state, dispatch, t } = context;
-    const { tray, isTrayOpen, isCollecting } = state.add;
-    if (tray.length === 0) return null;
-    const finish = () => dispatch({ type: isCollecting ? "add.log" : "add.done", path: back });
-    const leaves = left === null
-        ? null
-        : left < 0
-        ? t("amount.over", { value: energyText(context, -left) })
-        : t("amount.leaves", { value: energyText(context, left) });
-    return html`
-        <section class=${isTrayOpen ? "tray tray-open" : "tray"} aria-label=${t("add.tray")}>
-            <button type="button" class="tray-head" aria-expanded=${String(isTrayOpen)} @click=${() =>
-                dispatch({ type: "add.tray", isOpen: !isTrayOpen })}>
-            <span class="row-text"><b>${isCollecting
-                ? t("add.collected", { n: tray.length })
-                : t("add.logged", { n: tray.length })}</b> <span class="muted small">${energyText(context, sum)}${leaves
-                ? ` · ${leaves}`
-                : ""}</span></span>${icon(isTrayOpen ? "chevron-down" : "chevron-up")}
-            </button>
-            <ul class="rows tray-list">${each(
-                tray,
-                ({ entryId }) => entryId,
-                ({ entryId, choice, count, entry }) =>
-                    html`
-                        <li class="row">
-                            <span
-                                class="row-text"><span class="row-name">${choice
-                                    .name}</span><span class="row-note">${amountText(context, entry)} · ${energyText(
-                                        context,
-                                        entry.kcal,
-                                    )}</span></span>
-                            <span
-                                class="stepper"><button type="button" class="icon-button" aria-label=${t(
-                                    "add.minusOne",
-                                    { name: choice.name },
-                                )} @click=${() => dispatch({ type: "add.minus", entryId })}>${icon(
-                                    count > 1 ? "minus" : "trash",
-                                )}</button><span class="count" aria-hidden="true">${count}</span><button type="button" class="icon-button" aria-label=${t(
-                                    "add.again",
-                                    { name: choice.name, n: count },
-                                )} @click=${() => dispatch({ type: "add.plus", choice })}>${icon(
-                                    "plus",
-                                )}</button></span>
-                        </li>
-                    `,
-            )}</ul>
-            <button type="button" class="button button-main button-wide" @click=${finish}>${isCollecting
-                ? t("add.logTo", { meal: `@mealTo.${state.add.meal}` })
-                : t("add.done")}</button>
-        </section>
-    `;
+  const { state, dispatch, t } = context;
+  const { tray, isTrayOpen, isCollecting } = state.add;
+  if (tray.length === 0) return null;
+  const finish = () => dispatch({ type: isCollecting ? "add.log" : "add.done", path: back });
+  const leaves = left === null
+    ? null
+    : left < 0
+    ? t("amount.over", { value: energyText(context, -left) })
+    : t("amount.leaves", { value: energyText(context, left) });
+  return html`
+    <section class=${isTrayOpen ? "tray tray-open" : "tray"} aria-label=${t("add.tray")}>
+      <button type="button" class="tray-head" aria-expanded=${String(isTrayOpen)} @click=${() =>
+        dispatch({ type: "add.tray", isOpen: !isTrayOpen })}>
+        <span class="row-text"><b>${isCollecting
+          ? t("add.collected", { n: tray.length })
+          : t("add.logged", { n: tray.length })}</b> <span class="muted small">${energyText(context, sum)}${leaves
+          ? ` · ${leaves}`
+          : ""}</span></span>${icon(isTrayOpen ? "chevron-down" : "chevron-up")}
+        </button>
+      <ul class="rows tray-list">${each(
+        tray,
+        ({ entryId }) => entryId,
+        ({ entryId, choice, count, entry }) =>
+          html`
+            <li class="row">
+              <span
+                class="row-text"><span class="row-name">${choice
+                  .name}</span><span class="row-note">${amountText(context, entry)} · ${energyText(
+                    context,
+                    entry.kcal,
+                  )}</span></span>
+              <span
+                class="stepper"><button type="button" class="icon-button" aria-label=${t(
+                  "add.minusOne",
+                  { name: choice.name },
+                )} @click=${() => dispatch({ type: "add.minus", entryId })}>${icon(
+                  count > 1 ? "minus" : "trash",
+                )}</button><span class="count" aria-hidden="true">${count}</span><button type="button" class="icon-button" aria-label=${t(
+                  "add.again",
+                  { name: choice.name, n: count },
+                )} @click=${() => dispatch({ type: "add.plus", choice })}>${icon(
+                  "plus",
+                )}</button></span>
+            </li>
+          `,
+      )}</ul>
+      <button type="button" class="button button-main button-wide" @click=${finish}>${isCollecting
+        ? t("add.logTo", { meal: `@mealTo.${state.add.meal}` })
+        : t("add.done")}</button>
+    </section>
+  `;
 }
 
 defineScreen("mw-add", addView);

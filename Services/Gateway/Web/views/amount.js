@@ -3,15 +3,15 @@ import { amountModel, fieldText } from "../core/amount.js";
 import { html } from "../core/html.js";
 import { MEALS, paths } from "../core/router.js";
 import {
-    chipGroup,
-    energy,
-    energyText,
-    gramsText,
-    icon,
-    macroBar,
-    overMark,
-    problemStrip,
-    skeletons,
+  chipGroup,
+  energy,
+  energyText,
+  gramsText,
+  icon,
+  macroBar,
+  overMark,
+  problemStrip,
+  skeletons,
 } from "./parts.js";
 import { defineScreen } from "./screen.js";
 
@@ -23,16 +23,16 @@ const QUICK_TEXTS = new Map([[0.5, "½"], [1.5, "1½"]]);
 
 /** @param {Context} context */
 export function amountView(context) {
-    const { state, dispatch, t } = context;
-    const { amount, todayDate } = state;
-    const model = amountModel(state);
-    const day = paths.day(amount.date, todayDate);
-    const back = amount.entry ? day : paths.add(amount.date, amount.meal);
-    const save = (/** @type {Event} */ event) => {
-        event.preventDefault();
-        dispatch({ type: "amount.save", path: back });
-    };
-    return html`<section class="screen amount">
+  const { state, dispatch, t } = context;
+  const { amount, todayDate } = state;
+  const model = amountModel(state);
+  const day = paths.day(amount.date, todayDate);
+  const back = amount.entry ? day : paths.add(amount.date, amount.meal);
+  const save = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    dispatch({ type: "amount.save", path: back });
+  };
+  return html`<section class="screen amount">
     <header class="flow-head">
       <a class="icon-button" href=${back} aria-label=${t("back")}>${icon("chevron-left")}</a>
       <h1 class="amount-name" tabindex="-1">${model.name || t("amount.title")}</h1>
@@ -40,143 +40,144 @@ export function amountView(context) {
     ${problemStrip(context, model.isReady ? null : amount.problem)}
     ${source(context)}
     ${
-        model.isReady
-            ? html`<form class="amount-form" novalidate @submit=${save}>
+    model.isReady
+      ? html`<form class="amount-form" novalidate @submit=${save}>
         ${quantity(context, model)}
         ${numbers(context, model)}
         <div class="flow-foot">${mealChoice(context)}<button class="button button-main button-wide" aria-disabled=${
-                model.isValid ? null : "true"
-            }>${
-                amount.entry
-                    ? t("amount.save")
-                    : model.nutrients
-                    ? t("amount.log", { value: energyText(context, model.nutrients.kcal) })
-                    : t("amount.logNothing")
-            }</button></div>
+        model.isValid ? null : "true"
+      }>${
+        amount.entry
+          ? t("amount.save")
+          : model.nutrients
+          ? t("amount.log", { value: energyText(context, model.nutrients.kcal) })
+          : t("amount.logNothing")
+      }</button></div>
       </form>`
-            : amount.problem
-            ? null
-            : html`<div class="card">${skeletons(context, 4)}</div>`
-    }
+      : amount.problem
+      ? null
+      : html`<div class="card">${skeletons(context, 4)}</div>`
+  }
   </section>`;
 }
 
 /** @param {Context} context */
 function source({ state, t }) {
-    const { food } = state.amount;
-    if (!food) return null;
-    const words = [food.brand, food.source ? t("amount.source", { source: food.source }) : null].filter(Boolean);
-    return html`<p class="amount-source muted small">${words.join(" · ")}</p>`;
+  const { food } = state.amount;
+  if (!food) return null;
+  const words = [food.brand, food.source ? t("amount.source", { source: food.source }) : null].filter(Boolean);
+  return html`<p class="amount-source muted small">${words.join(" · ")}</p>`;
 }
 
 /** @param {Context} context @param {Model} model */
 function quantity(context, model) {
-    const { state, dispatch, t, texts } = context;
-    const { text, portion } = state.amount;
-    const type = (/** @type {string} */ text) => dispatch({ type: "amount.type", text });
-    const units = [
-        { value: /** @type {string | null} */ (null), text: t("unit.grams"), isChosen: portion === null },
-        ...model.portions.map(({ name, grams }) => ({
-            value: name,
-            text: `${name} · ${gramsText(context, grams)}`,
-            isChosen: portion === name,
-        })),
-    ];
-    const unit = model.isEnergyOnly ? t(`unit.name.${state.energy}`) : portion ?? t("unit.gram");
-    const quick = model.quick.map(({ value, isChosen }) => ({
-        value,
-        isChosen,
-        text: QUICK_TEXTS.get(value) ?? texts.number(value),
-    }));
-    return html`<div class="card quantity">
+  const { state, dispatch, t, texts } = context;
+  const { text, portion } = state.amount;
+  const type = (/** @type {string} */ text) => dispatch({ type: "amount.type", text });
+  const units = [
+    { value: /** @type {string | null} */ (null), text: t("unit.grams"), isChosen: portion === null },
+    ...model.portions.map(({ name, grams }) => ({
+      value: name,
+      text: `${name} · ${gramsText(context, grams)}`,
+      isChosen: portion === name,
+    })),
+  ];
+  const unit = model.isEnergyOnly ? t(`unit.name.${state.energy}`) : portion ?? t("unit.gram");
+  const quick = model.quick.map(({ value, isChosen }) => ({
+    value,
+    isChosen,
+    text: QUICK_TEXTS.get(value) ?? texts.number(value),
+  }));
+  return html`<div class="card quantity">
     <div class="quantity-field"><input id="quantity" class="quantity-input" data-focus inputmode="decimal" autocomplete="off" maxlength="12" aria-label=${
-        t("amount.quantity")
-    } aria-invalid=${model.isWrong ? "true" : null} aria-describedby="quantity-note" .value=${text} @focus=${(
-        /** @type {any} */ event,
-    ) => event.target.select()} @input=${(/** @type {any} */ event) =>
-        type(event.target.value)}><label class="quantity-unit" for="quantity">${unit}</label></div>
+    t("amount.quantity")
+  } aria-invalid=${model.isWrong ? "true" : null} aria-describedby="quantity-note" .value=${text} @focus=${(
+    /** @type {any} */ event,
+  ) => event.target.select()} @input=${(/** @type {any} */ event) =>
+    type(event.target.value)}><label class="quantity-unit" for="quantity">${unit}</label></div>
     <p class="quantity-note small" id="quantity-note" aria-live="polite">${note(context, model)}</p>
-    ${model.ask ? ask(context, model.ask) : null}
     ${
-        quick.length > 0
-            ? chipGroup(t("amount.quick"), quick, (value) => type(fieldText(value)), "chips chips-center")
-            : null
-    }
+    model.ask
+      ? ask(context, model.ask)
+      : quick.length > 0
+      ? chipGroup(t("amount.quick"), quick, (value) => type(fieldText(value)), "chips chips-center")
+      : null
+  }
     ${
-        units.length > 1
-            ? chipGroup(t("amount.unit"), units, (value) =>
-                dispatch({ type: "amount.portion", portion: value }), "chips chips-center chips-line")
-            : null
-    }
+    units.length > 1
+      ? chipGroup(t("amount.unit"), units, (value) =>
+        dispatch({ type: "amount.portion", portion: value }), "chips chips-center chips-line")
+      : null
+  }
   </div>`;
 }
 
 /** @param {Context} context @param {Model} model */
 function note(context, model) {
-    const { t } = context;
-    if (model.ask) return t("number.ask");
-    if (model.isWrong) return html`<span class="is-over">${t("number.wrong")}</span>`;
-    return model.portion && model.grams !== null
-        ? html`<span class="muted">= ${gramsText(context, model.grams)}</span>`
-        : "";
+  const { t } = context;
+  if (model.ask) return t("number.ask");
+  if (model.isWrong) return html`<span class="is-over">${t("number.wrong")}</span>`;
+  return model.portion && model.grams !== null
+    ? html`<span class="muted">= ${gramsText(context, model.grams)}</span>`
+    : "";
 }
 
 /** A text with two meanings: the person chooses.
  * @param {Context} context @param {[number, number]} values */
 const ask = ({ dispatch, texts }, values) =>
-    html`<div class="chips chips-center">${
-        values.map((value) =>
-            html`<button type="button" class="chip" @click=${() =>
-                dispatch({ type: "amount.type", text: fieldText(value) })}>${texts.number(value, 3)}</button>`
-        )
-    }</div>`;
+  html`<div class="chips chips-center">${
+    values.map((value) =>
+      html`<button type="button" class="chip" @click=${() =>
+        dispatch({ type: "amount.type", text: fieldText(value) })}>${texts.number(value, 3)}</button>`
+    )
+  }</div>`;
 
 /** @param {Context} context @param {Model} model */
 function numbers(context, model) {
-    const { t } = context;
-    const { nutrients, left } = model;
-    const value = (/** @type {number | null | undefined} */ amount) =>
-        amount == null ? html`<span class="muted">${t("unknown")}</span>` : gramsText(context, amount);
-    return html`<div class="card numbers">
+  const { t } = context;
+  const { nutrients, left } = model;
+  const value = (/** @type {number | null | undefined} */ amount) =>
+    amount == null ? html`<span class="muted">${t("unknown")}</span>` : gramsText(context, amount);
+  return html`<div class="card numbers">
     <div class="summary-top" aria-live="polite">
       <p class="summary-left"><span class="large-number">${
-        nutrients ? energy(context, nutrients.kcal) : "–"
-    }</span> <span class="summary-word">${t(`unit.name.${context.state.energy}`)}</span></p>
+    nutrients ? energy(context, nutrients.kcal) : "–"
+  }</span> <span class="summary-word">${t(`unit.name.${context.state.energy}`)}</span></p>
       ${
-        left === null
-            ? null
-            : html`<p class="summary-of small muted">${left < 0 ? overMark(context) : null}${
-                left < 0
-                    ? t("amount.over", { value: energyText(context, -left) })
-                    : t("amount.leaves", { value: energyText(context, left) })
-            }</p>`
-    }
+    left === null
+      ? null
+      : html`<p class="summary-of small muted">${left < 0 ? overMark(context) : null}${
+        left < 0
+          ? t("amount.over", { value: energyText(context, -left) })
+          : t("amount.leaves", { value: energyText(context, left) })
+      }</p>`
+  }
     </div>
     ${
-        model.isEnergyOnly ? null : html`
-            <div class="macros macros-rows">${model.macros.map((macro) => macroBar(context, macro))}</div>
-            <dl class="nutrients">${NUTRIENTS.map((name) =>
-                html`
-                    <div>
-                        <dt>${t(`nutrient.${name}`)}</dt>
-                        <dd class="number">${value(nutrients?.[`${name}G`])}</dd>
-                    </div>
-                `
-            )}</dl>
+    model.isEnergyOnly ? null : html`
+      <div class="macros macros-rows">${model.macros.map((macro) => macroBar(context, macro))}</div>
+      <dl class="nutrients">${NUTRIENTS.map((name) =>
+        html`
+          <div>
+            <dt>${t(`nutrient.${name}`)}</dt>
+            <dd class="number">${value(nutrients?.[`${name}G`])}</dd>
+          </div>
         `
-    }
+      )}</dl>
+    `
+  }
   </div>`;
 }
 
 /** @param {Context} context */
 const mealChoice = ({ state, dispatch, t }) =>
-    html`
-        <label
-            class="chip chip-select"><span class="only-read">${t("add.meal")}</span><select @change=${(
-                /** @type {any} */ event,
-            ) => dispatch({ type: "amount.meal", meal: event.target.value })}>${MEALS.map((meal) =>
-                html`<option value=${meal} .selected=${meal === state.amount.meal}>${t(`meal.${meal}`)}</option>`
-            )}</select>${icon("chevron-down", true)}</label>
-    `;
+  html`
+    <label
+      class="chip chip-select"><span class="only-read">${t("add.meal")}</span><select @change=${(
+        /** @type {any} */ event,
+      ) => dispatch({ type: "amount.meal", meal: event.target.value })}>${MEALS.map((meal) =>
+        html`<option value=${meal} .selected=${meal === state.amount.meal}>${t(`meal.${meal}`)}</option>`
+      )}</select>${icon("chevron-down", true)}</label>
+  `;
 
 defineScreen("mw-amount", amountView);

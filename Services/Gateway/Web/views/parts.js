@@ -11,11 +11,11 @@ const sprite = SPRITE.protocol.startsWith("http") ? SPRITE.pathname : "/icons.sv
 
 /** @param {string} name @param {boolean} [isSmall] */
 export const icon = (name, isSmall = false) =>
-    html`
-        <svg class=${isSmall ? "icon icon-small" : "icon"} aria-hidden="true">
-            <use href=${`${sprite}#${name}`}></use>
-        </svg>
-    `;
+  html`
+    <svg class=${isSmall ? "icon icon-small" : "icon"} aria-hidden="true">
+      <use href=${`${sprite}#${name}`}></use>
+    </svg>
+  `;
 
 /** Energy in the person's unit, as a number alone.
  * @param {Context} context @param {number} kcal */
@@ -23,7 +23,7 @@ export const energy = ({ state, texts }, kcal) => texts.number(fromMetric(kcal, 
 
 /** @param {Context} context @param {number} kcal */
 export const energyText = (context, kcal) =>
-    context.t(`unit.${context.state.energy}`, { value: energy(context, kcal) });
+  context.t(`unit.${context.state.energy}`, { value: energy(context, kcal) });
 
 /** @param {Context} context @param {number} value */
 export const gramsText = ({ texts, t }, value) => t("unit.g", { value: texts.number(value, value < 10 ? 1 : 0) });
@@ -32,14 +32,12 @@ export const gramsText = ({ texts, t }, value) => t("unit.g", { value: texts.num
  * @param {Context} context
  * @param {{portion: string | null, quantity: number | null, grams: number | null}} amount */
 export function amountText(context, { portion, quantity, grams }) {
-    if (grams === null || grams === 0) return context.t("amount.energyOnly");
-    const weight = gramsText(context, grams);
-    if (portion === null || quantity === null) return weight;
-    // Names of portions often begin with their own number: "1 cup, sliced".
-    const name = /^\d/.test(portion)
-        ? (quantity === 1 ? portion : `${context.texts.number(quantity, 2)} × ${portion}`)
-        : `${context.texts.number(quantity, 2)} ${portion}`;
-    return `${name} · ${weight}`;
+  if (grams === null || grams === 0) return context.t("amount.energyOnly");
+  const weight = gramsText(context, grams);
+  if (portion === null || quantity === null) return weight;
+  // Names of portions often begin with their own number: "1 cup, sliced".
+  const count = quantity !== 1 ? `${context.texts.number(quantity, 2)} × ` : /^\d/.test(portion) ? "" : "1 ";
+  return `${count}${portion} · ${weight}`;
 }
 
 /**
@@ -48,53 +46,51 @@ export function amountText(context, { portion, quantity, grams }) {
  * @param {ReturnType<typeof import("../core/nutrients.js").macros>[number]} macro
  */
 export function macroBar(context, { name, eaten, added, goal, before, after, isOver }) {
-    const { t, texts } = context;
-    const isPreview = after > 0 || added === null;
-    const value = texts.number(Math.round(isPreview ? added ?? 0 : eaten));
-    const first = added === null ? "–" : isPreview ? `+${value}` : value;
-    return html`
-        <div class=${`macro is-${name}`}>
-            <div class="macro-text">
-                <span class="macro-name">${t(`nutrient.${name}`)}</span>
-                <span class="macro-value">${isOver ? overMark(context) : null}<b>${first}</b>${goal === null
-                    ? html`<span class="muted"> ${t("unit.gram")}</span>`
-                    : html`<span class="muted"> / ${
-                        t("unit.g", { value: texts.number(Math.round(goal)) })
-                    }</span>`}</span>
-            </div>
-            <div class="bar-track"
-                aria-hidden="true"><i class=${after > 0
-                    ? "bar-fill bar-before"
-                    : "bar-fill"} --part=${before}></i><i class="bar-fill" --part=${after}></i></div>
-        </div>
-    `;
+  const { t, texts } = context;
+  const isPreview = after > 0 || added === null;
+  const value = texts.number(Math.round(isPreview ? added ?? 0 : eaten));
+  const first = added === null ? "–" : isPreview ? `+${value}` : value;
+  return html`
+    <div class=${`macro is-${name}`}>
+      <div class="macro-text">
+        <span class="macro-name">${t(`nutrient.${name}`)}${isOver ? overMark(context) : null}</span>
+        <span class="macro-value"><b>${first}</b>${goal === null
+          ? html`<span class="muted"> ${t("unit.gram")}</span>`
+          : html`<span class="muted"> / ${t("unit.g", { value: texts.number(Math.round(goal)) })}</span>`}</span>
+      </div>
+      <div class="bar-track"
+        aria-hidden="true"><i class=${after > 0
+          ? "bar-fill bar-before"
+          : "bar-fill"} --part=${before}></i><i class="bar-fill" --part=${after}></i></div>
+    </div>
+  `;
 }
 
 /** @param {Context} context */
 export const overMark = ({ t }) =>
-    html`<span class="mark mark-over">${icon("over", true)}<span class="only-read">${t("over")}</span></span>`;
+  html`<span class="mark mark-over">${icon("over", true)}<span class="only-read">${t("over")}</span></span>`;
 
 /** @param {Context} context @param {import("../types.d.ts").AppProblem | null} problem */
 export const problemStrip = ({ texts }, problem) =>
-    problem
-        ? html`<p class="strip strip-problem" role="alert">${icon(problem.status === 0 ? "offline" : "warning")}<span>${
-            problemText(problem, texts)
-        }</span></p>`
-        : null;
+  problem
+    ? html`<p class="strip strip-problem" role="alert">${icon(problem.status === 0 ? "offline" : "warning")}<span>${
+      problemText(problem, texts)
+    }</span></p>`
+    : null;
 
 /** @param {Context} context @param {number} rows */
 export const skeletons = ({ t }, rows) =>
-    html`<div class="rows" aria-busy="true"><span class="only-read">${t("loading")}</span>${
-        Array.from({ length: rows }, () =>
-            html`
-                <div class="row">
-                    <div class="row-text">
-                        <div class="skeleton skeleton-name"></div>
-                        <div class="skeleton skeleton-note"></div>
-                    </div>
-                </div>
-            `)
-    }</div>`;
+  html`<div class="rows" aria-busy="true"><span class="only-read">${t("loading")}</span>${
+    Array.from({ length: rows }, () =>
+      html`
+        <div class="row">
+          <div class="row-text">
+            <div class="skeleton skeleton-name"></div>
+            <div class="skeleton skeleton-note"></div>
+          </div>
+        </div>
+      `)
+  }</div>`;
 
 /**
  * One choice of several, as chips. A click or a key chooses; arrows move, as in a group of radio buttons.
@@ -105,33 +101,31 @@ export const skeletons = ({ t }, rows) =>
  * @param {string} [classes]
  */
 export function chipGroup(label, choices, choose, classes = "chips") {
-    const chosen = Math.max(0, choices.findIndex(({ isChosen }) => isChosen));
-    const move = (/** @type {KeyboardEvent} */ event) => {
-        const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-        if (!step) return;
-        event.preventDefault();
-        const chips = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button")];
-        const next = chips[(chips.indexOf(/** @type {any} */ (event.target)) + step + chips.length) % chips.length];
-        next.focus();
-        next.click();
-    };
-    return html`<div class=${classes} role="radiogroup" aria-label=${label} @keydown=${move}>${
-        choices.map(({ value, text, isChosen }, index) =>
-            html`
-                <button type="button" class="chip" role="radio" aria-checked=${String(
-                    isChosen,
-                )} tabindex=${index === chosen ? 0 : -1}
-                    @click=${() => choose(value)}>${text}</button>
-            `
-        )
-    }</div>`;
+  const chosen = Math.max(0, choices.findIndex(({ isChosen }) => isChosen));
+  const move = (/** @type {KeyboardEvent} */ event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const chips = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button")];
+    const next = chips[(chips.indexOf(/** @type {any} */ (event.target)) + step + chips.length) % chips.length];
+    next.focus();
+    next.click();
+  };
+  return html`<div class=${classes} role="radiogroup" aria-label=${label} @keydown=${move}>${
+    choices.map(({ value, text, isChosen }, index) =>
+      html`
+        <button type="button" class="chip" role="radio" aria-checked=${String(
+          isChosen,
+        )} tabindex=${index === chosen ? 0 : -1}
+          @click=${() => choose(value)}>${text}</button>
+      `
+    )
+  }</div>`;
 }
 
-/** A picture of a food, or its first letter where there is none.
- * @param {{imageURL: string | null, name: string}} food */
-export const picture = ({ imageURL, name }) =>
-    imageURL
-        ? html`<img class="picture" src=${imageURL} alt="" width="44" height="44" loading="lazy" decoding="async">`
-        : html`<span class="picture picture-letter" aria-hidden="true">${
-            [...name.trim()].find((sign) => /\p{L}/u.test(sign))?.toLocaleUpperCase() ?? "·"
-        }</span>`;
+/** A picture of a food, where there is one.
+ * @param {{imageURL: string | null}} food */
+export const picture = ({ imageURL }) =>
+  imageURL
+    ? html`<img class="picture" src=${imageURL} alt="" width="44" height="44" loading="lazy" decoding="async">`
+    : null;

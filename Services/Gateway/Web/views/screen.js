@@ -9,29 +9,29 @@ import { render } from "../core/html.js";
  * @param {(context: Context) => unknown} view
  */
 export function defineScreen(name, view) {
-    if (!globalThis.customElements || customElements.get(name)) return;
-    customElements.define(
-        name,
-        class extends HTMLElement {
-            /** @type {Context | undefined} */
-            #context;
+  if (!globalThis.customElements || customElements.get(name)) return;
+  customElements.define(
+    name,
+    class extends HTMLElement {
+      /** @type {Context | undefined} */
+      #context;
 
-            connectedCallback() {
-                // A context that was set before this module was loaded.
-                if (!Object.hasOwn(this, "context")) return;
-                const context = this.context;
-                delete /** @type {any} */ (this).context;
-                this.context = context;
-            }
+      connectedCallback() {
+        // A context that was set before this module was loaded.
+        if (!Object.hasOwn(this, "context")) return;
+        const context = this.context;
+        delete /** @type {any} */ (this).context;
+        this.context = context;
+      }
 
-            get context() {
-                return this.#context;
-            }
+      get context() {
+        return this.#context;
+      }
 
-            set context(context) {
-                this.#context = context;
-                if (context) render(view(context), this);
-            }
-        },
-    );
+      set context(context) {
+        this.#context = context;
+        if (context) render(view(context), this);
+      }
+    },
+  );
 }

@@ -10,20 +10,20 @@ import { icon } from "./parts.js";
 const FULL = new Set(["add", "amount", "welcome"]);
 /** From these hours on, + adds to the meal. */
 const MEAL_HOURS =
-    /** @type {[number, import("../types.d.ts").Meal][]} */ ([[18, "dinner"], [15, "snack"], [11, "lunch"], [
-        4,
-        "breakfast",
-    ]]);
+  /** @type {[number, import("../types.d.ts").Meal][]} */ ([[18, "dinner"], [15, "snack"], [11, "lunch"], [
+    4,
+    "breakfast",
+  ]]);
 
 /** @param {number} hour @returns {import("../types.d.ts").Meal} */
 export const mealAt = (hour) => MEAL_HOURS.find(([from]) => hour >= from)?.[1] ?? "snack";
 
 /** The modules of the navigation. A new one adds a line here and to `PATTERNS` of the router. */
 const MODULES = [
-    { name: "today", icon: "today", path: "/" },
-    { name: "progress", icon: "progress", path: "/progress" },
-    { name: "people", icon: "people", path: "/people" },
-    { name: "more", icon: "more", path: "/more" },
+  { name: "today", icon: "today", path: "/" },
+  { name: "progress", icon: "progress", path: "/progress" },
+  { name: "people", icon: "people", path: "/people" },
+  { name: "more", icon: "more", path: "/more" },
 ];
 
 /**
@@ -31,106 +31,102 @@ const MODULES = [
  * @param {number} hour The hour of the person's clock.
  */
 export function shellView(context, hour) {
-    const { state, t } = context;
-    const { name } = state.route;
-    if (name === "welcome") return html`<main class="main-welcome" id="main">${screen(context)}</main>`;
-    const date = name === "today" ? state.today.date : state.todayDate;
-    const add = html`
-        <a class="nav-add"
-            href=${paths.add(date, mealAt(hour))}><span class="nav-plus">${icon(
-                "plus",
-            )}</span><span class="nav-text">${t("nav.add")}</span></a>
-    `;
-    const items = MODULES.map((module) => navItem(context, module));
-    return html`
-        <a class="skip" href="#main">${t("nav.skip")}</a>
-            <div class=${FULL.has(name) ? "frame frame-full" : "frame"}>
-            <nav class="nav" aria-label=${t("nav.label")}>
-                <p class="brand">${icon("brand")}<span>Mealwire</span></p>
-                <ul>
-                    <li>${items[0]}</li>
-                    <li>${items[1]}</li>
-                    <li class="nav-middle">${add}</li>
-                    <li>${items[2]}</li>
-                    <li>${items[3]}</li>
-                </ul>
-                <div class="nav-status">${status(context)}</div>
-            </nav>
-            <main id="main">${screen(context)}</main>
-        </div>
-            ${toast(context)}
-    `;
+  const { state, t } = context;
+  const { name } = state.route;
+  if (name === "welcome") return html`<main class="main-welcome" id="main">${screen(context)}</main>`;
+  const date = name === "today" ? state.today.date : state.todayDate;
+  const add = html`
+    <a class="nav-add"
+      href=${paths.add(date, mealAt(hour))}><span class="nav-plus">${icon(
+        "plus",
+      )}</span><span class="nav-text">${t("nav.add")}</span></a>
+  `;
+  const items = MODULES.map((module) => navItem(context, module));
+  return html`
+    <a class="skip" href="#main">${t("nav.skip")}</a>
+        <div class=${FULL.has(name) ? "frame frame-full" : "frame"}>
+      <nav class="nav" aria-label=${t("nav.label")}>
+        <p class="brand">${icon("brand")}<span>Mealwire</span></p>
+        <ul>
+          <li>${items[0]}</li>
+          <li>${items[1]}</li>
+          <li class="nav-middle">${add}</li>
+          <li>${items[2]}</li>
+          <li>${items[3]}</li>
+        </ul>
+        <div class="nav-status">${status(context)}</div>
+      </nav>
+      <main id="main">${screen(context)}</main>
+    </div>
+        ${toast(context)}
+  `;
 }
 
 /** @param {Context} context @param {typeof MODULES[number]} module */
 const navItem = ({ state, t }, module) =>
-    html`<a class="nav-item" href=${module.path} aria-current=${state.route.name === module.name ? "page" : null}>${
-        icon(module.icon)
-    }<span class="nav-text">${t(`nav.${module.name}`)}</span></a>`;
+  html`<a class="nav-item" href=${module.path} aria-current=${state.route.name === module.name ? "page" : null}>${
+    icon(module.icon)
+  }<span class="nav-text">${t(`nav.${module.name}`)}</span></a>`;
 
 /** @param {Context} context */
 function screen(context) {
-    switch (context.state.route.name) {
-        case "welcome":
-            return html`<mw-welcome .context=${context}></mw-welcome>`;
-        case "today":
-            return html`<mw-today .context=${context}></mw-today>`;
-        case "add":
-            return html`<mw-add .context=${context}></mw-add>`;
-        case "amount":
-            return html`<mw-amount .context=${context}></mw-amount>`;
-        default:
-            return html`
-                <section class="screen">
-                    <h1 tabindex="-1">${context.t(`nav.${context.state.route.name}`)}</h1>
-                    <div class="empty">${icon("waiting")}<p>${context.t(
-                        "missing.text",
-                    )}</p><a class="button" href="/">${context.t("missing.back")}</a></div>
-                </section>
-            `;
-    }
+  switch (context.state.route.name) {
+    case "welcome":
+      return html`<mw-welcome .context=${context}></mw-welcome>`;
+    case "today":
+      return html`<mw-today .context=${context}></mw-today>`;
+    case "add":
+      return html`<mw-add .context=${context}></mw-add>`;
+    case "amount":
+      return html`<mw-amount .context=${context}></mw-amount>`;
+    default:
+      return html`
+        <section class="screen">
+          <h1 tabindex="-1">${context.t(`nav.${context.state.route.name}`)}</h1>
+          <div class="empty">${icon("waiting")}<p>${context.t(
+            "missing.text",
+          )}</p><a class="button" href="/">${context.t("missing.back")}</a></div>
+        </section>
+      `;
+  }
 }
 
 /** What waits, and whether the server answers; always visible where it matters.
  * @param {Context} context */
 export function status({ state, t }) {
-    const count = waiting(state.queue);
-    const refused = failed(state.queue).length;
-    if (state.session.phase === "expired") {
-        return html`<a class="chip chip-status" href="/welcome">${icon("warning", true)}${
-            count > 0 ? t("status.signInToSend", { n: count }) : t("status.signIn")
-        }</a>`;
-    }
-    if (refused > 0) {
-        return html`<span class="chip chip-status">${icon("warning", true)}${
-            t("status.refused", { n: refused })
-        }</span>`;
-    }
-    if (!state.isOnline) {
-        return html`<span class="chip chip-status" role="status">${icon("offline", true)}${
-            count > 0 ? t("status.offlineWaiting", { n: count }) : t("status.offline")
-        }</span>`;
-    }
-    return count > 0
-        ? html`<span class="chip chip-status" role="status">${icon("waiting", true)}${
-            t("status.waiting", { n: count })
-        }</span>`
-        : null;
+  const count = waiting(state.queue);
+  const refused = failed(state.queue).length;
+  if (state.session.phase === "expired") {
+    return html`<a class="chip chip-status" href="/welcome">${icon("warning", true)}${
+      count > 0 ? t("status.signInToSend", { n: count }) : t("status.signIn")
+    }</a>`;
+  }
+  if (refused > 0) {
+    return html`<span class="chip chip-status">${icon("warning", true)}${t("status.refused", { n: refused })}</span>`;
+  }
+  if (!state.isOnline) {
+    return html`<span class="chip chip-status" role="status">${icon("offline", true)}${
+      count > 0 ? t("status.offlineWaiting", { n: count }) : t("status.offline")
+    }</span>`;
+  }
+  return count > 0
+    ? html`<span class="chip chip-status" role="status">${icon("waiting", true)}${
+      t("status.waiting", { n: count })
+    }</span>`
+    : null;
 }
 
 /** @param {Context} context */
 function toast({ state, dispatch, t }) {
-    const { toast } = state;
-    // The area is always there, because a live region announces only what changes inside it.
-    return html`<div class="toast-area" role="status">${
-        toast
-            ? html`<div class="toast"><span>${t(toast.key, toast.params)}</span>${
-                toast.undo
-                    ? html`<button type="button" @click=${() => dispatch(/** @type {any} */ (toast.undo))}>${
-                        t("undo")
-                    }</button>`
-                    : null
-            }</div>`
-            : null
-    }</div>`;
+  const { toast } = state;
+  // The area is always there, because a live region announces only what changes inside it.
+  return html`<div class="toast-area" role="status">${
+    toast
+      ? html`<div class="toast"><span>${t(toast.key, toast.params)}</span>${
+        toast.undo
+          ? html`<button type="button" @click=${() => dispatch(/** @type {any} */ (toast.undo))}>${t("undo")}</button>`
+          : null
+      }</div>`
+      : null
+  }</div>`;
 }

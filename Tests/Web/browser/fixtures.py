@@ -1,0 +1,136 @@
+"""Recorded answers of the API in three languages, for screenshots and tests without a stack."""
+
+import json
+
+TODAY = "2026-11-22"
+NAMES = {
+    "oatmeal": ("Oatmeal with milk", "Вівсянка на молоці", "ข้าวโอ๊ตต้มนม"),
+    "banana": ("Banana, raw", "Банан", "กล้วยหอม"),
+    "chicken": ("Chicken breast, grilled", "Куряча грудка на грилі", "อกไก่ย่าง"),
+    "rice": ("Rice, white, cooked", "Рис білий, варений", "ข้าวสวย"),
+    "salad": ("Mixed salad with olive oil and pumpkin seeds", "Салат із овочів з олією та гарбузовим насінням", "สลัดผักรวมน้ำมันมะกอกและเมล็ดฟักทอง"),
+    "yogurt": ("Yogurt, Greek, plain, whole milk", "Йогурт грецький, натуральний", "กรีกโยเกิร์ตรสธรรมชาติ"),
+    "nonfat": ("Yogurt, Greek, nonfat", "Йогурт грецький знежирений", "กรีกโยเกิร์ตไขมันต่ำ"),
+    "honey": ("Greek yogurt with honey", "Грецький йогурт з медом", "กรีกโยเกิร์ตน้ำผึ้ง"),
+    "tzatziki": ("Tzatziki", "Дзадзикі", "ซัตซิกิ"),
+    "coffee": ("Coffee with milk", "Кава з молоком", "กาแฟใส่นม"),
+    "bread": ("Rye bread", "Житній хліб", "ขนมปังไรย์"),
+}
+PORTIONS = {
+    "bowl": ("bowl", "миска", "ชาม"),
+    "medium": ("medium", "середній", "ผลกลาง"),
+    "container": ("container", "стаканчик", "ถ้วย"),
+    "cup": ("cup", "склянка", "ถ้วยตวง"),
+    "slice": ("slice", "скибка", "แผ่น"),
+}
+LANGUAGES = ("en", "uk", "th")
+# kcal, protein, fat, carbohydrate, fibre, sugar, sodium in mg; each of 100 g.
+FOODS = {
+    "oatmeal": (107, 4.2, 3.1, 15.6, 1.7, 4.1, 41),
+    "banana": (97, 0.7, 0.3, 23, 1.7, 15.8, 0),
+    "chicken": (165, 31, 3.6, 0, 0, 0, 74),
+    "rice": (130, 2.7, 0.3, 28.2, 0.4, 0.1, 1),
+    "salad": (142, 3.1, 12.2, 5.4, 2.3, 2.6, 190),
+    "yogurt": (94, 8.8, 4.4, 4.8, 0, 4.8, 34),
+    "nonfat": (59, 10.2, 0.4, 3.6, 0, 3.2, 36),
+    "honey": (124, 6.1, 3.8, 16.4, 0, 15.2, 40),
+    "tzatziki": (90, 3.6, 6.9, 3.5, 0.4, None, None),
+    "coffee": (22, 1.2, 0.9, 2.2, 0, 2.2, 20),
+    "bread": (241, 8.3, 2.5, 45.8, 5.9, 3.8, 560),
+}
+KEYS = ("kcal", "proteinG", "fatG", "carbohydrateG", "fiberG", "sugarG", "saltG")
+
+
+def word(table, key, language):
+    return table[key][LANGUAGES.index(language)]
+
+
+def amounts(key, grams):
+    values = FOODS[key]
+    values = values[:6] + (None if values[6] is None else values[6] * 0.0025,)
+    return {name: None if value is None else round(value * grams / 100, 2) for name, value in zip(KEYS, values)}
+
+
+def uuid(number):
+    return f"00000000-0000-4000-8000-{number:012d}"
+
+
+def food_id(key):
+    return uuid(900 + list(FOODS).index(key))
+
+
+def entry(number, date, meal, key, grams, portion, quantity, language):
+    return {
+        "id": uuid(number), "date": date, "meal": meal, "position": number, "at": f"{date}T08:00:00.000Z",
+        "foodId": food_id(key), "name": word(NAMES, key, language), "imageURL": None, "grams": grams,
+        "portion": portion and word(PORTIONS, portion, language), "quantity": quantity, "version": number, **amounts(key, grams),
+    }
+
+
+def total(entries):
+    return {key: round(sum(each[key] or 0 for each in entries), 2) for key in KEYS}
+
+
+TARGET = {"dailyKcal": 1917, "proteinG": 117, "fatG": 64, "carbohydrateG": 233}
+
+
+def day(date, language, scenario):
+    rows = {
+        TODAY: [
+            (1, "breakfast", "oatmeal", 250, "bowl", 1), (2, "breakfast", "banana", 118, "medium", 1),
+            (3, "lunch", "chicken", 150, None, None), (4, "lunch", "rice", 180, None, None), (5, "lunch", "salad", 210, "bowl", 1),
+        ],
+        "2026-11-21": [
+            (11, "breakfast", "oatmeal", 250, "bowl", 1), (12, "breakfast", "coffee", 200, "cup", 1),
+            (13, "dinner", "chicken", 180, None, None), (14, "dinner", "salad", 210, "bowl", 1), (15, "snack", "yogurt", 170, "container", 1),
+        ],
+    }.get(date, [])
+    if scenario == "over" and date == TODAY:
+        rows = rows + [(6, "dinner", "chicken", 300, None, None), (7, "dinner", "rice", 420, None, None), (8, "snack", "bread", 140, "slice", 4)]
+    if scenario == "empty":
+        rows = []
+    entries = [entry(number, date, *rest, language) for number, *rest in rows]
+    meals = [{"meal": meal, "entries": [e for e in entries if e["meal"] == meal], "totals": total([e for e in entries if e["meal"] == meal])}
+             for meal in ("breakfast", "lunch", "dinner", "snack")]
+    totals = total(entries)
+    target = None if scenario == "empty" else TARGET
+    remaining = target and {
+        "kcal": round(TARGET["dailyKcal"] - totals["kcal"], 2), "proteinG": TARGET["proteinG"] - totals["proteinG"],
+        "fatG": TARGET["fatG"] - totals["fatG"], "carbohydrateG": TARGET["carbohydrateG"] - totals["carbohydrateG"],
+        "fiberG": None, "sugarG": None, "saltG": None,
+    }
+    week = {"from": "2026-11-16", "kcal": 10200 + totals["kcal"], "targetKcal": target and 13419,
+            "remaining": target and round(3219 - totals["kcal"], 2), "totals": totals, "incomplete": [], "target": target, "remainingNutrients": remaining}
+    return {"date": date, "meals": meals, "totals": totals, "incomplete": [], "target": target, "remaining": remaining, "week": week,
+            "exerciseKcal": None if scenario == "empty" else 240, "waterMl": 0 if scenario == "empty" else 750, "note": ""}
+
+
+def food(key, language, hostile=None):
+    values = FOODS[key]
+    portions = {"yogurt": [("container", 170), ("cup", 245)], "oatmeal": [("bowl", 250)], "banana": [("medium", 118)], "bread": [("slice", 35)]}
+    return {
+        "id": food_id(key), "name": hostile or word(NAMES, key, language), "brand": "Bakery Anna" if key == "honey" else None, "category": "food",
+        **dict(zip(("kcal", "proteinG", "fatG", "carbohydrateG", "fiberG", "sugarG"), values)), "saturatedFatG": None, "sodiumMg": values[6],
+        "portions": [{"name": word(PORTIONS, name, language), "grams": grams} for name, grams in portions.get(key, [])],
+        "flags": [], "source": "USDA FNDDS", "imageURL": None, "allergens": [],
+    }
+
+
+def recents(language):
+    rows = [("yogurt", 170, "container", 1), ("oatmeal", 250, "bowl", 1), ("banana", 118, "medium", 1), ("coffee", 200, "cup", 1),
+            ("chicken", 150, None, None), ("bread", 70, "slice", 2), ("rice", 180, None, None), ("salad", 210, "bowl", 1)]
+    return [{"foodId": food_id(key), "name": word(NAMES, key, language), "imageURL": None, "meal": "dinner", "grams": grams,
+             "portion": portion and word(PORTIONS, portion, language), "quantity": quantity, "count": 5, "lastAt": f"{TODAY}T08:00:00.000Z", **amounts(key, grams)}
+            for key, grams, portion, quantity in rows]
+
+
+USER = {"id": uuid(1), "email": "anna@example.org", "name": "anna", "roles": []}
+
+
+def profile(language):
+    return {"userId": USER["id"], "name": "anna", "displayName": "Anna", "units": "metric", "timeZone": "Etc/UTC", "dayStartHour": 0,
+            "weekStart": 1, "language": language, "version": 1, "missing": []}
+
+
+def dumps(value):
+    return json.dumps(value, ensure_ascii=False).encode()

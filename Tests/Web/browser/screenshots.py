@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+"""Takes screenshots of every screen on a phone and on a desk, in both themes and three languages.
+
+Usage: screenshots.py DIRECTORY [PART...]
+
+A PART is a part of a file name, such as `today` or `phone-dark-uk`; only those are taken. Needs the Python package
+selenium, and the Debian packages chromium and chromium-driver.
+"""
+
+import pathlib
+import sys
+import time
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+import fixtures
+from server import Server
+
+SIZES = {"phone": (360, 780), "desk": (1280, 800)}
+WAIT_S = 10
+# The app's clock: an evening of the recorded day.
+CLOCK = """
+const offset = Date.parse('2026-11-22T18:10:00Z') - Date.now();
+const RealDate = Date;
+Date = class extends RealDate {
+  constructor(...parts) { super(...(parts.length ? parts : [RealDate.now() + offset])); }
+  static now() { return RealDate.now() + offset; }
+};
+"""
+
+
+def browser(size, theme, language, scale=1):
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/lib/chromium/chromium"
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage", f"--lang={language}"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+    width, height = SIZES[size]
+    is_phone = size == "phone"
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 2 if is_phone else 1, "mobile": is_phone})
+    set_theme(driver, theme, is_phone)
+    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": CLOCK + f"localStorage.setItem('mealwire-language', '{language}');"})
+    return driver
+
+
+def set_theme(driver, theme, is_phone):
+    features = [{"name": "prefers-color-scheme", "value": theme}, {"name": "prefers-reduced-motion", "value": "reduce"}]
+    features.append({"name": "hover", "value": "none" if is_phone else "hover"})
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+class Pages:
+    def __init__(self, driver, server):
+        self.driver, self.server = driver, server
+
+    def wait(self, selector):
+        return WebDriverWait(self.driver, WAIT_S).until(lambda driver: driver.find_element(By.CSS_SELECTOR, selector))
+
+    def until(self, check):
+        return WebDriverWait(self.driver, WAIT_S).until(lambda driver: check(driver))
+
+    def open(self, path):
+        self.driver.get(self.server.url + path)
+
+    def type(self, selector, text):
+        self.wait(selector).send_keys(text)
+
+    def click(self, selector):
+        element = self.wait(selector)
+        self.driver.execute_script("arguments[0].click()", element)
+
+    def sign_in(self):
+        self.server.backend.is_signed_in = True
+        self.open("/welcome")
+        self.type("#email", "anna@example.org")
+        self.click(".button-main")
+        self.type("#password", "secret")
+        self.click(".button-main")
+        self.wait(".summary .large-number")
+
+
+def welcome(page):
+    page.open("/welcome")
+    page.wait("#email")
+    yield "welcome-email"
+    page.type("#email", "new@example.org")
+    page.click(".button-main")
+    page.wait("#name")
+    page.type("#name", "Ann")
+    page.type("#password", "short")
+    page.click(".button-main")
+    page.wait(".field-error")
+    yield "welcome-register"
+    page.click(".welcome-address .button")
+    page.wait("#email").clear()
+    page.type("#email", "anna@example.org")
+    page.click(".button-main")
+    page.type("#password", "wrong")
+    page.click(".button-main")
+    page.wait(".strip-problem")
+    yield "welcome-wrong"
+
+
+def day(page):
+    page.sign_in()
+    page.wait(".advice")
+    page.until(lambda driver: "skeleton" not in driver.page_source)
+    yield "today"
+    page.click(".row-menu")
+    page.wait("dialog[open] .sheet-list")
+    yield "today-menu"
+    page.click("dialog .is-over")
+    page.wait(".toast")
+    yield "today-removed"
+    page.click(".toast button")
+
+
+def add(page):
+    page.open(f"/add/{fixtures.TODAY}/dinner")
+    page.wait(".add .row")
+    yield "add"
+    page.click(".add-list .row .icon-button")
+    page.wait(".tray")
+    page.click(".add-list .row:nth-child(3) .icon-button")
+    page.click(".add-list .row:nth-child(3) .icon-button")
+    page.until(lambda driver: len(driver.find_elements(By.CSS_SELECTOR, ".icon-button-done")) == 2)
+    yield "add-logged"
+    page.click(".tray-head")
+    yield "add-tray"
+    page.click(".tray-head")
+    page.type("#search", "yog")
+    page.until(lambda driver: len(driver.find_elements(By.CSS_SELECTOR, ".add-list .row")) >= 3)
+    yield "add-search"
+    page.wait("#search").clear()
+    page.type("#search", "350")
+    page.wait(".quick")
+    yield "add-quick"
+
+
+def amount(page):
+    page.open(f"/amount/{fixtures.TODAY}/dinner/{fixtures.food_id('yogurt')}")
+    page.wait(".quantity .chip")
+    page.wait(".numbers .bar-before")
+    yield "amount"
+    field = page.wait("#quantity")
+    field.clear()
+    field.send_keys("1,234")
+    yield "amount-ask"
+
+
+def states(page):
+    backend = page.server.backend
+    backend.scenario = "over"
+    page.open("/")
+    page.wait(".mark-over")
+    yield "today-over"
+    backend.is_away = True
+    page.click(".extra-actions .chip")
+    page.until(lambda driver: driver.find_elements(By.CSS_SELECTOR, ".day-status .chip-status"))
+    yield "today-offline"
+    backend.is_away = False
+    backend.scenario = "empty"
+    page.open("/day/2026-11-20")
+    page.wait(".meal")
+    page.until(lambda driver: "skeleton" not in driver.page_source)
+    yield "today-empty"
+    backend.scenario = "day"
+
+
+def shoot(driver, path):
+    # Two frames and the pause before skeletons: what is seen is what stays.
+    time.sleep(0.25)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    driver.save_screenshot(str(path))
+
+
+def main():
+    if len(sys.argv) < 2 or sys.argv[1] in ("-h", "--help"):
+        print(__doc__)
+        sys.exit(0 if len(sys.argv) > 1 else 64)
+    target, parts = pathlib.Path(sys.argv[1]), sys.argv[2:]
+    failures = 0
+    for size in SIZES:
+        for language in fixtures.LANGUAGES:
+            for theme in ("light", "dark"):
+                variant = f"{size}-{theme}-{language}"
+                if parts and not any(part in variant or part.split("/")[0] == variant for part in parts):
+                    continue
+                server = Server().start()
+                server.backend.language = language
+                driver = browser(size, theme, language)
+                try:
+                    page = Pages(driver, server)
+                    for screen in (welcome, day, add, amount, states):
+                        for name in screen(page):
+                            shoot(driver, target / variant / f"{name}.png")
+                    errors = [line["message"] for line in driver.get_log("browser") if line["level"] == "SEVERE"
+                              and not any(known in line["message"] for known in ("ERR_EMPTY_RESPONSE", "ERR_CONNECTION", "401", "favicon"))]
+                    failures += len(errors)
+                    for error in errors:
+                        print(f"{variant}: {error}", file=sys.stderr)
+                except Exception as error:
+                    failures += 1
+                    shoot(driver, target / variant / "failed.png")
+                    print(f"{variant}: {type(error).__name__} {error}", file=sys.stderr)
+                    print([line["message"] for line in driver.get_log("browser")], file=sys.stderr)
+                    raise
+                finally:
+                    driver.quit()
+                    server.shutdown()
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

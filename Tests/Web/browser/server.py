@@ -1,0 +1,195 @@
+"""Serves the web app as the gateway does, with recorded answers instead of a stack."""
+
+import datetime
+import http.server
+import json
+import pathlib
+import re
+import threading
+import urllib.parse
+
+import fixtures
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+WEB = ROOT / "Services/Gateway/Web"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; "
+    "require-trusted-types-for 'script'; trusted-types mealwire"
+)
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json",
+         ".webmanifest": "application/manifest+json", ".html": "text/html"}
+APP = "/app/test"
+HOSTILE = "<img src=x onerror=\"window.hacked=1\"><script>window.hacked=1</script>${{7*7}}'\"&amp;"
+
+
+class Backend:
+    """What the recorded server knows; a test changes it."""
+
+    def __init__(self):
+        self.language = "en"
+        self.scenario = "day"
+        self.is_signed_in = True
+        self.is_away = False
+        self.is_hostile = False
+        self.water = {}
+        self.entries = {}
+        self.removed = set()
+        self.writes = []
+
+    def day(self, date):
+        day = fixtures.day(date, self.language, self.scenario)
+        rows = [e for meal in day["meals"] for e in meal["entries"] if e["id"] not in self.removed and e["id"] not in self.entries]
+        rows += [e for e in self.entries.values() if e["date"] == date and e["id"] not in self.removed]
+        if self.is_hostile:
+            rows = [{**e, "name": HOSTILE, "portion": e["portion"] and HOSTILE} for e in rows]
+            day["note"] = HOSTILE
+        for meal in day["meals"]:
+            meal["entries"] = [e for e in rows if e["meal"] == meal["meal"]]
+            meal["totals"] = fixtures.total(meal["entries"])
+        before = day["totals"]["kcal"]
+        day["totals"] = fixtures.total(rows)
+        if day["remaining"]:
+            for key in ("kcal", "proteinG", "fatG", "carbohydrateG"):
+                name = "dailyKcal" if key == "kcal" else key
+                day["remaining"][key] = round(day["target"][name] - day["totals"][key], 2)
+            day["week"]["remaining"] += before - day["totals"]["kcal"]
+        day["waterMl"] += self.water.get(date, 0)
+        return day
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    @property
+    def backend(self):
+        return self.server.backend
+
+    def answer(self, status, body=b"", content_type="application/json", headers=()):
+        self.send_response(status)
+        self.send_header("Content-Type", content_type)
+        self.send_header("Content-Length", str(len(body)))
+        for name, value in headers:
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def problem(self, status, code, **params):
+        body = fixtures.dumps({"type": "about:blank", "title": code, "status": status, "code": code, "detail": code, "params": params})
+        self.answer(status, body, "application/problem+json")
+
+    def json(self, value):
+        self.answer(200, fixtures.dumps(value))
+
+    def body(self):
+        length = int(self.headers.get("Content-Length") or 0)
+        return json.loads(self.rfile.read(length) or b"{}")
+
+    def do_GET(self):
+        url = urllib.parse.urlsplit(self.path)
+        query = dict(urllib.parse.parse_qsl(url.query))
+        if url.path.startswith(APP + "/"):
+            file = WEB / url.path[len(APP) + 1:]
+            if not file.is_file():
+                return self.answer(404)
+            return self.answer(200, file.read_bytes(), TYPES.get(file.suffix, "application/octet-stream"), [("Cache-Control", "max-age=31536000, immutable")])
+        if not url.path.startswith("/v1/"):
+            modules = sorted(str(f.relative_to(WEB)) for f in WEB.rglob("*.js"))
+            text = (WEB / "index.html").read_text().replace("/app/DIGEST", APP).replace(
+                "<!-- PRELOAD -->", "\n    ".join(f'<link rel="modulepreload" href="{APP}/{name}">' for name in modules))
+            return self.answer(200, text.encode(), "text/html; charset=utf-8",
+                               [("Content-Security-Policy", POLICY), ("Cache-Control", "no-cache")])
+        self.api("GET", url.path[3:], query, {})
+
+    def do_POST(self):
+        self.api(self.command, self.path[3:], {}, self.body())
+
+    do_PUT = do_POST
+    do_DELETE = do_POST
+
+    def api(self, method, path, query, body):
+        backend = self.backend
+        language = backend.language
+        if backend.is_away:
+            self.close_connection = True
+            self.connection.close()
+            return None
+        if path.startswith("/auth/refresh") or (not backend.is_signed_in and not path.startswith(("/auth/", "/meta"))):
+            return self.problem(401, "unauthenticated")
+        if path == "/meta":
+            return self.json({"registration": "open", "features": []})
+        if path == "/auth/email-status":
+            return self.json({"registered": "new" not in body["email"]})
+        if path == "/auth/login":
+            if body["password"] == "factor":
+                return self.problem(401, "secondFactorRequired", challenge="challenge")
+            if body["password"] == "wrong":
+                return self.problem(401, "wrongCredentials")
+        if path in ("/auth/login", "/auth/register", "/auth/login/totp"):
+            backend.is_signed_in = True
+            return self.json({"user": fixtures.USER, "accessTokenExpiresAt": "2026-11-22T20:00:00.000Z", "profileMissing": []})
+        if path == "/profile":
+            return self.json(fixtures.profile(language))
+        if match := re.fullmatch(r"/diary/days/([\d-]+)", path):
+            return self.json(backend.day(match[1]))
+        if match := re.fullmatch(r"/diary/days/([\d-]+)/water", path):
+            backend.writes.append((method, path, body))
+            backend.water[match[1]] = body["ml"] - fixtures.day(match[1], language, backend.scenario)["waterMl"]
+            return self.json({"date": match[1], "waterMl": body["ml"], "note": "", "version": 1})
+        if match := re.fullmatch(r"/diary/entries/([\w-]+)", path):
+            backend.writes.append((method, path, body))
+            if method == "DELETE":
+                backend.removed.add(match[1])
+                return self.answer(204)
+            return self.json(self.put(match[1], body))
+        if path == "/advice":
+            return self.json({"items": [{"code": "proteinLow", "params": {"missing": "45"}, "severity": "hint"}]} if backend.scenario == "day" else {"items": []})
+        if path == "/foods/recent":
+            return self.json({"items": [] if backend.scenario == "empty" else fixtures.recents(language)})
+        if path == "/foods":
+            keys = ["yogurt", "nonfat", "honey", "tzatziki"]
+            hostile = HOSTILE if backend.is_hostile else None
+            found = [] if query.get("q") == "zzz" else [fixtures.food(key, language, hostile) for key in keys]
+            return self.json({"items": found, "nextCursor": None})
+        for key in fixtures.FOODS:
+            if path == f"/foods/{fixtures.food_id(key)}":
+                return self.json(fixtures.food(key, language, HOSTILE if backend.is_hostile else None))
+        if path == "/events":
+            return self.answer(204)
+        return self.problem(404, "notFound")
+
+    def put(self, id, body):
+        key = next((key for key in fixtures.FOODS if fixtures.food_id(key) == body.get("foodId")), None)
+        grams = body.get("grams")
+        if key and grams is None:
+            portions = {p["name"]: p["grams"] for p in fixtures.food(key, self.backend.language)["portions"]}
+            known = {r["foodId"]: r["grams"] / (r["quantity"] or 1) for r in fixtures.recents(self.backend.language)}
+            grams = portions.get(body["portion"], known.get(body["foodId"], 100)) * body["quantity"]
+        values = fixtures.amounts(key, grams) if key else {k: body.get(k) for k in fixtures.KEYS}
+        name = fixtures.word(fixtures.NAMES, key, self.backend.language) if key else body["name"]
+        entry = {"id": id, "date": body["date"], "meal": body["meal"], "position": 1000, "at": body["at"], "foodId": body.get("foodId"), "name": name,
+                 "imageURL": None, "grams": grams, "portion": body.get("portion"), "quantity": body.get("quantity"), "version": 100 + len(self.backend.writes), **values}
+        self.backend.entries[id] = entry
+        return entry
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def __init__(self, port=0):
+        super().__init__(("127.0.0.1", port), Handler)
+        self.backend = Backend()
+        self.url = f"http://127.0.0.1:{self.server_port}"
+
+    def start(self):
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+        return self
+
+
+if __name__ == "__main__":
+    server = Server(8099)
+    print(f"{datetime.datetime.now():%H:%M} {server.url}")
+    server.serve_forever()
