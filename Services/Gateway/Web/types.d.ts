@@ -198,6 +198,12 @@ export type Action = { type: string } & Record<string, any>;
 export type Effect = { type: string } & Record<string, any>;
 export type Reducer = (state: AppState, action: Action) => [AppState, Effect[]];
 
+/** The markup of a template, and where its values go: a node, and its attribute if it has one. */
+export interface PreparedTemplate {
+  content: DocumentFragment;
+  slots: { path: number[]; name: string | null }[];
+}
+
 /** What every view gets. */
 export interface Context {
   state: AppState;

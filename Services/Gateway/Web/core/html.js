@@ -10,190 +10,143 @@
 export class Template {
   /** @param {readonly string[]} strings @param {readonly unknown[]} values */
   constructor(strings, values) {
-    this.strings = strings;
-    this.values = values;
-    /** @type {string | undefined} The identity among siblings of a list. */
-    this.key = undefined;
+    Object.assign(this, { strings, values, key: undefined });
   }
 }
 
 /** @param {TemplateStringsArray} strings @param {unknown[]} values */
 export const html = (strings, ...values) => new Template(strings, values);
 
-/**
- * Describes a list of which each element keeps its nodes, focus and state when the order changes.
- * @template T
- * @param {readonly T[]} items
- * @param {(item: T) => string} key
- * @param {(item: T, index: number) => Template} describe
- */
-export function each(items, key, describe) {
-  return items.map((item, index) => Object.assign(describe(item, index), { key: key(item) }));
-}
+/** Describes a list of which each element keeps its nodes, focus and state when the order changes.
+ * @template T @param {readonly T[]} items @param {(item: T) => string} key
+ * @param {(item: T, index: number) => Template} describe */
+export const each = (items, key, describe) =>
+  items.map((item, index) => Object.assign(describe(item, index), { key: key(item) }));
 
 const MARK = "mw§";
 const LINKS = new Set(["href", "src", "action", "formaction", "poster", "xlink:href"]);
 const SAFE_LINK = /^(?:[/#?]|\.\/|https?:|blob:|mailto:|data:image\/(?:png|jpeg|webp|gif);)/i;
 const FORBIDDEN = /^(?:on|style$|srcdoc$|\.innerhtml|\.outerhtml|\.srcdoc)/;
-
-/** @type {{createHTML: (text: string) => string} | undefined} */
-let policy;
-/** @param {string} text */
-function trusted(text) {
-  const types = /** @type {any} */ (globalThis).trustedTypes;
-  policy ??= types?.createPolicy("mealwire", { createHTML: (/** @type {string} */ text) => text }) ??
-    { createHTML: (text) => text };
-  return /** @type {{createHTML: (text: string) => string}} */ (policy).createHTML(text);
-}
-
-/**
- * @typedef {{path: number[], name: string | null}} Slot Where a value goes: a node, and its attribute if it has one.
- * @typedef {{content: DocumentFragment, slots: Slot[]}} Prepared
- * @type {WeakMap<readonly string[], Prepared>}
- */
+const rules = { createHTML: (/** @type {string} */ text) => text };
+const POLICY = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("mealwire", rules) ?? rules;
 const prepared = new WeakMap();
 
-/** @param {readonly string[]} strings @returns {Prepared} */
+/** Parses the literal parts once, and finds where values go.
+ * @param {readonly string[]} strings @returns {import("../types.d.ts").PreparedTemplate} */
 function prepare(strings) {
-  const known = prepared.get(strings);
-  if (known) return known;
+  if (prepared.has(strings)) return prepared.get(strings);
   const isAttribute = (/** @type {string} */ before) => before.lastIndexOf("<") > before.lastIndexOf(">");
   let text = strings[0];
   for (const next of strings.slice(1)) text += (isAttribute(text) ? MARK : `<!--${MARK}-->`) + next;
-  const element = document.createElement("template");
-  element.innerHTML = trusted(text.trim());
-  /** @type {Slot[]} */
+  const { content } = Object.assign(document.createElement("template"), { innerHTML: POLICY.createHTML(text.trim()) });
+  // What comes before the first marker is the start of the template, so there must be something.
+  if (!content.childNodes[0] || content.childNodes[0].nodeValue === MARK) {
+    content.insertBefore(document.createComment(""), content.childNodes[0] ?? null);
+  }
+  /** @type {{path: number[], name: string | null}[]} */
   const slots = [];
-  const visit = (/** @type {Node} */ node, /** @type {number[]} */ path) => {
+  const visit = (/** @type {any} */ node, /** @type {number[]} */ path) => {
     if (node.nodeType === 8 && node.nodeValue === MARK) slots.push({ path, name: null });
-    for (const { name, value } of [.../** @type {Element} */ (node).attributes ?? []]) {
+    for (const { name, value } of [...node.attributes ?? []]) {
       if (!value.includes(MARK)) continue;
       if (value !== MARK || FORBIDDEN.test(name)) throw new Error(`A template must not fill ${name} like this.`);
       slots.push({ path, name });
-      /** @type {Element} */ (node).removeAttribute(name);
+      node.removeAttribute(name);
     }
     [...node.childNodes].forEach((child, index) => visit(child, [...path, index]));
   };
-  visit(element.content, []);
+  visit(content, []);
   if (slots.length !== strings.length - 1) throw new Error(`A value stands where none may: ${text}`);
-  const made = { content: element.content, slots };
-  prepared.set(strings, made);
-  return made;
+  prepared.set(strings, { content, slots });
+  return { content, slots };
 }
 
-/** Writes one attribute, property, flag, listener or number. */
-class AttributePart {
-  /** @param {any} element @param {string} name */
-  constructor(element, name) {
-    this.element = element;
-    this.name = name;
-    /** @type {any} */
-    this.last = undefined;
-    if (name[0] === "@") {
-      element.addEventListener(name.slice(1), (/** @type {Event} */ event) => this.last?.(event));
-    }
-  }
-
-  /** @param {any} value */
-  set(value) {
-    const { element, name, last } = this;
-    this.last = value;
-    if (name[0] === "@") return;
+/** Returns a function that writes one attribute, property, flag, listener or number.
+ * @param {any} element @param {string} name @returns {(value: any) => void} */
+function attributePart(element, name) {
+  /** @type {any} */
+  let last;
+  const own = name.slice(1);
+  if (name[0] === "@") element.addEventListener(own, (/** @type {Event} */ event) => last?.(event));
+  return (value) => {
+    const isSame = value === last;
+    last = value;
     // The person may have changed a property since, so the page's own value counts.
-    if (name[0] === ".") return void (element[name.slice(1)] !== value && (element[name.slice(1)] = value));
-    if (value === last) return;
-    if (name.startsWith("--")) return element.style.setProperty(name, String(Number(value) || 0));
-    if (name[0] === "?") return element.toggleAttribute(name.slice(1), Boolean(value));
-    if (value == null || value === false) return element.removeAttribute(name);
-    element.setAttribute(name, LINKS.has(name) && !SAFE_LINK.test(String(value)) ? "#" : String(value));
-  }
+    if (name[0] === "." && element[own] !== value) element[own] = value;
+    if (isSame || name[0] === "@" || name[0] === ".") return;
+    if (name.startsWith("--")) element.style.setProperty(name, String(Number(value) || 0));
+    else if (name[0] === "?") element.toggleAttribute(own, Boolean(value));
+    else if (value == null || value === false) element.removeAttribute(name);
+    else element.setAttribute(name, LINKS.has(name) && !SAFE_LINK.test(String(value)) ? "#" : String(value));
+  };
 }
 
-/** @typedef {{parts: (AttributePart | ChildPart)[], nodes: Node[], template: Template}} Instance */
-
-/** Keeps what stands before one marker in step with a value: text, a template, or a list of them. */
-class ChildPart {
-  /** @param {Node} marker */
-  constructor(marker) {
-    this.marker = marker;
-    /** @type {Map<string, Instance | Text>} In the order of the page. */
-    this.children = new Map();
-  }
-
-  /** @param {unknown} value */
-  set(value) {
-    const items = (Array.isArray(value) ? value.flat(9) : [value]).filter((item) => item != null && item !== false);
-    const parent = /** @type {Node} */ (this.marker.parentNode);
-    /** @type {Map<string, Instance | Text>} */
+/** Returns a function that keeps what stands before a marker in step with a value: text, a template, or a list.
+ * @param {any} marker @returns {(value: any) => void} */
+function childPart(marker) {
+  /** @type {Map<string, any>} In the order of the page. */
+  let children = new Map();
+  return (value) => {
+    const items = [value].flat(9).filter((item) => item != null && item !== false);
     const next = new Map();
     items.forEach((item, index) => {
-      let key = item instanceof Template && item.key !== undefined ? `=${item.key}` : `#${index}`;
-      if (next.has(key)) key = `#${index}`;
-      next.set(key, this.update(this.children.get(key), item));
+      const id = item.key === undefined || next.has(`=${item.key}`) ? `#${index}` : `=${item.key}`;
+      next.set(id, updated(children.get(id), item));
     });
     const kept = new Set(next.values());
-    for (const child of this.children.values()) if (!kept.has(child)) nodesOf(child).forEach(remove);
+    for (const child of children.values()) {
+      if (!kept.has(child)) nodesOf(child).forEach((node) => node.parentNode.removeChild(node));
+    }
     // From the end, and only what stands elsewhere: a node that stays keeps its focus.
-    let after = this.marker;
-    for (const child of [...next.values()].reverse()) {
-      for (const node of nodesOf(child).reverse()) {
-        if (node.nextSibling !== after || node.parentNode !== parent) parent.insertBefore(node, after);
-        after = node;
-      }
+    let after = marker;
+    for (const node of [...next.values()].flatMap(nodesOf).reverse()) {
+      if (node.nextSibling !== after) marker.parentNode.insertBefore(node, after);
+      after = node;
     }
-    this.children = next;
-  }
-
-  /** @param {Instance | Text | undefined} old @param {unknown} item @returns {Instance | Text} */
-  update(old, item) {
-    if (!(item instanceof Template)) {
-      const text = typeof item === "string" || typeof item === "number" ? String(item) : "";
-      if (!(old && "data" in old)) return document.createTextNode(text);
-      if (old.data !== text) old.data = text;
-      return old;
-    }
-    const instance = old && "parts" in old && old.template.strings === item.strings ? old : instantiate(item);
-    instance.template = item;
-    instance.parts.forEach((part, index) => part.set(item.values[index]));
-    return instance;
-  }
+    children = next;
+  };
 }
 
-/** @param {Template} template @returns {Instance} */
-function instantiate(template) {
-  const { content, slots } = prepare(template.strings);
+/** Makes a text node or an instance of a template equal to a value; the old one is used where it fits.
+ * @param {any} old @param {any} item */
+function updated(old, item) {
+  if (!(item instanceof Template)) {
+    const text = typeof item === "string" || typeof item === "number" ? String(item) : "";
+    if (old?.nodeType !== 3) return document.createTextNode(text);
+    if (old.data !== text) old.data = text;
+    return old;
+  }
+  const { strings, values } = /** @type {any} */ (item);
+  const instance = old?.strings === strings ? old : instantiate(strings);
+  instance.parts.forEach((/** @type {(value: any) => void} */ part, /** @type {number} */ i) => part(values[i]));
+  return instance;
+}
+
+/** @param {readonly string[]} strings */
+function instantiate(strings) {
+  const { content, slots } = prepare(strings);
   const fragment = document.importNode(content, true);
   const found = slots.map(({ path }) =>
     path.reduce((node, index) => node.childNodes[index], /** @type {Node} */ (fragment))
   );
-  const parts = slots.map(({ name }, i) => name ? new AttributePart(found[i], name) : new ChildPart(found[i]));
-  // Markers of lists at the top move with the template, so they count as its nodes.
-  return { parts, nodes: [...fragment.childNodes], template };
+  const parts = slots.map(({ name }, i) => name ? attributePart(found[i], name) : childPart(found[i]));
+  return { strings, parts, start: fragment.childNodes[0], end: [...fragment.childNodes].pop() };
 }
 
-/** @param {Instance | Text} child @returns {Node[]} */
+/** Returns all nodes at the top of a child: from its first to its last, whatever its values have inserted.
+ * @param {any} child @returns {any[]} */
 function nodesOf(child) {
-  if ("data" in child) return [child];
-  const parts = new Map(child.parts.map((part) => [part instanceof ChildPart ? part.marker : null, part]));
-  return child.nodes.flatMap((node) => {
-    const part = parts.get(node);
-    return part instanceof ChildPart ? [...[...part.children.values()].flatMap(nodesOf), node] : [node];
-  });
+  const nodes = [child.start ?? child];
+  while (child.end && nodes[nodes.length - 1] !== child.end) nodes.push(nodes[nodes.length - 1].nextSibling);
+  return nodes;
 }
 
-/** @param {Node} node */
-const remove = (node) => node.parentNode?.removeChild(node);
-
-/** @type {WeakMap<Node, ChildPart>} */
 const roots = new WeakMap();
 
-/**
- * Makes the children of an element equal to a template.
- * @param {unknown} value
- * @param {Element} container
- */
+/** Makes the children of an element equal to a template.
+ * @param {unknown} value @param {Element} container */
 export function render(value, container) {
-  let part = roots.get(container);
-  if (!part) roots.set(container, part = new ChildPart(container.appendChild(document.createComment(""))));
-  part.set(value);
+  const part = roots.get(container) ?? childPart(container.appendChild(document.createComment("")));
+  roots.set(container, part);
+  part(value);
 }

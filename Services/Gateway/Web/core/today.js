@@ -139,8 +139,6 @@ export function todayModel(state) {
     isOver: goal !== null && eaten > goal * OVER_FROM,
     // Where the target stands in the bar of the day; 1 while the day is within it.
     goalPart: goal === null ? 1 : goal / whole,
-    /** Where the target stands in the bar of the day; 1 while the day is within it. */
-    goalPart: goal === null ? 1 : goal / whole,
     macros: macros(shown.totals, shown.target),
     week: weekModel(shown, state.todayDate),
     exerciseKcal: shown.exerciseKcal,

@@ -1,0 +1,27 @@
+/** Assertions and paths of the tests; no package is needed. */
+
+export const root = new URL("../../", import.meta.url);
+export const web = new URL("Services/Gateway/Web/", root);
+
+export function assert(condition, message = "not true") {
+  if (!condition) throw new Error(message);
+}
+
+export function equal(actual, expected, message = "") {
+  const [a, b] = [actual, expected].map((value) => JSON.stringify(value, null, 1));
+  if (a !== b) throw new Error(`${message}\nactual ${a}\nexpected ${b}`);
+}
+
+export function near(actual, expected, within = 1e-9) {
+  assert(Math.abs(actual - expected) <= within, `${actual} is not ${expected}`);
+}
+
+export const readText = (path) => Deno.readTextFileSync(new URL(path, web));
+export const readJSON = (path) => JSON.parse(readText(path));
+
+/** The files of the app by their paths, such as `core/html.js`. */
+export function files(folder = "") {
+  return [...Deno.readDirSync(new URL(folder, web))].flatMap(({ name, isDirectory }) =>
+    isDirectory ? files(`${folder}${name}/`) : [`${folder}${name}`]
+  ).sort();
+}
