@@ -165,9 +165,11 @@ let package = Package(
         service(
             "Gateway",
             [
-                "CLinux", "Calendar", "ContractDocuments", "JSONCoding", "Observability", "ZMTP", asyncHTTPClient,
-                crypto, httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore, nioHTTP1, nioPosix,
-            ]
+                "CLinux", "CZlib", "Calendar", "ContractDocuments", "JSONCoding", "Observability", "ZMTP",
+                asyncHTTPClient, crypto, httpTypes, hummingbird, hummingbirdCore, jwtKit, lifecycle, logging, nioCore,
+                nioHTTP1, nioPosix,
+            ],
+            resources: [.copy("Web")]
         ),
         service(
             "Auth",

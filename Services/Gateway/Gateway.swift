@@ -26,8 +26,23 @@ struct Gateway {
     private let logger: Logger
     private let configuration: GatewayConfiguration
     private let browsers: BrowserSessions
+    private let webApp: WebAppFiles?
 
-    init(bus: MessageBus, configuration: GatewayConfiguration, own: ProcessMetrics, logger: Logger) {
+    /// Makes a gateway.
+    ///
+    /// - Parameters:
+    ///   - bus: Carries the requests.
+    ///   - configuration: The settings.
+    ///   - own: Collects the metrics of this process.
+    ///   - logger: Logs what clients cannot see.
+    ///   - webApp: The files of the web app; nil to serve the API alone.
+    init(
+        bus: MessageBus,
+        configuration: GatewayConfiguration,
+        own: ProcessMetrics,
+        logger: Logger,
+        webApp: WebAppFiles? = nil
+    ) {
         self.bus = bus
         collector = MetricsCollector(bus: bus, own: own)
         let (traces, spans) = (configuration.traces, bus.spans)
@@ -35,6 +50,7 @@ struct Gateway {
         tracer = traces.endpoint.map { _ in Tracer(ratio: traces.ratio, spans: spans) }
         self.configuration = configuration
         browsers = BrowserSessions(configuration.address)
+        self.webApp = webApp
         self.logger = logger
         let live = LiveHub(limits: configuration.live)
         self.live = live
@@ -142,6 +158,7 @@ struct Gateway {
         try MetaRoute(bus: bus).add(to: &table)
         try MetricsRoute(collector: collector, access: configuration.metrics).add(to: &table)
         try DocumentRoutes().add(to: &table)
+        if let webApp { WebAppRoutes(webApp).add(to: table.router) }
         try table.finish()
         return table
     }

@@ -22,7 +22,8 @@ enum GatewayMain {
                 bus: process.bus,
                 configuration: configuration,
                 own: process.metrics,
-                logger: process.logger
+                logger: process.logger,
+                webApp: try WebAppFiles.bundled()
             )
             process.add(gateway.collector)
             if let exporter = gateway.exporter { process.add(exporter) }

@@ -11,11 +11,11 @@ import { lead } from "./data/leader.js";
 import { listen } from "./data/live.js";
 import { DEVICE, openStore } from "./data/store.js";
 import { shellView } from "./views/shell.js";
+// The screen that most visits begin with comes with the app; the others are loaded when they are needed first.
+import "./views/today.js";
 
-/** The modules of screens, each loaded when it is needed first. */
 const SCREENS = /** @type {Record<string, () => Promise<unknown>>} */ ({
   welcome: () => import("./views/welcome.js"),
-  today: () => import("./views/today.js"),
   add: () => import("./views/add.js"),
   amount: () => import("./views/amount.js"),
 });
@@ -229,7 +229,7 @@ async function start() {
     }
   });
   // The next screens are ready before they are needed.
-  setTimeout(() => ["today", "add", "amount"].forEach((name) => void loadScreen(name)), 1500);
+  setTimeout(() => ["add", "amount"].forEach((name) => void loadScreen(name)), 1500);
 }
 
 /** @param {import("./types.d.ts").Language} language */

@@ -170,7 +170,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             grams = portions.get(body["portion"], known.get(body["foodId"], 100)) * body["quantity"]
         values = fixtures.amounts(key, grams) if key else {k: body.get(k) for k in fixtures.KEYS}
         name = fixtures.word(fixtures.NAMES, key, self.backend.language) if key else body["name"]
-        entry = {"id": id, "date": body["date"], "meal": body["meal"], "position": 1000, "at": body["at"], "foodId": body.get("foodId"), "name": name,
+        entry = {"id": id, "date": body["date"], "meal": body["meal"], "position": body.get("position", 1000), "at": body["at"], "foodId": body.get("foodId"), "name": name,
                  "imageURL": None, "grams": grams, "portion": body.get("portion"), "quantity": body.get("quantity"), "version": 100 + len(self.backend.writes), **values}
         self.backend.entries[id] = entry
         return entry

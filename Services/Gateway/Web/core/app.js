@@ -50,8 +50,11 @@ function reduceShell(state, action) {
     case "session.started": {
       const { user } = action;
       const isSame = state.queue.userId === user.id;
+      // Another user begins with nothing of the first one.
+      const { language, todayDate, route, meta, isOnline, energy } = state;
+      const kept = isSame ? state : { ...initialState(language, todayDate), route, meta, isOnline, energy };
       const queue = isSame ? state.queue : emptyQueue(user.id);
-      const next = { ...state, queue, session: { phase: /** @type {const} */ ("signedIn"), user } };
+      const next = { ...kept, queue, session: { phase: /** @type {const} */ ("signedIn"), user } };
       const go = state.route.name === "welcome" ? [{ type: "go", path: paths.today() }] : opening(next);
       return [next, [...(isSame ? [{ type: "send" }] : [{ type: "restoreWrites", userId: user.id }]), {
         type: "loadProfile",

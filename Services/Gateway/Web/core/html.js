@@ -1,9 +1,8 @@
 /**
  * Templates: `html` describes, `render` writes the difference into the page.
  *
- * Values become text nodes, attribute values, properties (`.value`), flags (`?hidden`), listeners (`@click`) or numbers
- * for the style sheet (`--part`). No value is ever parsed as markup: only the literal parts of a template are, under
- * the Trusted Types policy `mealwire`. A value in an attribute fills it whole: `id=${id}`.
+ * Values become text, attributes, properties (`.value`), flags (`?hidden`), listeners (`@click`) or numbers for the style
+ * sheet (`--part`). Only the literal parts of a template are markup. A value in an attribute fills it whole: `id=${id}`.
  */
 
 /** The result of `html`. A class, so that no data from outside can pass for one. */
@@ -142,7 +141,6 @@ function nodesOf(child) {
 }
 
 const roots = new WeakMap();
-
 /** Makes the children of an element equal to a template.
  * @param {unknown} value @param {Element} container */
 export function render(value, container) {

@@ -67,8 +67,8 @@ function summary(context, model) {
       ${
     goal === null
       ? html`<a class="button button-quiet" href="/more">${t("summary.setTarget")}</a>`
-      : html`<p class="summary-of muted small"><b>${energy(context, eaten)}</b> ${
-        t("summary.eatenOf", { goal: energy(context, goal) })
+      : html`<p class="summary-of muted small">${
+        t("summary.eatenOf", { eaten: energy(context, eaten), goal: energy(context, goal) })
       }</p>`
   }
     </div>

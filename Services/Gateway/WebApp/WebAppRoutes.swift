@@ -1,0 +1,100 @@
+package import HTTPTypes
+package import Hummingbird
+
+/// Serves the web app: the page under the paths of its screens, and the files under the digest of the folder.
+package struct WebAppRoutes: Sendable {
+    /// The first segments of the screens' paths, as in `core/router.js`; a deno test compares both.
+    static let segments = ["welcome", "day", "add", "amount", "entry", "progress", "people", "more"]
+
+    /// What the page may load, run and send: its own files, and nothing else.
+    private static let policy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:",
+        "media-src 'self' blob:", "connect-src 'self'", "worker-src 'self'", "manifest-src 'self'",
+        "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'", "require-trusted-types-for 'script'",
+        "trusted-types mealwire",
+    ].joined(separator: "; ")
+
+    /// Keeps files for a year, because another version of a file has another path.
+    private static let fileCaching = "public, max-age=31536000, immutable"
+
+    private let app: WebAppFiles
+
+    package init(_ app: WebAppFiles) {
+        self.app = app
+    }
+
+    /// Adds the routes.
+    ///
+    /// They are pages, not operations of the API, so the table of routes does not list them.
+    func add(to router: Router<BasicRequestContext>) {
+        let routes = self
+        let page: @Sendable (Request, BasicRequestContext) async throws -> Response = { request, _ in
+            routes.page(request.headers)
+        }
+        router.on(RouterPath("/"), method: .get, use: page)
+        for segment in Self.segments {
+            router.on(RouterPath("/\(segment)"), method: .get, use: page)
+            router.on(RouterPath("/\(segment)/**"), method: .get, use: page)
+        }
+        router.on(RouterPath("/app/**"), method: .get) { request, _ in routes.file(request.uri.path, request.headers) }
+    }
+
+    /// Returns the page, or 304 to a browser that has this version.
+    ///
+    /// - Parameter headers: The headers of the request.
+    /// - Returns: A response that caches must ask for again each time.
+    package func page(_ headers: HTTPFields) -> Response {
+        var own: HTTPFields = [.cacheControl: "no-cache", .eTag: app.entityTag]
+        own[.contentSecurityPolicy] = Self.policy
+        own[.referrerPolicy] = "no-referrer"
+        // A page in another window, such as one that opened this one, has no access to it.
+        own[.crossOriginOpenerPolicy] = "same-origin"
+        let known = headers[.ifNoneMatch]?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
+        // Proxies that compress mark the tag as weak.
+        if known.contains(app.entityTag) || known.contains("W/\(app.entityTag)") {
+            return Response(status: .notModified, headers: own)
+        }
+        return Self.response(app.page, headers, own)
+    }
+
+    /// Returns a file.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the request, with the digest.
+    ///   - headers: The headers of the request.
+    /// - Returns: The file, or 404 for another version's file. The app then reloads the page once.
+    package func file(_ path: String, _ headers: HTTPFields) -> Response {
+        let prefix = app.prefix + "/"
+        guard path.hasPrefix(prefix), let file = app.files[String(path.dropFirst(prefix.count))] else {
+            return Response(status: .notFound, headers: [.cacheControl: "no-store"])
+        }
+        return Self.response(file, headers, [.cacheControl: Self.fileCaching])
+    }
+
+    private static func response(_ file: WebAppFiles.File, _ request: HTTPFields, _ own: HTTPFields) -> Response {
+        var headers = own
+        headers[.contentType] = file.mediaType
+        headers[.xContentTypeOptions] = "nosniff"
+        headers[.vary] = "Accept-Encoding"
+        guard let gzip = file.gzip, takesGzip(request[.acceptEncoding]) else {
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: file.plain))
+        }
+        headers[.contentEncoding] = "gzip"
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: gzip))
+    }
+
+    /// Returns true if a client accepts gzip (RFC 9110 §12.5.3); `q=0` refuses it.
+    package static func takesGzip(_ header: String?) -> Bool {
+        guard let header else { return false }
+        return header.split(separator: ",").contains { coding in
+            let parts = coding.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+            guard parts.first == "gzip" else { return false }
+            return !parts.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
+        }
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .eTag
+    fileprivate static let crossOriginOpenerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy") ?? .eTag
+}

@@ -1,0 +1,218 @@
+import { makeAPI } from "../../Services/Gateway/Web/data/api.js";
+import { makeEffects } from "../../Services/Gateway/Web/data/effects.js";
+import { Client, skew } from "../../Services/Gateway/Web/data/fetch.js";
+import { lead } from "../../Services/Gateway/Web/data/leader.js";
+import { listen } from "../../Services/Gateway/Web/data/live.js";
+import { openStore } from "../../Services/Gateway/Web/data/store.js";
+import { assert, equal } from "./checks.js";
+import { day, entry, Run, TODAY, USER } from "./fixtures.js";
+
+const json = (body, init = {}) =>
+  new Response(JSON.stringify(body), { ...init, headers: { "Content-Type": "application/json", ...init.headers } });
+const problem = (status, code, more = {}, headers = {}) =>
+  new Response(JSON.stringify({ code, status, detail: "d", params: {}, ...more }), {
+    status,
+    headers: { "Content-Type": "application/problem+json", ...headers },
+  });
+
+/** A client whose requests are answered by a function, and what it sent. */
+function fake(answer) {
+  const sent = [];
+  const connection = [];
+  let ended = 0;
+  const client = new Client({
+    fetch: async (path, init) => {
+      sent.push({ path, ...init });
+      return await answer(path, init, sent.length);
+    },
+    onConnection: (isOnline) => connection.push(isOnline),
+    onSessionEnd: () => ended++,
+  });
+  return { client, sent, connection, ended: () => ended };
+}
+
+async function failure(promise) {
+  try {
+    await promise;
+  } catch (error) {
+    return error.problem;
+  }
+  throw new Error("It did not fail.");
+}
+
+Deno.test("fetch: every request carries X-Session, and versions become If-Match", async () => {
+  const { client, sent } = fake(() => json({ a: 1 }, { headers: { ETag: '"7"' } }));
+  const answer = await client.request("/v1/x", { method: "PUT", body: { b: 2 }, version: 6, key: "k" });
+  equal([answer.data, answer.version], [{ a: 1 }, 7]);
+  equal(sent[0].headers, {
+    "X-Session": "cookie",
+    Accept: "application/json",
+    "Content-Type": "application/json",
+    "If-Match": '"6"',
+    "Idempotency-Key": "k",
+  });
+  await client.request("/v1/x", { version: -1 });
+  equal(sent[1].headers["If-Match"], "*");
+});
+
+Deno.test("fetch: a problem document becomes a typed error with Retry-After", async () => {
+  const { client, connection } = fake(() =>
+    problem(429, "tooManyRequests", { params: { retryAfterSeconds: "9" } }, { "Retry-After": "9" })
+  );
+  const found = await failure(client.request("/v1/x"));
+  equal([found.code, found.status, found.retryAfter, found.params], ["tooManyRequests", 429, 9, {
+    retryAfterSeconds: "9",
+  }]);
+  equal(connection, [true], "a server that refuses is there");
+});
+
+Deno.test("fetch: no answer, a proxy's 502 and broken JSON mean offline", async () => {
+  for (
+    const answer of [
+      () => Promise.reject(new TypeError("network")),
+      () => new Response("<html>", { status: 502 }),
+      () => new Response("{", { status: 200 }),
+    ]
+  ) {
+    const { client, connection } = fake(answer);
+    equal((await failure(client.request("/v1/x"))).code, "offline");
+    equal(connection.at(-1), false);
+  }
+});
+
+Deno.test("fetch: an ended access token is refreshed once for all that wait", async () => {
+  let isFresh = false;
+  const { client, sent, ended } = fake((path) => {
+    if (path === "/v1/auth/refresh") {
+      isFresh = true;
+      return json({});
+    }
+    return isFresh ? json({ ok: true }) : problem(401, "unauthenticated");
+  });
+  await Promise.all([client.request("/v1/a"), client.request("/v1/b")]);
+  equal([sent.filter(({ path }) => path === "/v1/auth/refresh").length, ended()], [1, 0]);
+});
+
+Deno.test("fetch: a session that is over is told once, and is not while offline", async () => {
+  const over = fake(() => problem(401, "unauthenticated"));
+  equal((await failure(over.client.request("/v1/a"))).code, "unauthenticated");
+  equal(over.ended(), 1);
+  const away = fake((path) =>
+    path === "/v1/auth/refresh" ? Promise.reject(new TypeError()) : problem(401, "unauthenticated")
+  );
+  equal([(await failure(away.client.request("/v1/a"))).code, away.ended()], ["offline", 0]);
+});
+
+Deno.test("fetch: the clock's difference is known to a second", () => {
+  equal([skew(10_000, 10_100, 10_900), skew(10_000, 5_000, 5_200), skew(10_000, 15_000, 15_200)], [0, 4_800, -4_000]);
+});
+
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** The effects of a run with a store that remembers. */
+async function running(answer, run = Run.signedIn(day(TODAY))) {
+  const writes = new Map();
+  const store = Object.assign(await openStore(undefined), {
+    changeWrites: (put, removed) => {
+      put.forEach((write) => writes.set(write.id, write));
+      removed.forEach((id) => writes.delete(id));
+    },
+  });
+  const { client, sent } = fake(answer);
+  const pending = [];
+  const dispatch = (action) => {
+    run.do(action);
+    const effects = run.effects.filter(({ type }) => type !== "dispatch");
+    run.effects = [];
+    effects.forEach((effect) => pending.push(Promise.resolve(effects_[effect.type]?.(effect))));
+  };
+  const effects_ = makeEffects({ api: makeAPI(client), client, store, getState: () => run.state, dispatch });
+  const settle = async () => {
+    for (let i = 0; i < 30; i++) {
+      await Promise.allSettled(pending.splice(0));
+      await nextTurn();
+    }
+  };
+  return { run, sent, writes, dispatch, effects: effects_, settle };
+}
+
+Deno.test("sending: a write is stored, sent once, and leaves the queue when it is answered", async () => {
+  const { run, sent, writes, dispatch, effects, settle } = await running((path, { body }) => {
+    if (path.startsWith("/v1/diary/entries/")) {
+      return json(entry({ ...JSON.parse(body), id: path.split("/").at(-1), name: "Quick", version: 4, foodId: null }));
+    }
+    return json(day(TODAY));
+  });
+  effects.lead({ type: "lead" });
+  dispatch({ type: "route.changed", route: { name: "add", params: { date: TODAY, meal: "lunch" } } });
+  dispatch({ type: "add.quick", kcal: 350, name: "Quick" });
+  equal(writes.size, 1, "stored before it is sent");
+  await settle();
+  const put = sent.filter(({ method }) => method === "PUT");
+  equal([put.length, JSON.parse(put[0].body).base, writes.size, run.writes.length], [1, undefined, 0, 0]);
+});
+
+Deno.test("sending: a window that does not lead sends nothing", async () => {
+  const { sent, dispatch, settle } = await running(() => json(day(TODAY)));
+  dispatch({ type: "water.add", date: TODAY, ml: 250 });
+  await settle();
+  equal(sent.filter(({ method }) => method === "PUT").length, 0);
+});
+
+Deno.test("sending: water is added to what the server has, and a lost answer does not add it twice", async () => {
+  let count = 0;
+  const { sent, dispatch, effects, run, settle } = await running((_, { method }) => {
+    if (method !== "PUT") return json({ ...day(TODAY), waterMl: 750 });
+    count += 1;
+    return problem(409, "conflict");
+  });
+  effects.lead({ type: "lead" });
+  dispatch({ type: "water.add", date: TODAY, ml: 250 });
+  await settle();
+  equal([count, JSON.parse(sent.find(({ method }) => method === "PUT").body), run.writes.length], [1, { ml: 1000 }, 0]);
+});
+
+Deno.test("sending: a server that is away keeps the write waiting", async () => {
+  const { dispatch, effects, run, writes, settle } = await running(() => Promise.reject(new TypeError("network")));
+  effects.lead({ type: "lead" });
+  dispatch({ type: "water.add", date: TODAY, ml: 250 });
+  await settle();
+  equal([run.writes.length, run.writes[0].state, run.writes[0].attempts, writes.size], [1, "waiting", 1, 1]);
+  dispatch({ type: "session.ended" });
+  effects.send({ type: "send" });
+});
+
+Deno.test("leader: a lock of the browser, else a lease", async () => {
+  let locked;
+  lead("a", () => {}, { locks: { request: (_, work) => Promise.resolve(locked = work) } });
+  assert(typeof locked === "function");
+  await nextTurn();
+});
+
+Deno.test("live: hints and resets are passed on, and an answer that is no stream waits", () => {
+  const hints = [];
+  let source;
+  class Source {
+    static CLOSED = 2;
+    readyState = 1;
+    listeners = {};
+    constructor(path) {
+      equal(path, "/v1/events");
+      source = this;
+    }
+    addEventListener(name, listener) {
+      this.listeners[name] = listener;
+    }
+  }
+  listen((hint) => hints.push(hint), () => true, Source);
+  source.listeners.hint({ data: '{"kind":"day","date":"2026-11-22"}' });
+  source.listeners.hint({ data: "{" });
+  source.listeners.reset({});
+  equal(hints, [{ kind: "day", date: "2026-11-22" }, { kind: "reset" }]);
+});
+
+Deno.test("store: without IndexedDB everything works and nothing lasts", async () => {
+  const store = await openStore(undefined);
+  equal([store.isLasting, await store.writes(USER.id), await store.day(USER.id, TODAY)], [false, [], null]);
+  await store.wipe(USER.id);
+});

@@ -1,0 +1,141 @@
+/** Values that tests of reducers share. */
+import { initialState, reduce } from "../../Services/Gateway/Web/core/app.js";
+import { none, pick, plus } from "../../Services/Gateway/Web/core/nutrients.js";
+import { MEALS } from "../../Services/Gateway/Web/core/router.js";
+
+export const TODAY = "2026-11-22";
+export const YESTERDAY = "2026-11-21";
+export const USER = { id: "u1", email: "a@example.org", name: "anna", roles: [] };
+export const TARGET = { dailyKcal: 2000, proteinG: 100, fatG: 60, carbohydrateG: 250 };
+
+/** @param {Partial<import("../../Services/Gateway/Web/types.d.ts").DiaryEntry>} [change] */
+export const entry = (change = {}) => ({
+  id: "e1",
+  date: TODAY,
+  meal: "breakfast",
+  position: 1,
+  at: `${TODAY}T08:00:00.000Z`,
+  foodId: "f1",
+  name: "Oats",
+  imageURL: null,
+  grams: 100,
+  portion: null,
+  quantity: null,
+  version: 1,
+  kcal: 200,
+  proteinG: 10,
+  fatG: 5,
+  carbohydrateG: 30,
+  fiberG: 3,
+  sugarG: null,
+  saltG: 0.1,
+  ...change,
+});
+
+/** A day with sums of its entries, as the server answers it. */
+export function day(date, entries = [], target = TARGET) {
+  const sum = (rows) => rows.reduce((total, row) => plus(total, pick(row)), none());
+  const totals = sum(entries);
+  return {
+    date,
+    meals: MEALS.map((meal) => {
+      const rows = entries.filter((each) => each.meal === meal);
+      return { meal, entries: rows, totals: sum(rows) };
+    }),
+    totals,
+    incomplete: [],
+    target,
+    remaining: target &&
+      { ...none(), kcal: target.dailyKcal - totals.kcal, proteinG: target.proteinG - totals.proteinG },
+    week: {
+      from: "2026-11-16",
+      kcal: totals.kcal,
+      targetKcal: 14000,
+      remaining: 14000 - totals.kcal,
+      totals,
+      incomplete: [],
+      target,
+      remainingNutrients: null,
+    },
+    exerciseKcal: null,
+    waterMl: 500,
+    note: "",
+  };
+}
+
+export const food = (change = {}) => ({
+  id: "f1",
+  name: "Oats, rolled",
+  brand: null,
+  category: null,
+  kcal: 400,
+  proteinG: 10,
+  fatG: 8,
+  carbohydrateG: 60,
+  fiberG: 10,
+  sugarG: 1,
+  saturatedFatG: 1,
+  sodiumMg: 40,
+  portions: [{ name: "cup", grams: 80 }, { name: "spoon", grams: 10 }],
+  flags: [],
+  source: "USDA",
+  imageURL: null,
+  allergens: [],
+  ...change,
+});
+
+export const recent = (change = {}) => ({
+  foodId: "f1",
+  name: "Oats, rolled",
+  imageURL: null,
+  meal: "breakfast",
+  grams: 160,
+  portion: "cup",
+  quantity: 2,
+  count: 3,
+  lastAt: `${YESTERDAY}T08:00:00.000Z`,
+  kcal: 640,
+  proteinG: 16,
+  fatG: 12.8,
+  carbohydrateG: 96,
+  fiberG: 16,
+  sugarG: 1.6,
+  saltG: 0.16,
+  ...change,
+});
+
+/** Runs actions as the app does: with ids and a time, and with the effects that dispatch again. */
+export class Run {
+  constructor() {
+    this.state = { ...initialState("en", TODAY), route: { name: "today", params: {} } };
+    this.effects = [];
+    this.ids = 0;
+  }
+
+  do(action) {
+    const ids = Array.from({ length: 120 }, () => `id${++this.ids}`);
+    const [state, effects] = reduce(this.state, { at: `${TODAY}T12:00:00.000Z`, ids, ...action });
+    this.state = state;
+    this.effects.push(...effects);
+    effects.filter(({ type }) => type === "dispatch").forEach(({ action }) => this.do(action));
+    return this;
+  }
+
+  /** Signs in and shows today. */
+  static signedIn(...days) {
+    const run = new Run().do({ type: "session.started", user: USER });
+    days.forEach((day) => run.do({ type: "day.loaded", day }));
+    run.effects = [];
+    return run;
+  }
+
+  taken(type) {
+    const found = this.effects.filter((effect) => effect.type === type);
+    this.effects = this.effects.filter((effect) => effect.type !== type);
+    return found;
+  }
+
+  get writes() {
+    return this.state.queue.writes;
+  }
+}
