@@ -90,9 +90,10 @@ Deno.test("queue: a refused write is kept, shown, and replaced by the next edit"
   equal(ids(queue.discard(state, "b")), []);
 });
 
-Deno.test("queue: an ended session keeps the write", () => {
+Deno.test("queue: an ended session keeps the write, and a new one sends it at once", () => {
   const state = queue.failedWith(queue.sent(start(put("a")), "a"), "a", problem(401), 0, 0);
   equal([state.writes[0].state, queue.waiting(state)], ["waiting", 1]);
+  equal([queue.next(state, "u1", 0), queue.next(queue.awake(state), "u1", 0)?.id], [null, "a"]);
 });
 
 Deno.test("queue: an edit of another device beats a delete", () => {

@@ -1,7 +1,7 @@
 /** The state of the whole app: `reduce(state, action)` returns the next state and effects, and does nothing itself. */
 import { initialAdd, reduceAdd } from "./add.js";
 import { initialAmount, reduceAmount } from "./amount.js";
-import { discard, done, emptyQueue, failedWith, keepMine, restored, sent } from "./queue.js";
+import { awake, discard, done, emptyQueue, failedWith, keepMine, restored, sent } from "./queue.js";
 import { initialToday, reduceToday } from "./today.js";
 import { initialWelcome, reduceWelcome } from "./welcome.js";
 import { reduceEntries } from "./entries.js";
@@ -53,7 +53,7 @@ function reduceShell(state, action) {
       // Another user begins with nothing of the first one.
       const { language, todayDate, route, meta, isOnline, energy } = state;
       const kept = isSame ? state : { ...initialState(language, todayDate), route, meta, isOnline, energy };
-      const queue = isSame ? state.queue : emptyQueue(user.id);
+      const queue = isSame ? awake(state.queue) : emptyQueue(user.id);
       const next = { ...kept, queue, session: { phase: /** @type {const} */ ("signedIn"), user } };
       const go = state.route.name === "welcome" ? [{ type: "go", path: paths.today() }] : opening(next);
       return [next, [...(isSame ? [{ type: "send" }] : [{ type: "restoreWrites", userId: user.id }]), {
@@ -88,8 +88,11 @@ function reduceShell(state, action) {
       const next = { ...state, route: action.route };
       return [next, [...opening(next), { type: "focusHeading" }]];
     }
-    case "connection":
-      return [state.isOnline === action.isOnline ? state : { ...state, isOnline: action.isOnline }, []];
+    case "connection": {
+      if (state.isOnline === action.isOnline) return [state, []];
+      const queue = action.isOnline ? awake(state.queue) : state.queue;
+      return [{ ...state, queue, isOnline: action.isOnline }, action.isOnline ? [{ type: "send" }] : []];
+    }
     case "hint":
       return hinted(state, action.hint);
     default:

@@ -183,6 +183,15 @@ export function keepMine(queue, id) {
   return changed(queue, id, { state: "waiting", version: current?.version ?? -1, notBeforeMs: 0, problem: null });
 }
 
+/** Ends the pauses of writes that only waited for a session or for the server to be there.
+ * @param {Queue} queue @returns {Queue} */
+export const awake = (queue) => ({
+  ...queue,
+  writes: queue.writes.map((write) =>
+    [0, 401].includes(write.problem?.status ?? -1) ? { ...write, notBeforeMs: 0 } : write
+  ),
+});
+
 /** Gives a write up.
  * @param {Queue} queue @param {string} id @returns {Queue} */
 export const discard = (queue, id) => ({ ...queue, writes: queue.writes.filter((write) => write.id !== id) });

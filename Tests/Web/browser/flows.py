@@ -1,0 +1,206 @@
+#!/usr/bin/env python3
+"""Runs flows of the web app in Chromium, with recorded answers instead of a stack.
+
+Usage: flows.py [PART...]
+
+A PART is a part of a flow's name. Needs the Python packages selenium and axe-playwright-python, and the Debian packages
+chromium and chromium-driver.
+"""
+
+import importlib.util
+import pathlib
+import sys
+import traceback
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+import fixtures
+import server as recorded
+from screenshots import Pages, browser
+from server import Server
+
+
+def css(driver, selector):
+    return driver.find_elements(By.CSS_SELECTOR, selector)
+
+
+def text(driver):
+    return driver.find_element(By.TAG_NAME, "body").text
+
+
+def hostile_names(page):
+    """Names of foods, portions and notes are text on every screen."""
+    backend = page.server.backend
+    backend.is_hostile = True
+    page.sign_in()
+    page.until(lambda driver: recorded.HOSTILE in text(driver))
+    page.click(".row-menu")
+    page.wait("dialog[open] .sheet-list")
+    page.open(f"/add/{fixtures.TODAY}/lunch")
+    page.type("#search", "abc")
+    page.until(lambda driver: recorded.HOSTILE in text(driver))
+    page.open(f"/amount/{fixtures.TODAY}/lunch/{fixtures.food_id('yogurt')}")
+    page.until(lambda driver: recorded.HOSTILE in text(driver))
+    assert page.driver.execute_script("return window.hacked") is None
+    assert css(page.driver, "img, script:not([src])") == []
+
+
+def two_taps(page):
+    """A food that was logged before takes two taps, and Today has it at once."""
+    page.sign_in()
+    page.click(".meal:nth-child(3) .card-head a")
+    page.click(".add-list .row .icon-button-soft")
+    page.until(lambda driver: any(method == "PUT" for method, *_ in page.server.backend.writes))
+    page.click(".tray .button-main")
+    page.until(lambda driver: "Yogurt, Greek, plain" in driver.find_element(By.CSS_SELECTOR, ".meal:nth-child(3)").text)
+
+
+def offline_over_reload(page):
+    """Writes without a connection survive a reload, and are sent once when the server is back."""
+    backend = page.server.backend
+    page.sign_in()
+    page.until(lambda driver: "skeleton" not in driver.page_source)
+    page.open(f"/add/{fixtures.TODAY}/dinner")
+    page.wait(".add-list .row")
+    backend.is_away = True
+    for number in (1, 2, 3):
+        page.click(f".add-list .row:nth-child({number}) .icon-button-soft")
+    page.click(".tray .button-main")
+    page.until(lambda driver: "3 waiting" in text(driver))
+    # The page itself comes from the server: the worker that keeps it is another part.
+    page.driver.refresh()
+    page.until(lambda driver: "3 waiting" in text(driver) and len(css(driver, ".meal:nth-child(3) .row")) == 3)
+    assert backend.writes == []
+    backend.is_away = False
+    page.driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
+    page.until(lambda driver: "waiting" not in text(driver))
+    puts = [path for method, path, _ in backend.writes if method == "PUT"]
+    assert len(puts) == 3 and len(set(puts)) == 3, puts
+
+
+def session_over(page):
+    """A session that is over keeps data and writes; the same user continues."""
+    backend = page.server.backend
+    page.sign_in()
+    backend.is_signed_in = False
+    page.click(".extra-actions .chip")
+    page.until(lambda driver: "Sign in to send 1 entry" in text(driver))
+    assert "Oatmeal" in text(page.driver)
+    page.click(".day-status a")
+    page.type("#email", "anna@example.org")
+    page.click(".button-main")
+    page.type("#password", "secret")
+    page.click(".button-main")
+    page.until(lambda driver: len(backend.writes) == 1 and "0.75" not in text(driver))
+
+
+def keyboard_alone(page):
+    """A food is logged by keys alone, and the focus is on the heading or the field of each screen."""
+    page.sign_in()
+    focused = lambda: page.driver.switch_to.active_element
+    page.driver.execute_script("document.querySelector('.meal .card-head a').focus()")
+    focused().send_keys(Keys.ENTER)
+    page.until(lambda driver: focused().get_attribute("id") == "search" or focused().tag_name == "h1")
+    page.wait(".add-list .row")
+    for _ in range(12):
+        if "icon-button-soft" in (focused().get_attribute("class") or ""):
+            break
+        focused().send_keys(Keys.TAB) if focused().tag_name != "h1" else page.driver.execute_script("document.querySelector('#search').focus()")
+    focused().send_keys(Keys.ENTER)
+    page.wait(".tray")
+    page.driver.execute_script("document.querySelector('.tray .button-main').focus()")
+    focused().send_keys(Keys.ENTER)
+    page.until(lambda driver: focused().tag_name == "h1")
+
+
+def second_factor(page):
+    """A right password with a second factor asks for the code."""
+    page.open("/welcome")
+    page.type("#email", "anna@example.org")
+    page.click(".button-main")
+    page.type("#password", "factor")
+    page.click(".button-main")
+    page.type("#code", "123456")
+    page.click(".button-main")
+    page.wait(".summary .large-number")
+
+
+def narrow_and_large(page):
+    """No screen scrolls sideways at 320 px, with 200 % text, and with a name of 64 characters."""
+    page.sign_in()
+    paths = ["/", f"/add/{fixtures.TODAY}/lunch", f"/amount/{fixtures.TODAY}/lunch/{fixtures.food_id('yogurt')}"]
+    for width, scale in ((320, "100%"), (360, "200%"), (640, "200%")):
+        page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 700, "deviceScaleFactor": 1, "mobile": True})
+        for path in paths:
+            page.open(path)
+            page.wait(".screen .row, .screen .chip")
+            page.driver.execute_script(f"document.documentElement.style.fontSize = '{scale}'")
+            wide = page.driver.execute_script("return document.documentElement.scrollWidth")
+            # Elements that overflow, without those inside of one that scrolls by itself.
+            outside = page.driver.execute_script("""
+              return [...document.querySelectorAll('#app *')].filter((e) => e.getBoundingClientRect().right > arguments[0] + 1)
+                .map((e) => e.tagName + '.' + e.getAttribute('class')).slice(0, 6)""", width)
+            assert wide <= width, f"{path} is {wide} wide at {width} with {scale}: {outside}"
+
+
+def axe(page):
+    """axe finds nothing on any screen."""
+    package = pathlib.Path(importlib.util.find_spec("axe_playwright_python").origin).parent
+    source = (package / "axe.min.js").read_text()
+
+    def check(name):
+        # The policy forbids scripts of others on the page, so axe comes by the debugger.
+        page.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": source})
+        found = page.driver.execute_async_script("axe.run().then(result => arguments[0](result.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).slice(0, 3).join(' | '))))")
+        assert found == [], f"{name}: {found}"
+
+    page.open("/welcome")
+    page.wait("#email")
+    check("welcome")
+    page.sign_in()
+    page.wait(".advice")
+    check("today")
+    page.click(".row-menu")
+    page.wait("dialog[open]")
+    check("menu")
+    page.open(f"/add/{fixtures.TODAY}/lunch")
+    page.click(".add-list .row .icon-button-soft")
+    page.click(".tray-head")
+    check("add")
+    page.open(f"/amount/{fixtures.TODAY}/lunch/{fixtures.food_id('yogurt')}")
+    page.wait(".quantity .chip")
+    check("amount")
+
+
+FLOWS = (hostile_names, two_taps, offline_over_reload, session_over, keyboard_alone, second_factor, narrow_and_large, axe)
+
+
+def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__)
+        return
+    failures = 0
+    for flow in FLOWS:
+        if sys.argv[1:] and not any(part in flow.__name__ for part in sys.argv[1:]):
+            continue
+        for theme in ("light", "dark") if flow is axe else ("light",):
+            server = Server().start()
+            driver = browser("phone", theme, "en")
+            try:
+                flow(Pages(driver, server))
+                print(f"ok      {flow.__name__} {theme}")
+            except Exception as error:
+                failures += 1
+                print(f"FAILED  {flow.__name__} {theme}: {type(error).__name__} {str(error).splitlines()[:3]}")
+                traceback.print_exc(limit=-3, chain=False)
+                print(text(driver)[:400])
+                print([line["message"] for line in driver.get_log("browser")][-5:])
+            finally:
+                driver.quit()
+                server.shutdown()
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
