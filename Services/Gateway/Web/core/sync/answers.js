@@ -1,0 +1,249 @@
+/** What answers of the server change. */
+import { baseOf, contentOf, eatsSame, FIELDS, merge, previewOf, revivedId, same, take } from "./content.js";
+import { isWithoutEffect, subjectOf } from "./turn.js";
+
+/** @typedef {import("./turn.js").Turn} Turn */
+/** @typedef {import("./types.d.ts").SyncWrite} SyncWrite */
+/** @typedef {import("./types.d.ts").EntryPut} EntryPut */
+/** @typedef {import("./types.d.ts").EntryBase} EntryBase */
+/** @typedef {import("./types.d.ts").DiaryEntry} DiaryEntry */
+/** @typedef {import("./types.d.ts").SyncAction} SyncAction */
+
+/** Takes the outcome of a request. Answers to requests that were given up are ignored.
+ * @param {Turn} turn @param {SyncAction} action */
+export function answer(turn, action) {
+  const { state } = turn;
+  const open = state.requests.find(({ request, save }) => request.number === action.request && save === undefined);
+  if (!open) return;
+  state.requests = state.requests.filter((each) => each !== open);
+  turn.now = action.now;
+  countFailure(turn, action, open.write === undefined);
+  if (open.write === undefined) settlePull(turn, open.request, action.answer);
+  else {
+    const write = turn.stored.writes.find(({ id }) => id === open.write);
+    if (!write) return;
+    settle(turn, write, action);
+  }
+  if (action.answer.kind === "sessionOver") turn.endSession();
+}
+
+/** Sets the wait after a failure of the line or the server, and ends it after an answer.
+ * @param {Turn} turn @param {SyncAction} action @param {boolean} isPull */
+function countFailure(turn, { answer, now, jitter = 0 }, isPull) {
+  const { state } = turn;
+  // A write that fails waits by itself. A pull has no wait of its own.
+  if (["busy", "lost"].includes(answer.kind) || (answer.kind === "failed" && isPull)) {
+    // Requests that were open together fail together, and count as one failure.
+    if ((state.retryAt ?? now) <= now) state.failures += 1;
+    state.retryAt = Math.max(state.retryAt ?? 0, now + turn.wait(state.failures, jitter));
+  } else {
+    state.failures = 0;
+    state.retryAt = undefined;
+  }
+  if (answer.kind === "busy" && answer.retryAfter != null) {
+    state.notBefore = Math.max(state.notBefore ?? 0, now + answer.retryAfter);
+  }
+}
+
+/** @param {Turn} turn @param {SyncWrite} write @param {SyncAction} action */
+function settle(turn, write, { answer, now, jitter = 0 }) {
+  switch (answer.kind) {
+    case "entry": {
+      const isNewer = answer.entry.version > (turn.stored.entries[answer.entry.id]?.version ?? 0);
+      if (write.isOvertaken) turn.state.changes = { ...turn.state.changes, isWanted: true };
+      else if (isNewer) turn.change({ kind: "putEntry", entry: answer.entry });
+      return confirm(turn, write, answer.entry);
+    }
+    case "measurement":
+      turn.change({ kind: "putMeasurement", measurement: answer.measurement });
+      return turn.drop(write);
+    case "day":
+      if (answer.day.version > (turn.stored.days[answer.day.date]?.version ?? 0)) {
+        turn.change({ kind: "putDay", day: answer.day });
+      }
+      return turn.drop(write);
+    case "gone":
+      return removed(turn, write);
+    case "changed":
+      return contradict(turn, write, answer.current ?? null);
+    case "refused": {
+      const { status, code, detail } = answer;
+      return refuse(turn, write, { status, code, detail });
+    }
+    case "failed":
+      turn.waitAgain(write.id);
+      return turn.updateWrites((each) =>
+        each.id === write.id
+          ? { ...each, failures: each.failures + 1, retryAt: now + turn.wait(each.failures + 1, jitter) }
+          : each
+      );
+    default:
+      turn.waitAgain(write.id);
+  }
+}
+
+/** Ends a removal, or an addition that was removed meanwhile.
+ * @param {Turn} turn @param {SyncWrite} write */
+function removed(turn, write) {
+  const [kind, id] = subjectOf(write.change).split(" ");
+  if (kind === "entry" && turn.stored.entries[id]) turn.change({ kind: "removeEntry", id });
+  if (kind === "measurement" && turn.stored.measurements[id]) turn.change({ kind: "removeMeasurement", id });
+  // The day's new sum comes with the next page.
+  if (kind === "water") turn.state.changes = { ...turn.state.changes, isWanted: true };
+  turn.drop(write);
+}
+
+/** Ends a confirmed write of an entry. The write after it continues from the confirmed state.
+ * @param {Turn} turn @param {SyncWrite} write @param {DiaryEntry} entry */
+function confirm(turn, write, entry) {
+  const next = turn.after(write);
+  turn.drop(write);
+  if (!next) return;
+  const { change } = next;
+  if (change.kind === "putEntry") {
+    // The server writes some values in a normal form, so unchanged fields take its values.
+    const before = change.base?.content ?? change.content;
+    const changed = FIELDS.filter((field) => !same(before[field], change.content[field]));
+    const put = { ...change, content: take(contentOf(entry), changed, change.content), base: baseOf(entry) };
+    if (isWithoutEffect(put)) turn.drop(next);
+    else if (next.attempts === 0) turn.put({ ...next, change: put });
+  } else if (change.kind === "removeEntry" && next.attempts === 0) {
+    turn.put({ ...next, change: { ...change, base: baseOf(entry) } });
+  }
+}
+
+/** Keeps a refused write, with what the user has changed since.
+ * @param {Turn} turn @param {SyncWrite} write @param {{status: number, code: string, detail: string}} problem */
+function refuse(turn, write, problem) {
+  const next = turn.after(write);
+  if (!next) return turn.put({ ...write, status: { kind: "refused", ...problem } });
+  turn.drop(write);
+  const base = write.change.kind === "putEntry" ? write.change.base : undefined;
+  const { change } = next;
+  if (change.kind === "putEntry") {
+    const put = { ...change, base };
+    if (isWithoutEffect(put)) turn.drop(next);
+    else turn.put({ ...next, change: put });
+  } else if (change.kind === "removeEntry" && base?.version !== undefined) {
+    turn.put({ ...next, change: { ...change, base } });
+  } // The addition does not exist, so there is nothing to take back.
+  else turn.drop(next);
+}
+
+/** Merges a write with the state on the server: an answer with 412.
+ * @param {Turn} turn @param {SyncWrite} write @param {DiaryEntry | null} current Null if it was removed. */
+function contradict(turn, write, current) {
+  const { change } = write;
+  if (change.kind !== "putEntry" && change.kind !== "removeEntry") {
+    return turn.put({ ...write, status: { kind: "refused", status: 412, code: "versionMismatch", detail: "" } });
+  }
+  if (current) turn.change({ kind: "putEntry", entry: current });
+  else if (turn.stored.entries[change.id]) turn.change({ kind: "removeEntry", id: change.id });
+  if (change.kind === "removeEntry") {
+    return overrule(turn, write, current, !current || same(contentOf(current), change.base.content));
+  }
+  const next = turn.after(write);
+  if (next?.change.kind === "removeEntry") {
+    turn.drop(write);
+    // The server has the state before or after the first write, or another device has changed it.
+    const isSeen = !current ||
+      [change.base?.content, change.content].some((content) => same(content, contentOf(current)));
+    overrule(turn, next, current, isSeen);
+  } else if (next?.change.kind === "putEntry") {
+    turn.drop(write);
+    join(turn, next, next.change, change, write.attempts, current);
+  } else join(turn, write, change, change, write.attempts, current);
+}
+
+/** Gives up a removal of an entry that another device has changed since, or repeats it for the newest version.
+ * @param {Turn} turn @param {SyncWrite} write @param {DiaryEntry | null} current @param {boolean} isSeen */
+function overrule(turn, write, current, isSeen) {
+  if (!current) return turn.drop(write);
+  if (isSeen) return turn.put(turn.renewed(write, { kind: "removeEntry", id: current.id, base: baseOf(current) }));
+  turn.drop(write);
+  turn.effects.push({ kind: "removalOverruled", entry: current });
+}
+
+/**
+ * Merges a change of an entry with the state on the server.
+ * @param {Turn} turn @param {SyncWrite} write The write that goes on. @param {EntryPut} put Its change.
+ * @param {EntryPut} first The change that was sent: the same, or an earlier one of the same entry.
+ * @param {number} attempts How often the latter was sent. @param {DiaryEntry | null} current
+ */
+function join(turn, write, put, first, attempts, current) {
+  // No other device knows the id of a new entry. So the server has executed its creation before.
+  const base = first.base ?? { content: first.content };
+  if (!current) return revive(turn, write, put, base);
+  // An earlier attempt may have been executed, and its change changed back: that takes two versions.
+  const isUnsure = first.base !== undefined && attempts > 1 && current.version > (base.version ?? 0) + 1;
+  const theirs = contentOf(current);
+  const { content, conflicts } = merge(base.content, put.content, theirs, isUnsure);
+  const preview = eatsSame(content, theirs) ? previewOf(current) : put.preview;
+  /** @type {EntryPut} */
+  const merged = { ...put, content, preview, position: undefined, base: baseOf(current) };
+  if (conflicts.length === 0) return turn.replace(write, merged);
+  const asking = turn.renewed(write, { ...merged, base });
+  turn.put({ ...asking, status: { kind: "conflict", theirs: current, fields: conflicts } });
+}
+
+/** Continues a change of a removed entry under another id, which all devices derive.
+ * @param {Turn} turn @param {SyncWrite} write @param {EntryPut} put @param {EntryBase} base */
+function revive(turn, write, put, base) {
+  if (same(put.content, base.content)) return turn.drop(write);
+  let id = revivedId(put.id);
+  while (turn.writesOf("entry", id).length > 0) id = revivedId(id);
+  turn.effects.push({ kind: "revived", removed: put.id, entry: id });
+  const revived = { ...put, id, base: { content: base.content } };
+  const current = turn.stored.entries[id];
+  if (current) join(turn, write, revived, revived, 0, current);
+  else turn.replace(write, revived);
+}
+
+/** Takes the outcome of a pull.
+ * @param {Turn} turn @param {import("./types.d.ts").SyncRequest} request @param {any} answer */
+function settlePull(turn, request, answer) {
+  const { state } = turn;
+  const name = state.changes.request === request.number ? "changes" : "measurements";
+  state[name] = { isWanted: state[name].isWanted };
+  if (answer.kind === "page") applyPage(turn, answer);
+  else if (answer.kind === "measurements") applyMeasurements(turn, answer.items);
+  // Pulls are repeated by the next hint, so a refused one is not repeated at once.
+  else if (answer.kind !== "refused") state[name] = { isWanted: true };
+}
+
+/** Applies a page, and saves it together with its cursor.
+ * @param {Turn} turn @param {any} page */
+function applyPage(turn, page) {
+  // Pages from the beginning do not name entries that were removed long ago.
+  if (page.reset || turn.stored.cursor == null) {
+    turn.change({ kind: "clearDiary" });
+    turn.stored.writes.forEach((write) => overtake(turn, write));
+  }
+  for (const entry of page.items) turn.change({ kind: "putEntry", entry });
+  for (const id of page.deleted) {
+    if (turn.stored.entries[id]) turn.change({ kind: "removeEntry", id });
+    turn.writesOf("entry", id).forEach((write) => overtake(turn, write));
+  }
+  for (const day of page.days) turn.change({ kind: "putDay", day });
+  turn.change({ kind: "setCursor", cursor: page.cursor });
+  if (page.isMore) turn.state.changes = { ...turn.state.changes, isWanted: true };
+}
+
+/** Notes that answers to earlier attempts of a write may be older than the copy.
+ * @param {Turn} turn @param {SyncWrite} write */
+function overtake(turn, write) {
+  if (write.attempts > 0 && !write.isOvertaken) turn.put({ ...write, isOvertaken: true });
+}
+
+/** @param {Turn} turn @param {import("./types.d.ts").Measurement[]} items */
+function applyMeasurements(turn, items) {
+  const ids = new Set(items.map(({ id }) => id));
+  for (const id of Object.keys(turn.stored.measurements).sort()) {
+    if (!ids.has(id)) turn.change({ kind: "removeMeasurement", id });
+  }
+  for (const measurement of items) {
+    if (!same(turn.stored.measurements[measurement.id], measurement)) {
+      turn.change({ kind: "putMeasurement", measurement });
+    }
+  }
+}

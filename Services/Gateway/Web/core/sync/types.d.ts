@@ -1,0 +1,114 @@
+// The states, actions and effects of DiarySync, in the JSON forms of MealwireCore.
+import type { DayExtras, DiaryEntry, Meal, Nutrients } from "../../types.d.ts";
+
+export type { DayExtras, DiaryEntry };
+export type EntryField = "date" | "meal" | "at" | "amount" | "name" | "energy";
+
+export interface EntryContent {
+  date: string;
+  meal: Meal;
+  at: string;
+  amount?: { foodId: string; grams?: number | null; portion?: string | null; quantity?: number | null };
+  name?: string;
+  energy?: Nutrients;
+}
+
+export interface EntryPreview {
+  name: string;
+  imageURL?: string | null;
+  grams?: number | null;
+  nutrients: Nutrients;
+}
+
+export interface EntryBase {
+  content: EntryContent;
+  version?: number;
+}
+
+export interface EntryPut {
+  kind: "putEntry";
+  id: string;
+  content: EntryContent;
+  preview: EntryPreview;
+  position?: number;
+  base?: EntryBase;
+}
+
+export interface Measurement {
+  id: string;
+  kind: string;
+  value: number;
+  at: string;
+  date: string;
+}
+
+export interface WaterAddition {
+  id: string;
+  date: string;
+  ml: number;
+}
+
+export type WriteChange =
+  | EntryPut
+  | { kind: "removeEntry"; id: string; base: EntryBase }
+  | { kind: "addMeasurement" | "removeMeasurement"; measurement: Measurement }
+  | { kind: "addWater" | "removeWater"; water: WaterAddition };
+
+export type WriteStatus =
+  | { kind: "waiting" }
+  | { kind: "sent" }
+  | { kind: "conflict"; theirs: DiaryEntry; fields: EntryField[] }
+  | { kind: "refused"; status: number; code: string; detail: string };
+
+export interface SyncWrite {
+  id: string;
+  order: number;
+  change: WriteChange;
+  revision: number;
+  firstSentAt?: number;
+  attempts: number;
+  status: WriteStatus;
+  failures: number;
+  retryAt?: number;
+  isOvertaken: boolean;
+}
+
+export interface Stored {
+  user: string;
+  cursor?: string;
+  entries: Record<string, DiaryEntry>;
+  days: Record<string, DayExtras>;
+  measurements: Record<string, Measurement>;
+  writes: SyncWrite[];
+}
+
+export interface SyncRequest {
+  number: number;
+  user: string;
+  key?: string;
+  // deno-lint-ignore no-explicit-any
+  call: { kind: string } & Record<string, any>;
+}
+
+export interface SyncState {
+  stored: Stored;
+  sessionUser?: string;
+  requests: { request: SyncRequest; write?: string; save?: number }[];
+  changes: { isWanted: boolean; request?: number };
+  measurements: { isWanted: boolean; request?: number };
+  failures: number;
+  retryAt?: number;
+  notBefore?: number;
+  wakeAt?: number;
+  lastSave: number;
+  lastRequest: number;
+  isUnsaved: boolean;
+}
+
+/** A plain object with `kind`, as `Action` and `Effect` of DiarySync in MealwireCore. */
+// deno-lint-ignore no-explicit-any
+export type SyncAction = { kind: string } & Record<string, any>;
+// deno-lint-ignore no-explicit-any
+export type SyncEffect = { kind: string } & Record<string, any>;
+// deno-lint-ignore no-explicit-any
+export type StoreChange = { kind: string } & Record<string, any>;
