@@ -1,4 +1,6 @@
-import { makeAPI } from "../../Services/Gateway/Web/data/api.js";
+import { applied, emptyStore } from "../../Services/Gateway/Web/core/sync/stored.js";
+import { claim, LEASE_MS } from "../../Services/Gateway/Web/core/lease.js";
+import { answerOf, makeAPI } from "../../Services/Gateway/Web/data/api.js";
 import { makeEffects } from "../../Services/Gateway/Web/data/effects.js";
 import { Client, skew } from "../../Services/Gateway/Web/data/fetch.js";
 import { lead } from "../../Services/Gateway/Web/data/leader.js";
@@ -111,12 +113,12 @@ const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** The effects of a run with a store that remembers. */
 async function running(answer, run = Run.signedIn(day(TODAY))) {
-  const writes = new Map();
+  let stored = emptyStore(USER.id);
   const store = Object.assign(await openStore(undefined), {
-    changeWrites: (put, removed) => {
-      put.forEach((write) => writes.set(write.id, write));
-      removed.forEach((id) => writes.delete(id));
+    saveSync: (_, changes) => {
+      changes.forEach((change) => stored = applied(stored, change));
     },
+    readSync: () => Promise.resolve(stored),
   });
   const { client, sent } = fake(answer);
   const pending = [];
@@ -133,30 +135,46 @@ async function running(answer, run = Run.signedIn(day(TODAY))) {
       await nextTurn();
     }
   };
-  return { run, sent, writes, dispatch, effects: effects_, settle };
+  /** Ends timers. */
+  const close = () => effects_["sync.wake"]({ effect: { at: 0 } });
+  return { run, sent, writes: () => stored.writes, dispatch, effects: effects_, settle, close };
 }
 
 Deno.test("sending: a write is stored, sent once, and leaves the queue when it is answered", async () => {
+  const storedWhenSent = [];
   const { run, sent, writes, dispatch, effects, settle } = await running((path, { body }) => {
-    if (path.startsWith("/v1/diary/entries/")) {
-      return json(entry({ ...JSON.parse(body), id: path.split("/").at(-1), name: "Quick", version: 4, foodId: null }));
-    }
-    return json(day(TODAY));
+    if (!path.startsWith("/v1/diary/entries/")) return json(day(TODAY));
+    storedWhenSent.push(writes().length);
+    return json({
+      ...entry({ foodId: null, grams: null, version: 4 }),
+      ...JSON.parse(body),
+      id: path.split("/").at(-1),
+    });
   });
-  effects.lead({ type: "lead" });
+  await effects.lead();
   dispatch({ type: "route.changed", route: { name: "add", params: { date: TODAY, meal: "lunch" } } });
   dispatch({ type: "add.quick", kcal: 350, name: "Quick" });
-  equal(writes.size, 1, "stored before it is sent");
   await settle();
-  const put = sent.filter(({ method }) => method === "PUT");
-  equal([put.length, JSON.parse(put[0].body).base, writes.size, run.writes.length], [1, undefined, 0, 0]);
+  equal([storedWhenSent, writes().length, run.writes.length], [[1], 0, 0]);
+  const put = sent.find(({ method }) => method === "PUT");
+  equal([JSON.parse(put.body).kcal, "proteinG" in JSON.parse(put.body)], [350, false]);
+  assert(put.headers["Idempotency-Key"].length > 0);
 });
 
-Deno.test("sending: a window that does not lead sends nothing", async () => {
-  const { sent, dispatch, settle } = await running(() => json(day(TODAY)));
+Deno.test("sending: a window that does not lead stores and sends nothing", async () => {
+  const { sent, dispatch, settle, writes } = await running(() => json(day(TODAY)));
   dispatch({ type: "water.add", date: TODAY, ml: 250 });
   await settle();
-  equal(sent.filter(({ method }) => method === "PUT").length, 0);
+  equal([sent.filter(({ method }) => method === "PUT").length, writes().length], [0, 1]);
+});
+
+Deno.test("sending: a window that begins to lead sends what others have stored", async () => {
+  const { sent, dispatch, settle, effects, writes } = await running(() => json(day(TODAY)));
+  dispatch({ type: "water.add", date: TODAY, ml: 250 });
+  await settle();
+  await effects.lead();
+  await settle();
+  equal([sent.filter(({ method }) => method === "PUT").length, writes().length], [1, 0]);
 });
 
 Deno.test("sending: water is added to what the server has, and a lost answer does not add it twice", async () => {
@@ -166,20 +184,44 @@ Deno.test("sending: water is added to what the server has, and a lost answer doe
     count += 1;
     return problem(409, "conflict");
   });
-  effects.lead({ type: "lead" });
+  await effects.lead();
   dispatch({ type: "water.add", date: TODAY, ml: 250 });
   await settle();
   equal([count, JSON.parse(sent.find(({ method }) => method === "PUT").body), run.writes.length], [1, { ml: 1000 }, 0]);
 });
 
 Deno.test("sending: a server that is away keeps the write waiting", async () => {
-  const { dispatch, effects, run, writes, settle } = await running(() => Promise.reject(new TypeError("network")));
-  effects.lead({ type: "lead" });
+  const { dispatch, effects, run, settle, writes, close } = await running(() =>
+    Promise.reject(new TypeError("network"))
+  );
+  await effects.lead();
   dispatch({ type: "water.add", date: TODAY, ml: 250 });
   await settle();
-  equal([run.writes.length, run.writes[0].state, run.writes[0].attempts, writes.size], [1, "waiting", 1, 1]);
+  equal([run.writes.length, run.writes[0].status.kind, run.writes[0].attempts, writes().length], [1, "waiting", 1, 1]);
   dispatch({ type: "session.ended" });
-  effects.send({ type: "send" });
+  close();
+  await new Promise((resolve) => setTimeout(resolve, 80));
+});
+
+Deno.test("sending: each failure of a request has its meaning for the write", () => {
+  const kinds = [0, 401, 404, 410, 412, 422, 429, 500, 502, 503, 507].map((status) =>
+    answerOf({ status, code: "x", detail: "", params: {} }, "putEntry").kind
+  );
+  equal(kinds, [
+    "lost",
+    "sessionOver",
+    "refused",
+    "refused",
+    "changed",
+    "refused",
+    "busy",
+    "failed",
+    "failed",
+    "busy",
+    "failed",
+  ]);
+  equal(answerOf({ status: 404, code: "notFound", detail: "", params: {} }, "removeEntry").kind, "gone");
+  equal(answerOf({ status: 503, code: "x", detail: "", params: {}, retryAfter: 3 }, "putEntry").retryAfter, 3000);
 });
 
 Deno.test("leader: a lock of the browser, else a lease", async () => {
@@ -213,6 +255,15 @@ Deno.test("live: hints and resets are passed on, and an answer that is no stream
 
 Deno.test("store: without IndexedDB everything works and nothing lasts", async () => {
   const store = await openStore(undefined);
-  equal([store.isLasting, await store.writes(USER.id), await store.day(USER.id, TODAY)], [false, [], null]);
+  equal([store.isLasting, (await store.readSync(USER.id)).writes, await store.day(USER.id, TODAY)], [false, [], null]);
   await store.wipe(USER.id);
+});
+
+Deno.test("lease: one window has it until it is closed or frozen", () => {
+  const first = claim(null, "a", 0);
+  equal(first, { owner: "a", untilMs: LEASE_MS });
+  equal(claim(first, "b", LEASE_MS - 1), null);
+  equal(claim(first, "a", 5000)?.untilMs, 5000 + LEASE_MS);
+  equal(claim(first, "b", LEASE_MS)?.owner, "b");
+  equal(claim({ owner: "a", untilMs: 1e12 }, "b", 0)?.owner, "b", "a clock that was set back");
 });

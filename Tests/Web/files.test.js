@@ -135,7 +135,7 @@ Deno.test("files: no markup is made of strings, and no other server is asked", (
 Deno.test("files: modules in core import nothing but core", () => {
   for (const name of scripts.filter((name) => name.startsWith("core/"))) {
     const imports = [...readText(name).matchAll(/from "([^"]+)"/g)].map(([, path]) => path);
-    equal(imports.filter((path) => !/^\.\/[\w-]+\.js$/.test(path)), [], name);
+    equal(imports.filter((path) => !/^\.{1,2}\/(?:sync\/)?[\w-]+\.js$/.test(path)), [], name);
   }
 });
 

@@ -1,6 +1,10 @@
 /** Values that tests of reducers share. */
+import "../../Services/Gateway/Web/core/add.js";
+import "../../Services/Gateway/Web/core/amount.js";
+import "../../Services/Gateway/Web/core/welcome.js";
 import { initialState, reduce } from "../../Services/Gateway/Web/core/app.js";
 import { none, pick, plus } from "../../Services/Gateway/Web/core/nutrients.js";
+import { emptyStore } from "../../Services/Gateway/Web/core/sync/stored.js";
 import { MEALS } from "../../Services/Gateway/Web/core/router.js";
 
 export const TODAY = "2026-11-22";
@@ -114,7 +118,7 @@ export class Run {
 
   do(action) {
     const ids = Array.from({ length: 120 }, () => `id${++this.ids}`);
-    const [state, effects] = reduce(this.state, { at: `${TODAY}T12:00:00.000Z`, ids, ...action });
+    const [state, effects] = reduce(this.state, { at: `${TODAY}T12:00:00.000Z`, now: 0, ids, ...action });
     this.state = state;
     this.effects.push(...effects);
     effects.filter(({ type }) => type === "dispatch").forEach(({ action }) => this.do(action));
@@ -124,6 +128,7 @@ export class Run {
   /** Signs in and shows today. */
   static signedIn(...days) {
     const run = new Run().do({ type: "session.started", user: USER });
+    run.sync({ kind: "opened", stored: emptyStore(USER.id), now: 0 });
     days.forEach((day) => run.do({ type: "day.loaded", day }));
     run.effects = [];
     return run;
@@ -135,7 +140,28 @@ export class Run {
     return found;
   }
 
+  /** Passes an action to the queue of writes. */
+  sync(action) {
+    return this.do({ type: "sync", action });
+  }
+
   get writes() {
-    return this.state.queue.writes;
+    return this.state.sync.stored.writes;
+  }
+
+  /** What each write does: its change. */
+  get changes() {
+    return this.writes.map(({ change }) => change);
+  }
+
+  /** Sends what may be sent, and returns the requests. */
+  sent() {
+    this.sync({ kind: "signedIn", user: USER.id, now: 0 });
+    this.taken("sync.save").forEach(({ effect }) => this.sync({ kind: "saved", number: effect.number }));
+    return this.taken("sync.send").map(({ effect }) => effect).filter(({ call }) => call.kind !== "changes");
+  }
+
+  answer(request, answer) {
+    return this.sync({ kind: "answered", request: request.number, answer, now: 1, jitter: 0 });
   }
 }

@@ -46,11 +46,7 @@ Deno.test("today: waiting writes are laid over the server's day", () => {
     750,
     0,
   ]);
-  equal(run.writes.map(({ kind, target, version }) => [kind, target, version]), [["addWater", `water:${TODAY}`, null], [
-    "deleteEntry",
-    "entry:e1",
-    1,
-  ]]);
+  equal(run.changes.map(({ kind, base }) => [kind, base?.version]), [["addWater", undefined], ["removeEntry", 1]]);
 });
 
 Deno.test("today: undo of a removal that was not sent leaves the entry as it was", () => {
@@ -59,21 +55,28 @@ Deno.test("today: undo of a removal that was not sent leaves the entry as it was
   run.do(run.state.toast.undo);
   const [restored] = shownDay(run.state).meals[0].entries;
   equal([restored.name, restored.kcal, run.state.toast], ["Oats", 200, null]);
-  assert(restored.id !== "e1", "a removed id is never used again");
+  equal([restored.id, run.writes.length], ["e1", 0], "nothing was sent, so nothing happened");
   equal(shownDay(run.state).totals.kcal, 200);
 });
 
 Deno.test("today: an answer stands before its write leaves the queue", () => {
   const run = Run.signedIn(day(TODAY, []));
-  run.do({ type: "meal.none" });
   run.do({ type: "route.changed", route: { name: "add", params: { date: TODAY, meal: "lunch" } } });
   run.do({ type: "add.quick", kcal: 350, name: "Quick" });
-  const [write] = run.writes;
   equal(todayModel(run.state).eaten, 350);
-  run.do({ type: "write.sent", id: write.id });
-  run.do({ type: "entry.stored", entry: { ...write.entry, version: 5 } });
+  const [request] = run.sent();
+  const answered = entry({
+    id: request.call.id,
+    meal: "lunch",
+    foodId: null,
+    grams: null,
+    name: "Quick",
+    kcal: 350,
+    version: 5,
+  });
+  run.do({ type: "entry.stored", entry: answered });
   equal(todayModel(run.state).eaten, 350);
-  run.do({ type: "write.done", id: write.id, version: 5 });
+  run.answer(request, { kind: "entry", entry: answered });
   equal([todayModel(run.state).eaten, run.writes.length], [350, 0]);
   assert(run.taken("loadDay").some(({ date }) => date === TODAY), "the sums of the server count");
 });
@@ -88,7 +91,7 @@ Deno.test("today: the same meal as the day before is one action, and one undo", 
   run.do({ type: "meal.again", date: TODAY, meal: "breakfast" });
   equal(todayModel(run.state).meals[0].entries.map(({ entry }) => entry.name), ["Oats", "Milk"]);
   equal(todayModel(run.state).meals[0].again, null);
-  equal(new Set(run.writes.flatMap(({ id, target }) => [id, target])).size, 4, "each has ids of its own");
+  equal(new Set(run.writes.flatMap(({ id, change }) => [id, change.id])).size, 4, "each has ids of its own");
   run.do(run.state.toast.undo);
   equal([todayModel(run.state).eaten, run.writes.length], [0, 0]);
 });
@@ -96,10 +99,14 @@ Deno.test("today: the same meal as the day before is one action, and one undo", 
 Deno.test("today: moving keeps the version, and undo moves back", () => {
   const run = Run.signedIn(day(TODAY, [entry()]));
   run.do({ type: "entry.move", date: TODAY, id: "e1", meal: "dinner" });
-  equal([run.writes[0].version, run.writes[0].body.meal, run.writes[0].body.base.meal], [1, "dinner", "breakfast"]);
+  equal([run.changes[0].base.version, run.changes[0].content.meal, run.changes[0].base.content.meal], [
+    1,
+    "dinner",
+    "breakfast",
+  ]);
   run.do(run.state.toast.undo);
   equal(todayModel(run.state).meals[0].entries.length, 1);
-  equal([run.writes.length, run.writes[0].version, run.state.toast], [1, 1, null]);
+  equal([run.writes.length, run.state.toast], [0, null], "moved and moved back is nothing");
   run.do({ type: "entry.move", date: TODAY, id: "e1", toDate: "2026-11-23" });
   equal(todayModel(run.state).eaten, 0);
 });
@@ -156,21 +163,17 @@ Deno.test("add: + logs a known food in its usual amount at once", () => {
   const run = adding();
   const [{ choice }] = addModel(run.state).choices;
   run.do({ type: "add.plus", choice });
-  equal([run.writes.length, run.writes[0].body.portion, run.writes[0].body.quantity, run.writes[0].body.meal], [
-    1,
-    "cup",
-    2,
-    "lunch",
-  ]);
-  equal(run.taken("send").length, 1);
+  const { portion, quantity } = run.changes[0].content.amount;
+  equal([run.writes.length, portion, quantity, run.changes[0].content.meal], [1, "cup", 2, "lunch"]);
+  assert(run.taken("sync.save").length > 0, "it is saved at once");
   run.do({ type: "add.plus", choice });
   equal(
-    [run.writes.length, run.writes[0].body.quantity, run.state.add.tray[0].count],
+    [run.writes.length, run.changes[0].content.amount.quantity, run.state.add.tray[0].count],
     [1, 4, 2],
-    "one entry with twice the amount",
+    "one entry",
   );
   run.do({ type: "add.minus", entryId: run.state.add.tray[0].entryId });
-  equal([run.writes[0].body.quantity, addModel(run.state).sum], [2, 640]);
+  equal([run.changes[0].content.amount.quantity, addModel(run.state).sum], [2, 640]);
   run.do({ type: "add.minus", entryId: run.state.add.tray[0].entryId });
   equal([run.writes.length, run.state.add.tray.length], [0, 0], "create and delete cancel out");
 });
@@ -179,14 +182,21 @@ Deno.test("add: after the first was sent, one more changes it with its version",
   const run = adding();
   const [{ choice }] = addModel(run.state).choices;
   run.do({ type: "add.plus", choice });
-  const [write] = run.writes;
-  run.do({ type: "write.sent", id: write.id }).do({ type: "entry.stored", entry: { ...write.entry, version: 9 } }).do({
-    type: "write.done",
-    id: write.id,
+  const [request] = run.sent();
+  const { content } = request.call;
+  const answered = entry({
+    id: request.call.id,
+    meal: "lunch",
+    at: content.at,
+    grams: 160,
+    portion: "cup",
+    quantity: 2,
     version: 9,
   });
+  run.answer(request, { kind: "entry", entry: answered });
   run.do({ type: "add.plus", choice });
-  equal([run.writes[0].target, run.writes[0].version], [write.target, 9]);
+  const [change] = run.changes;
+  equal([change.id, change.base.version, change.content.amount.quantity], [request.call.id, 9, 4]);
 });
 
 Deno.test("add: what is collected is logged together", () => {
@@ -241,12 +251,10 @@ Deno.test("add: a number is energy, in the person's unit", () => {
   run.do({ type: "add.type", text: "350" });
   equal(addModel(run.state).quick, 350);
   run.do({ type: "add.quick", kcal: 350, name: "Quick entry" });
-  equal([
-    run.writes[0].body.kcal,
-    run.writes[0].body.name,
-    "foodId" in run.writes[0].body,
-    "proteinG" in run.writes[0].body,
-  ], [350, "Quick entry", false, false]);
+  const { energy, name, amount } = run.changes[0].content;
+  equal([energy.kcal, name, amount, energy.proteinG], [350, "Quick entry", undefined, null]);
+  run.do({ type: "add.minus", entryId: run.state.add.tray[0].entryId });
+  equal(run.writes.length, 0);
 });
 
 Deno.test("add: proposed amounts are the own one, a portion, or 100 g", () => {
@@ -307,14 +315,10 @@ Deno.test("amount: an entry is changed with its own numbers, counted once", () =
   run.do({ type: "food.loaded", food: food() });
   equal(amountModel(run.state).nutrients.kcal, 200, "the food's numbers at its time, not those of today");
   run.do({ type: "amount.type", text: "150" }).do({ type: "amount.save", path: "/" });
-  equal([run.writes[0].version, run.writes[0].body.grams, run.writes[0].entry.kcal, todayModel(run.state).eaten], [
-    1,
-    150,
-    300,
-    300,
-  ]);
+  const [change] = run.changes;
+  equal([change.base.version, change.content.amount.grams, todayModel(run.state).eaten], [1, 150, 300]);
   run.do(run.state.toast.undo);
-  equal([todayModel(run.state).eaten, run.writes[0].version], [200, 1]);
+  equal([todayModel(run.state).eaten, run.writes.length], [200, 0], "changed and changed back is nothing");
 });
 
 Deno.test("amount: a link to an entry waits for its day", () => {
@@ -374,19 +378,65 @@ Deno.test("session: an ended session keeps data and writes, and its user continu
   run.do({ type: "water.add", date: TODAY, ml: 250 }).do({ type: "session.ended" });
   equal([run.state.session.phase, run.writes.length, todayModel(run.state).isKnown], ["expired", 1, true]);
   run.do({ type: "session.started", user: USER });
-  equal([run.writes.length, run.taken("send").length > 0], [1, true]);
+  equal([run.writes.length, run.taken("sync.begin").length, run.sent().length], [1, 1, 1]);
 });
 
 Deno.test("session: another user sees nothing of the first", () => {
   const run = Run.signedIn(day(TODAY, [entry()]));
   run.do({ type: "water.add", date: TODAY, ml: 250 }).do({ type: "session.ended" });
   run.do({ type: "session.started", user: { ...USER, id: "u2" } });
-  equal([run.writes.length, run.state.queue.userId, todayModel(run.state).isKnown, run.state.profile], [
-    0,
-    "u2",
-    false,
-    null,
-  ]);
-  run.do({ type: "writes.restored", userId: "u1", writes: [{ id: "x", userId: "u1", state: "waiting", sequence: 1 }] });
+  equal([
+    todayModel(run.state).isKnown,
+    run.state.profile,
+    run.taken("sync.openStore").map(({ effect }) => effect.user),
+  ], [false, null, ["u2"]]);
+  equal(run.writes.length, 0);
+  const write = {
+    id: "x",
+    order: 1,
+    change: { kind: "addWater", water: { id: "w", date: TODAY, ml: 1 } },
+    revision: 1,
+    attempts: 0,
+  };
+  const late = { ...write, status: { kind: "waiting" }, failures: 0, isOvertaken: false };
+  run.sync({ kind: "opened", stored: { user: "u1", entries: {}, days: {}, measurements: {}, writes: [late] }, now: 0 });
   equal(run.writes.length, 0, "a late answer of the store is of the other user");
+});
+
+Deno.test("session: nothing is written before the store of the user is open", () => {
+  const run = new Run().do({ type: "session.started", user: USER }).do({
+    type: "day.loaded",
+    day: day(TODAY, [entry()]),
+  });
+  run.do({ type: "water.add", date: TODAY, ml: 250 }).do({ type: "entry.remove", date: TODAY, id: "e1" });
+  equal([run.writes.length, todayModel(run.state).eaten], [0, 200]);
+});
+
+Deno.test("conflicts: a field that both devices changed asks, and both answers are possible", () => {
+  for (const [isMine, eaten] of [[true, 300], [false, 180]]) {
+    const run = Run.signedIn(day(TODAY, [entry()]));
+    run.do({ type: "route.changed", route: { name: "amount", params: { date: TODAY, entryId: "e1" } } });
+    run.do({ type: "amount.type", text: "150" }).do({ type: "amount.save", path: "/" });
+    const [request] = run.sent();
+    run.answer(request, { kind: "changed", current: entry({ grams: 90, kcal: 180, version: 2 }) });
+    const [state] = todayModel(run.state).meals[0].entries;
+    equal([state.state, state.entry.grams], ["conflict", 150]);
+    run.do({ type: "entry.resolve", id: "e1", isMine });
+    run.do({ type: "day.loaded", day: day(TODAY, [entry({ grams: 90, kcal: 180, version: 2 })]) });
+    equal([todayModel(run.state).eaten, run.writes.length], [eaten, isMine ? 1 : 0]);
+  }
+});
+
+Deno.test("conflicts: a refused change is shown until the person gives it up", () => {
+  const run = Run.signedIn(day(TODAY, []));
+  run.do({ type: "route.changed", route: { name: "add", params: { date: TODAY, meal: "lunch" } } }).do({
+    type: "add.quick",
+    kcal: 350,
+    name: "Quick",
+  });
+  const [request] = run.sent();
+  run.answer(request, { kind: "refused", status: 422, code: "invalid", detail: "" });
+  equal(todayModel(run.state).meals[1].entries.map(({ state }) => state), ["refused"]);
+  run.do({ type: "entry.dismiss", id: request.call.id });
+  equal([run.writes.length, todayModel(run.state).eaten], [0, 0]);
 });

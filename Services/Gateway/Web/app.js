@@ -53,7 +53,7 @@ function newId() {
 function dispatch(action) {
   const isWriting = /^(?:add\.|amount\.save|entry\.|entries\.|meal\.|water\.|note\.)/.test(action.type);
   const at = new Date(client.serverNow()).toISOString();
-  const whole = isWriting ? { at, ...action, ids: Array.from({ length: IDS }, newId) } : action;
+  const whole = isWriting ? { at, now: Date.now(), ...action, ids: Array.from({ length: IDS }, newId) } : action;
   const before = state;
   const [next, wanted] = reduce(state, whole);
   state = next;
@@ -193,7 +193,7 @@ function watchDay() {
 }
 
 const client = new Client({
-  onConnection: (isOnline) => dispatch({ type: "connection", isOnline }),
+  onConnection: (isOnline) => dispatch({ type: "connection", isOnline, now: Date.now() }),
   onSessionEnd: () => dispatch({ type: "session.ended" }),
 });
 
@@ -203,7 +203,14 @@ async function start() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   state = initialState(language, dayAt(Date.now(), zone, 0));
   const [store] = await Promise.all([openStore(), loadTexts(language), loadScreen(routeOf(location.pathname).name)]);
-  effects = makeEffects({ api: makeAPI(client), client, store, getState: () => state, dispatch });
+  effects = makeEffects({
+    api: makeAPI(client),
+    client,
+    store,
+    getState: () => state,
+    dispatch,
+    channel: globalThis.BroadcastChannel ? new BroadcastChannel("mealwire") : null,
+  });
   local["language.save"] = ({ language }) => void changeLanguage(language);
   followLinks();
   const user = await store.value(DEVICE, "user");
@@ -225,7 +232,7 @@ async function start() {
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) {
       watchDay();
-      void effects.send({ type: "send" });
+      effects.online({ type: "online" });
     }
   });
   // The next screens are ready before they are needed.

@@ -43,37 +43,6 @@ export interface AppProblem {
 
 export type NutrientKey = keyof Nutrients;
 
-/** A write that waits for the server, or whose answer a person must see. */
-export interface Write {
-  /** Its own id, under which the server accepts it once. */
-  id: string;
-  userId: string;
-  /** The order of writes on this device. */
-  sequence: number;
-  /** What it changes: `entry:<id>`, `water:<date>`. Writes of one target are sent one after the other. */
-  target: string;
-  kind: "putEntry" | "deleteEntry" | "addWater" | "setNote";
-  /** Never `today`: the day on which the person wrote. */
-  date: string;
-  /** What the request says; for an entry with all that a day shows. */
-  body: Record<string, unknown>;
-  /** The entry as the day shows it until the server answers. */
-  entry?: DiaryEntry;
-  /** The version that the write changes; null if it creates. */
-  version: number | null;
-  state: "waiting" | "sent" | "done" | "conflict" | "refused";
-  attempts: number;
-  /** Not before this time of this device, in milliseconds. */
-  notBeforeMs: number;
-  problem?: AppProblem | null;
-}
-
-export interface Queue {
-  userId: string | null;
-  nextSequence: number;
-  writes: Write[];
-}
-
 /** What a row of Add shows: a food with the amount that + logs. */
 export interface Choice {
   foodId: string;
@@ -96,7 +65,6 @@ export interface TrayItem {
   count: number;
   /** The same amount as one entry. */
   entry: DiaryEntry;
-  version: number | null;
 }
 
 export interface WelcomeState {
@@ -182,7 +150,8 @@ export interface AppState {
   route: Route;
   /** False after a request without an answer, until one is answered. */
   isOnline: boolean;
-  queue: Queue;
+  /** The copy of the diary's entries on this device, and the queue of writes. */
+  sync: import("./core/sync/types.d.ts").SyncState;
   toast: Toast | null;
   welcome: WelcomeState;
   today: TodayState;

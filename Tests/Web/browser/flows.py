@@ -12,6 +12,7 @@ import pathlib
 import sys
 import traceback
 
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -79,6 +80,44 @@ def offline_over_reload(page):
     assert len(puts) == 3 and len(set(puts)) == 3, puts
 
 
+def two_windows(page):
+    """Two windows show the same queue, one sends it, and the other continues when that one is closed."""
+    backend, driver = page.server.backend, page.driver
+    page.sign_in()
+    page.until(lambda driver: "skeleton" not in driver.page_source)
+    first = driver.current_window_handle
+    driver.switch_to.new_window("tab")
+    page.open("/")
+    page.wait(".summary .large-number")
+    page.click(".extra-actions .chip")
+    page.until(lambda driver: len(backend.writes) == 1)
+    page.until(lambda driver: "1 l" in text(driver) and "waiting" not in text(driver))
+    second = driver.current_window_handle
+    driver.switch_to.window(first)
+    page.until(lambda driver: "1 l" in text(driver))
+    driver.close()
+    driver.switch_to.window(second)
+    page.click(".extra-actions .chip")
+    page.until(lambda driver: len(backend.writes) == 2)
+
+
+def conflict(page):
+    """A field that another device changed, too, asks; the answer is sent."""
+    backend = page.server.backend
+    page.sign_in()
+    page.click(".meal .row-main")
+    page.wait("#quantity").clear()
+    page.type("#quantity", "3")
+    backend.conflict = {**backend.day(fixtures.TODAY)["meals"][0]["entries"][0], "quantity": 2, "grams": 500, "kcal": 535, "version": 50}
+    page.click(".flow-foot .button-main")
+    page.until(lambda driver: "Not accepted" in text(driver))
+    page.click(".row-menu")
+    page.wait(".decide")
+    page.click(".decide .button-main")
+    page.until(lambda driver: "Not accepted" not in text(driver) and "waiting" not in text(driver))
+    assert backend.writes[-1][2]["quantity"] == 3, backend.writes
+
+
 def session_over(page):
     """A session that is over keeps data and writes; the same user continues."""
     backend = page.server.backend
@@ -97,21 +136,28 @@ def session_over(page):
 
 def keyboard_alone(page):
     """A food is logged by keys alone, and the focus is on the heading or the field of each screen."""
+    driver = page.driver
+    focused = lambda script: driver.execute_script(f"const e = document.activeElement; return {script}")
+    press = lambda key: ActionChains(driver).send_keys(key).perform()
     page.sign_in()
-    focused = lambda: page.driver.switch_to.active_element
-    page.driver.execute_script("document.querySelector('.meal .card-head a').focus()")
-    focused().send_keys(Keys.ENTER)
-    page.until(lambda driver: focused().get_attribute("id") == "search" or focused().tag_name == "h1")
+    page.until(lambda driver: "skeleton" not in driver.page_source)
+    driver.execute_script("document.querySelector('.meal .card-head a').focus()")
+    press(Keys.ENTER)
     page.wait(".add-list .row")
-    for _ in range(12):
-        if "icon-button-soft" in (focused().get_attribute("class") or ""):
+    page.until(lambda driver: focused("e.id === 'search' || e.tagName === 'H1'"))
+    for _ in range(20):
+        if focused("e.classList.contains('icon-button-soft')"):
             break
-        focused().send_keys(Keys.TAB) if focused().tag_name != "h1" else page.driver.execute_script("document.querySelector('#search').focus()")
-    focused().send_keys(Keys.ENTER)
+        press(Keys.TAB)
+    press(Keys.ENTER)
     page.wait(".tray")
-    page.driver.execute_script("document.querySelector('.tray .button-main').focus()")
-    focused().send_keys(Keys.ENTER)
-    page.until(lambda driver: focused().tag_name == "h1")
+    for _ in range(40):
+        if focused("e.matches('.tray .button-main')"):
+            break
+        press(Keys.TAB)
+    press(Keys.ENTER)
+    page.wait(".today")
+    page.until(lambda driver: focused("e.tagName === 'H1'"))
 
 
 def second_factor(page):
@@ -173,7 +219,7 @@ def axe(page):
     check("amount")
 
 
-FLOWS = (hostile_names, two_taps, offline_over_reload, session_over, keyboard_alone, second_factor, narrow_and_large, axe)
+FLOWS = (hostile_names, two_taps, offline_over_reload, two_windows, conflict, session_over, keyboard_alone, second_factor, narrow_and_large, axe)
 
 
 def main():

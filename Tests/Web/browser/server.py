@@ -36,6 +36,8 @@ class Backend:
         self.entries = {}
         self.removed = set()
         self.writes = []
+        # The state of an entry that another device has made; writes of other versions get 412.
+        self.conflict = None
 
     def day(self, date):
         day = fixtures.day(date, self.language, self.scenario)
@@ -141,6 +143,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.json({"date": match[1], "waterMl": body["ml"], "note": "", "version": 1})
         if match := re.fullmatch(r"/diary/entries/([\w-]+)", path):
             backend.writes.append((method, path, body))
+            if backend.conflict and self.headers.get("If-Match") != f'"{backend.conflict["version"]}"':
+                body = {"type": "about:blank", "title": "", "status": 412, "code": "versionMismatch", "detail": "", "params": {}}
+                return self.answer(412, fixtures.dumps({**body, "current": backend.conflict}), "application/problem+json")
             if method == "DELETE":
                 backend.removed.add(match[1])
                 return self.answer(204)

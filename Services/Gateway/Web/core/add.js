@@ -1,6 +1,9 @@
 /** The state of Add: own foods at once, results while typing, and the tray of this visit. */
-import { entryOf, putEntry, toasted, written } from "./entries.js";
-import { none, ofFood, pick, times } from "./nutrients.js";
+import { register } from "./app.js";
+import { initialAdd } from "./initial.js";
+import { putEntry } from "./diary.js";
+import { entryOf, inTurn, removeEntry, toasted } from "./entries.js";
+import { ofFood, pick, times } from "./nutrients.js";
 import { readNumber } from "./numbers.js";
 import { shownDay } from "./today.js";
 import { toMetric } from "./units.js";
@@ -19,23 +22,6 @@ const DEFAULT_GRAMS = 100;
 /** A number in the search field is energy within these bounds, in kcal. */
 const QUICK_MIN = 1;
 const QUICK_MAX = 5_000;
-
-/** @param {string} date @param {import("../types.d.ts").Meal} meal @returns {AddState} */
-export const initialAdd = (date, meal) => ({
-  date,
-  meal,
-  text: "",
-  tab: "recent",
-  recents: null,
-  frequents: null,
-  results: null,
-  search: 0,
-  isSearching: false,
-  problem: null,
-  tray: [],
-  isTrayOpen: false,
-  isCollecting: false,
-});
 
 /** @param {RecentFood} recent @returns {Choice} */
 export const choiceOfRecent = (recent) => ({
@@ -206,91 +192,74 @@ export function reduceAdd(state, action) {
   }
 }
 
+/** Foods of this prefix are bare energy, which has no food. */
+const QUICK = "quick-";
+
+/** @param {AppState} state @param {string} id @param {string} at @param {Choice} choice @param {number} count */
+function trayEntry({ add }, id, at, choice, count) {
+  const entry = entryOf({ id, date: add.date, meal: add.meal, at }, choice, count);
+  return choice.foodId.startsWith(QUICK) ? { ...entry, foodId: null, grams: null } : entry;
+}
+
 /** Takes an amount once, or once more. It is logged at once, except while foods are collected.
  * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
-function plusOne(state, { choice, ids, at }) {
+function plusOne(state, { choice, ids, at, now }) {
   const { add } = state;
   const old = add.tray.find((item) => item.choice.foodId === choice.foodId);
   const count = (old?.count ?? 0) + 1;
   const entryId = old?.entryId ?? ids[0];
   const used = old?.choice ?? choice;
-  const entry = entryOf({ id: entryId, date: add.date, meal: add.meal, at: old?.entry.at ?? at }, used, count);
-  const item = { entryId, choice: used, count, entry, version: null };
+  const entry = trayEntry(state, entryId, old?.entry.at ?? at, used, count);
+  const item = { entryId, choice: used, count, entry };
   const tray = old ? add.tray.map((each) => each === old ? item : each) : [...add.tray, item];
   const next = changed(state, { tray });
-  return add.isCollecting ? [next, []] : putEntry(next, ids[1], entry, stored(state, old?.entry));
-}
-
-/** The entry with the version that the server has, as the base of the next change.
- * @param {AppState} state @param {import("../types.d.ts").DiaryEntry} [entry] */
-function stored(state, entry) {
-  if (!entry) return null;
-  const known = state.today.days[entry.date]?.meals.flatMap(({ entries }) => entries).find(({ id }) => id === entry.id);
-  return known ?? null;
+  return add.isCollecting ? [next, []] : putEntry(next, ids[1], entry, old?.entry ?? null, now);
 }
 
 /** @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
-function minusOne(state, { entryId, ids }) {
+function minusOne(state, { entryId, ids, now }) {
   const { add } = state;
   const old = add.tray.find((item) => item.entryId === entryId);
   if (!old) return [state, []];
   const count = old.count - 1;
   if (count > 0) {
-    const entry = entryOf(old.entry, old.choice, count);
-    const tray = add.tray.map((each) => each === old ? { ...old, count, entry } : each);
-    const next = changed(state, { tray });
-    return add.isCollecting ? [next, []] : putEntry(next, ids[0], entry, stored(state, old.entry));
+    const entry = trayEntry(state, entryId, old.entry.at, old.choice, count);
+    const next = changed(state, { tray: add.tray.map((each) => each === old ? { ...old, count, entry } : each) });
+    return add.isCollecting ? [next, []] : putEntry(next, ids[0], entry, old.entry, now);
   }
   const tray = add.tray.filter((each) => each !== old);
   const next = changed(state, { tray, isTrayOpen: add.isTrayOpen && tray.length > 0 });
   if (add.isCollecting) return [next, []];
-  const version = stored(state, old.entry)?.version ?? null;
-  const write = {
-    id: ids[0],
-    target: `entry:${entryId}`,
-    kind: /** @type {const} */ ("deleteEntry"),
-    date: add.date,
-    body: {},
-    version,
-  };
-  const [after, effects] = written(next, write);
-  const undo = { type: "add.plus", choice: old.choice };
-  return [toasted(after, "toast.removed", { name: old.choice.name }, undo), effects];
+  const [after, effects] = removeEntry(next, ids[0], entryId, now);
+  return [
+    toasted(after, "toast.removed", { name: old.choice.name }, { type: "add.plus", choice: old.choice }),
+    effects,
+  ];
 }
 
 /** Logs bare energy.
  * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
-function quick(state, { kcal, name, ids, at }) {
-  const { add } = state;
-  const nothing = { proteinG: null, fatG: null, carbohydrateG: null, fiberG: null, sugarG: null, saltG: null };
-  const choice = {
-    foodId: `quick-${ids[0]}`,
-    name,
-    brand: null,
-    imageURL: null,
-    grams: 0,
-    portion: null,
-    quantity: null,
-    nutrients: { ...none(), kcal, ...nothing },
-    isOwn: false,
-  };
-  const entry = { ...entryOf({ id: ids[0], date: add.date, meal: add.meal, at }, choice), foodId: null, grams: null };
-  const tray = [...add.tray, { entryId: ids[0], choice, count: 1, entry, version: null }];
-  const next = changed(state, { tray, text: "", results: null, search: add.search + 1 });
-  return add.isCollecting ? [next, []] : putEntry(next, ids[1], entry, null);
+function quick(state, { kcal, name, ids, at, now }) {
+  const nutrients = { kcal, proteinG: null, fatG: null, carbohydrateG: null, fiberG: null, sugarG: null, saltG: null };
+  const food = { foodId: `${QUICK}${ids[0]}`, name, brand: null, imageURL: null, isOwn: false };
+  const choice = { ...food, grams: 0, portion: null, quantity: null, nutrients };
+  const cleared = changed(state, { text: "", results: null, search: state.add.search + 1 });
+  return plusOne(cleared, { type: "add.plus", choice, ids, at, now });
 }
 
 /** Logs what was collected: each food becomes an entry made on this device.
  * @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
-function logCollected(state, { ids, path }) {
-  const { add } = state;
-  let [next, effects] = /** @type {[AppState, Effect[]]} */ ([state, []]);
-  add.tray.forEach(({ entry }, index) => {
-    const [after, more] = putEntry(next, ids[index], { ...entry, meal: add.meal }, null);
-    [next, effects] = [after, [...effects, ...more]];
-  });
-  const undo = { type: "entries.remove", entries: add.tray.map(({ entryId }) => ({ id: entryId, date: add.date })) };
-  const done = changed(next, { ...initialAdd(add.date, add.meal), frequents: add.frequents });
-  const said = toasted(done, "toast.logged", { n: add.tray.length, meal: `@mealTo.${add.meal}` }, undo);
+function logCollected(state, { ids, path, now }) {
+  const { date, meal, tray, frequents } = state.add;
+  const [next, effects] = inTurn(
+    state,
+    tray,
+    (state, { entry }, i) => putEntry(state, ids[i], { ...entry, meal }, null, now),
+  );
+  const undo = { type: "entries.remove", entries: tray.map(({ entryId }) => entryId) };
+  const done = changed(next, { ...initialAdd(date, meal), frequents });
+  const said = toasted(done, "toast.logged", { n: tray.length, meal: `@mealTo.${meal}` }, undo);
   return [said, [...effects, { type: "back", path }]];
 }
+
+register(reduceAdd);

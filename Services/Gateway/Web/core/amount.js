@@ -1,5 +1,8 @@
 /** The state of Amount: one quantity of one unit. All other numbers follow from them. */
-import { entryOf, putEntry, toasted } from "./entries.js";
+import { register } from "./app.js";
+import { initialAmount } from "./initial.js";
+import { putEntry } from "./diary.js";
+import { entryOf, toasted } from "./entries.js";
 import { macros, none, ofFood, pick, plus, times } from "./nutrients.js";
 import { numberOrNull, readNumber, rounded } from "./numbers.js";
 import { choiceOfFood } from "./add.js";
@@ -13,19 +16,6 @@ import { findEntry, shownDay } from "./today.js";
 export const GRAMS_MAX = 100_000;
 const QUICK_PORTIONS = [0.5, 1, 1.5, 2];
 const QUICK_GRAMS = [50, 100, 150, 200];
-
-/** @param {string} date @returns {AmountState} */
-export const initialAmount = (date) => ({
-  date,
-  meal: "breakfast",
-  entry: null,
-  food: null,
-  foodId: null,
-  text: "",
-  portion: null,
-  problem: null,
-  isAsking: false,
-});
 
 /** The text of a number in a field, which `readNumber` reads back as the same number.
  * @param {number} value */
@@ -177,7 +167,7 @@ function withFood(state, food, effects) {
 }
 
 /** @param {AppState} state @param {import("../types.d.ts").Action} action @returns {[AppState, Effect[]]} */
-function save(state, { ids, at, path }) {
+function save(state, { ids, at, now, path }) {
   const { amount } = state;
   const model = amountModel(state);
   const quantity = numberOrNull(amount.text);
@@ -205,14 +195,14 @@ function save(state, { ids, at, path }) {
       grams: model.isEnergyOnly ? old.grams : entry.grams,
     }
     : entry;
-  const [next, effects] = putEntry(state, ids[1], whole, old);
+  const [next, effects] = putEntry(state, ids[1], whole, old, now);
   const cleared = changed(next, initialAmount(amount.date));
-  const undo = old
-    ? { type: "entry.put", entry: old, base: whole }
-    : { type: "entries.remove", entries: [{ id: whole.id, date: whole.date }] };
+  const undo = old ? { type: "entry.put", entry: old, base: whole } : { type: "entries.remove", entries: [whole.id] };
   const key = old ? "toast.changed" : "toast.added";
   return [toasted(cleared, key, { name: whole.name, meal: `@mealTo.${whole.meal}` }, undo), [...effects, {
     type: "back",
     path,
   }]];
 }
+
+register(reduceAmount);

@@ -1,9 +1,8 @@
 /** The state of the whole app: `reduce(state, action)` returns the next state and effects, and does nothing itself. */
-import { initialAdd, reduceAdd } from "./add.js";
-import { initialAmount, reduceAmount } from "./amount.js";
-import { awake, discard, done, emptyQueue, failedWith, keepMine, restored, sent } from "./queue.js";
+import { isOpen, runSync } from "./diary.js";
 import { initialToday, reduceToday } from "./today.js";
-import { initialWelcome, reduceWelcome } from "./welcome.js";
+import { initialSync } from "./sync/sync.js";
+import { initialAdd, initialAmount, initialWelcome } from "./initial.js";
 import { reduceEntries } from "./entries.js";
 import { paths } from "./router.js";
 
@@ -19,7 +18,7 @@ export const initialState = (language, todayDate) => ({
   todayDate,
   route: { name: "today", params: {} },
   isOnline: true,
-  queue: emptyQueue(),
+  sync: initialSync(),
   toast: null,
   welcome: initialWelcome(),
   today: initialToday(todayDate),
@@ -28,14 +27,20 @@ export const initialState = (language, todayDate) => ({
   meta: null,
 });
 
-const FEATURES = [reduceShell, reduceWelcome, reduceToday, reduceAdd, reduceAmount, reduceEntries];
+/** The reducers of features, in the order of their registration.
+ * @type {Set<import("../types.d.ts").Reducer>} */
+const features = new Set([reduceShell, reduceToday, reduceEntries]);
+
+/** Adds the reducer of a screen, whose module is loaded with the screen.
+ * @param {import("../types.d.ts").Reducer} reducer */
+export const register = (reducer) => void features.add(reducer);
 
 /** @type {import("../types.d.ts").Reducer} */
 export function reduce(state, action) {
   let next = state;
   /** @type {Effect[]} */
   const effects = [];
-  for (const feature of FEATURES) {
+  for (const feature of features) {
     const [after, more] = feature(next, action);
     next = after;
     effects.push(...more);
@@ -43,33 +48,31 @@ export function reduce(state, action) {
   return [next, effects];
 }
 
-/** Session, routes, queue and connection.
+/** Session, routes and connection.
  * @type {import("../types.d.ts").Reducer} */
 function reduceShell(state, action) {
   switch (action.type) {
     case "session.started": {
       const { user } = action;
-      const isSame = state.queue.userId === user.id;
+      const isSame = state.sync.stored.user === user.id;
       // Another user begins with nothing of the first one.
       const { language, todayDate, route, meta, isOnline, energy } = state;
       const kept = isSame ? state : { ...initialState(language, todayDate), route, meta, isOnline, energy };
-      const queue = isSame ? awake(state.queue) : emptyQueue(user.id);
-      const next = { ...kept, queue, session: { phase: /** @type {const} */ ("signedIn"), user } };
-      const go = state.route.name === "welcome" ? [{ type: "go", path: paths.today() }] : opening(next);
-      return [next, [...(isSame ? [{ type: "send" }] : [{ type: "restoreWrites", userId: user.id }]), {
-        type: "loadProfile",
-      }, ...go]];
+      const next = { ...kept, session: { phase: /** @type {const} */ ("signedIn"), user } };
+      const go = route.name === "welcome" ? [{ type: "go", path: paths.today() }] : opening(next);
+      const store = isSame ? { type: "sync.begin" } : { type: "sync.openStore", effect: { user: user.id } };
+      return [next, [store, { type: "loadProfile" }, ...go]];
     }
     case "session.ended": {
       // What is stored stays readable while writes wait for a sign-in; a person without any sees Welcome.
       /** @type {AppState["session"]["phase"]} */
       const phase = state.session.user ? "expired" : "signedOut";
-      const next = { ...state, session: { ...state.session, phase } };
-      return [
-        next,
-        phase === "signedOut" && state.route.name !== "welcome" ? [{ type: "go", path: paths.welcome() }] : [],
-      ];
+      const [next, effects] = runSync({ ...state, session: { ...state.session, phase } }, { kind: "sessionEnded" });
+      const go = phase === "signedOut" && state.route.name !== "welcome" ? [{ type: "go", path: paths.welcome() }] : [];
+      return [next, [...effects, ...go]];
     }
+    case "sync":
+      return reduceWrites(state, action.action);
     case "profile.loaded":
       return [{ ...state, profile: action.profile }, [{ type: "keepProfile", profile: action.profile }]];
     case "meta.loaded":
@@ -90,13 +93,13 @@ function reduceShell(state, action) {
     }
     case "connection": {
       if (state.isOnline === action.isOnline) return [state, []];
-      const queue = action.isOnline ? awake(state.queue) : state.queue;
-      return [{ ...state, queue, isOnline: action.isOnline }, action.isOnline ? [{ type: "send" }] : []];
+      const next = { ...state, isOnline: action.isOnline };
+      return action.isOnline ? runSync(next, { kind: "online", now: action.now }) : [next, []];
     }
     case "hint":
       return hinted(state, action.hint);
     default:
-      return reduceQueue(state, action);
+      return [state, []];
   }
 }
 
@@ -120,55 +123,28 @@ function opening({ route, todayDate, session }) {
   }
 }
 
-/** @type {import("../types.d.ts").Reducer} */
-function reduceQueue(state, action) {
-  const { queue } = state;
-  const changes = (/** @type {import("../types.d.ts").Queue} */ next, /** @type {string} */ id) => {
-    const write = next.writes.find((write) => write.id === id);
-    return { type: "storeWrites", put: write ? [write] : [], removed: write ? [] : [id] };
-  };
-  /** @param {import("../types.d.ts").Queue} next @param {Effect[]} more @returns {[AppState, Effect[]]} */
-  const stored = (next, ...more) => [{ ...state, queue: next }, [changes(next, action.id), ...more]];
-  switch (action.type) {
-    case "writes.restored": {
-      if (action.userId !== queue.userId) return [state, []];
-      const found = restored(action.userId, action.writes);
-      // What was written while the store was read comes after what it held.
-      const known = new Set(found.writes.map(({ id }) => id));
-      const newer = queue.writes.filter(({ id }) => !known.has(id));
-      const sequences = newer.map((write, index) => ({ ...write, sequence: found.nextSequence + index }));
-      const next = {
-        ...found,
-        writes: [...found.writes, ...sequences],
-        nextSequence: found.nextSequence + newer.length,
-      };
-      return [{ ...state, queue: next }, [{ type: "storeWrites", put: sequences, removed: [] }, {
-        type: "send",
-      }]];
-    }
-    case "write.sent":
-      return stored(sent(queue, action.id));
-    case "write.done": {
-      const write = queue.writes.find(({ id }) => id === action.id);
-      const [next, effects] = stored(done(queue, action.id, action.version), { type: "send" });
-      if (!write) return [next, effects];
-      // The sums of the server count: they know what the device does not.
-      const isLast = !next.queue.writes.some(({ date, state }) => date === write.date && state === "waiting");
-      return [next, isLast ? [...effects, { type: "loadDay", date: write.date }] : effects];
-    }
-    case "write.failed": {
-      const next = failedWith(queue, action.id, action.problem, action.nowMs, action.random);
-      return stored(next, { type: "sendLater" });
-    }
-    case "write.keepMine":
-      return stored(keepMine(queue, action.id), { type: "send" });
-    case "write.discard": {
-      const date = queue.writes.find(({ id }) => id === action.id)?.date;
-      return stored(discard(queue, action.id), ...(date ? [{ type: "loadDay", date }] : []));
-    }
-    default:
-      return [state, []];
-  }
+/** Passes what happened to a write, or to the store, to DiarySync.
+ * @param {AppState} state @param {import("./sync/types.d.ts").SyncAction} action @returns {[AppState, Effect[]]} */
+function reduceWrites(state, action) {
+  // A late answer of the store may be that of another user.
+  if (action.kind === "opened" && action.stored.user !== state.session.user?.id) return [state, []];
+  const wasOpen = isOpen(state);
+  const [next, effects] = runSync(state, action);
+  const before = state.sync.stored.writes;
+  const after = new Set(next.sync.stored.writes.map(({ id }) => id));
+  // The sums of the server count: they know what the device does not.
+  const dates = before.filter(({ id }) => !after.has(id)).flatMap(({ change }) => datesOf(change));
+  const days = action.kind === "opened" ? [] : [...new Set(dates)].filter((date) => state.today.days[date]);
+  const begin = !wasOpen && isOpen(next) ? [{ type: "sync.begin" }] : [];
+  return [next, [...effects, ...begin, ...days.map((date) => ({ type: "loadDay", date }))]];
+}
+
+/** @param {import("./sync/types.d.ts").WriteChange} change @returns {string[]} */
+function datesOf(change) {
+  if ("water" in change) return [change.water.date];
+  if ("measurement" in change) return [change.measurement.date];
+  const dates = [change.base?.content.date, change.kind === "putEntry" ? change.content.date : undefined];
+  return dates.filter((date) => date !== undefined);
 }
 
 /** Fetches what a hint of the event stream names, if the device shows it.

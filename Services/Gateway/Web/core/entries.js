@@ -1,15 +1,14 @@
-/** Actions that change entries: each makes one write for the queue, and the action that takes it back. */
-import { add as enqueue } from "./queue.js";
+/** Actions that change entries: each makes writes for the queue, and the action that takes them back. */
 import { addDays } from "./dates.js";
+import { isOpen, LAST, putEntry, runSync, writesOf } from "./diary.js";
 import { pick } from "./nutrients.js";
+import { contentOf, previewOf } from "./sync/content.js";
 import { findEntry, shownDay } from "./today.js";
 
 /** @typedef {import("../types.d.ts").DiaryEntry} DiaryEntry */
 /** @typedef {import("../types.d.ts").AppState} AppState */
+/** @typedef {import("../types.d.ts").Action} Action */
 /** @typedef {import("../types.d.ts").Effect} Effect */
-
-/** A position after all others. */
-const LAST = 1_000_000;
 
 /**
  * Makes an entry of a chosen amount.
@@ -18,20 +17,24 @@ const LAST = 1_000_000;
  * @param {number} [count] How often the amount is taken.
  * @returns {DiaryEntry}
  */
-export function entryOf(place, choice, count = 1) {
+export function entryOf({ id, date, meal, at }, choice, count = 1) {
   const { foodId, name, imageURL, portion } = choice;
   const quantity = choice.quantity === null ? null : choice.quantity * count;
   /** @type {any} */
   const nutrients = Object.fromEntries(
     Object.entries(pick(choice.nutrients)).map(([key, value]) => [key, value === null ? null : value * count]),
   );
+  const grams = choice.grams * count;
   return {
-    ...place,
+    id,
+    date,
+    meal,
+    at,
     position: LAST,
     foodId,
     name,
     imageURL,
-    grams: choice.grams * count,
+    grams,
     portion,
     quantity,
     version: 0,
@@ -39,169 +42,146 @@ export function entryOf(place, choice, count = 1) {
   };
 }
 
-/** Returns what a request for an entry says. Foods are named by id, so that the server takes its own numbers.
- * @param {DiaryEntry} entry */
-export function bodyOf(entry) {
-  const { date, meal, at, foodId, grams, portion, quantity } = entry;
-  const place = { date, meal, at, ...(entry.position < LAST ? { position: entry.position } : {}) };
-  if (foodId === null) {
-    return { ...place, name: entry.name, ...(grams === null ? {} : { grams }), ...known(pick(entry)) };
-  }
-  return portion === null ? { ...place, foodId, grams } : { ...place, foodId, portion, quantity };
-}
-
-/** @param {object} value */
-const known = (value) => Object.fromEntries(Object.entries(value).filter(([, each]) => each !== null));
-
-/**
- * Puts a write into the queue.
- * @param {AppState} state @param {Parameters<typeof enqueue>[1]} write
- * @returns {[AppState, Effect[]]}
- */
-export function written(state, write) {
-  const [queue, changes] = enqueue(state.queue, write);
-  return [{ ...state, queue }, [{ type: "storeWrites", ...changes }, { type: "send" }]];
-}
-
-/** @param {AppState} state @param {string} id The write's id. @param {DiaryEntry} entry @param {DiaryEntry | null} base */
-export function putEntry(state, id, entry, base) {
-  const body = base ? { ...bodyOf(entry), base: bodyOf(base) } : bodyOf(entry);
-  const version = base && base.version > 0 ? base.version : null;
-  return written(state, {
-    id,
-    target: `entry:${entry.id}`,
-    kind: "putEntry",
-    date: entry.date,
-    body,
-    entry,
-    version,
-  });
-}
-
-/** @param {AppState} state @param {string} id @param {DiaryEntry} entry */
-const deleteEntry = (state, id, entry) =>
-  written(state, {
-    id,
-    target: `entry:${entry.id}`,
-    kind: "deleteEntry",
-    date: entry.date,
-    body: {},
-    version: entry.version > 0 ? entry.version : null,
-  });
-
 /** @param {AppState} state @param {string} key @param {Record<string, string | number>} params
- * @param {import("../types.d.ts").Action | null} undo @returns {AppState} */
+ * @param {Action | null} undo @returns {AppState} */
 export const toasted = (state, key, params, undo) => ({
   ...state,
   toast: { id: (state.toast?.id ?? 0) + 1, key, params, undo },
 });
 
+/** Applies several changes one after the other.
+ * @template T @param {AppState} state @param {readonly T[]} items
+ * @param {(state: AppState, item: T, index: number) => [AppState, Effect[]]} change
+ * @returns {[AppState, Effect[]]} */
+export function inTurn(state, items, change) {
+  /** @type {Effect[]} */
+  const effects = [];
+  let next = state;
+  items.forEach((item, index) => {
+    const [after, more] = change(next, item, index);
+    next = after;
+    effects.push(...more);
+  });
+  return [next, effects];
+}
+
+/** @param {AppState} state @param {string} write @param {string} id @param {number} now @returns {[AppState, Effect[]]} */
+export const removeEntry = (state, write, id, now) =>
+  isOpen(state) ? runSync(state, { kind: "remove", write, id, now }) : [state, []];
+
+/** Takes a removal back; if it may have reached the server, by an entry under a new id.
+ * @param {AppState} state @param {string} write @param {DiaryEntry} entry @param {string} newId @param {number} now
+ * @returns {[AppState, Effect[]]} */
+export function restoreEntry(state, write, entry, newId, now) {
+  // An entry that was never sent vanished with its removal, so its id is free.
+  const isNew = entry.version === 0 && writesOf(state.sync, entry.id).length === 0;
+  const position = entry.position < LAST ? entry.position : undefined;
+  const creation = {
+    write,
+    entry: isNew ? entry.id : newId,
+    content: contentOf(entry),
+    preview: previewOf(entry),
+    position,
+    now,
+  };
+  return runSync(state, { kind: "restore", removed: entry.id, creation });
+}
+
 /**
- * Needs `ids` in actions that write: the runner adds unused ones, so that reducers stay pure.
+ * Needs `ids`, `at` and `now` in actions that write: the app adds them, so that reducers stay pure.
  * @type {import("../types.d.ts").Reducer}
  */
 export function reduceEntries(state, action) {
-  const { ids = [] } = action;
+  const { ids = [], now = 0 } = action;
+  const closed = (/** @type {AppState} */ next) => ({ ...next, today: { ...next.today, menuFor: null } });
   switch (action.type) {
     case "entry.remove": {
       const entry = findEntry(state, action.date, action.id);
       if (!entry) return [state, []];
-      const [next, effects] = deleteEntry(state, ids[0], entry);
-      const undo = { type: "entry.restore", entry };
-      return [
-        toasted(
-          { ...next, today: { ...next.today, menuFor: null } },
-          "toast.removed",
-          { name: entry.name },
-          undo,
-        ),
-        effects,
-      ];
+      const [next, effects] = removeEntry(state, ids[0], entry.id, now);
+      return [toasted(closed(next), "toast.removed", { name: entry.name }, { type: "entry.restore", entry }), effects];
     }
     case "entry.restore": {
-      // The removed id stays removed on the server, so the entry comes back under a new one.
-      const isUnsent = !state.queue.writes.some(({ target }) => target === `entry:${action.entry.id}`) &&
-        action.entry.version === 0;
-      const entry = { ...action.entry, id: isUnsent ? action.entry.id : ids[1], version: 0 };
-      const [next, effects] = putEntry(state, ids[0], entry, null);
+      const [next, effects] = restoreEntry(state, ids[0], action.entry, ids[1], now);
       return [{ ...next, toast: null }, effects];
     }
     case "entry.put": {
-      const known = findEntry(state, action.base.date, action.base.id) ?? action.base;
-      const [next, effects] = putEntry(state, ids[0], { ...action.entry, version: known.version }, known);
+      const shown = findEntry(state, action.base.date, action.base.id) ?? action.base;
+      const [next, effects] = putEntry(state, ids[0], action.entry, shown, now);
       return [{ ...next, toast: null }, effects];
     }
-    case "entry.move": {
-      const entry = findEntry(state, action.date, action.id);
-      if (!entry) return [state, []];
-      const moved = {
-        ...entry,
-        meal: action.meal ?? entry.meal,
-        date: action.toDate ?? entry.date,
-        position: LAST,
-      };
-      const [next, effects] = putEntry(state, ids[0], moved, entry);
-      const undo = {
-        type: "entry.move",
-        id: entry.id,
-        date: moved.date,
-        meal: entry.meal,
-        toDate: entry.date,
-        isUndo: true,
-      };
-      const closed = { ...next, today: { ...next.today, menuFor: null } };
-      if (action.isUndo) return [{ ...closed, toast: null }, effects];
-      return [toasted(closed, "toast.moved", { name: entry.name, meal: `@mealTo.${moved.meal}` }, undo), effects];
+    case "entry.move":
+      return move(state, action);
+    case "entry.resolve": {
+      // The person decides a conflict: for this device's fields, or for the server's.
+      const write = writesOf(state.sync, action.id).find(({ status }) => status.kind === "conflict");
+      if (write?.status.kind !== "conflict") return [state, []];
+      const mine = action.isMine ? write.status.fields : [];
+      const [next, effects] = runSync(state, { kind: "resolve", write: write.id, mine, now });
+      return [closed(next), effects];
+    }
+    case "entry.dismiss": {
+      const write = writesOf(state.sync, action.id).find(({ status }) => status.kind === "refused");
+      if (!write) return [state, []];
+      const [next, effects] = runSync(state, { kind: "dismiss", write: write.id, now });
+      return [closed(next), effects];
     }
     case "meal.again": {
       // Copies are entries made on this device, so they work offline and are safe by their ids.
-      const entries =
-        shownDay(state, addDays(action.date, -1))?.meals.find(({ meal }) => meal === action.meal)?.entries ??
-          [];
-      let [next, effects] = /** @type {[AppState, Effect[]]} */ ([state, []]);
-      const made = entries.map((entry, index) => ({
+      const before = shownDay(state, addDays(action.date, -1))?.meals.find(({ meal }) => meal === action.meal);
+      const made = (before?.entries ?? []).map((entry, index) => ({
         ...entry,
         id: ids[2 * index],
         date: action.date,
         at: action.at,
+        position: LAST,
         version: 0,
       }));
-      made.forEach((entry, index) => {
-        const [after, more] = putEntry(next, ids[2 * index + 1], entry, null);
-        [next, effects] = [after, [...effects, ...more]];
-      });
-      const undo = { type: "entries.remove", entries: made.map(({ id, date }) => ({ id, date })) };
+      const [next, effects] = inTurn(
+        state,
+        made,
+        (state, entry, i) => putEntry(state, ids[2 * i + 1], entry, null, now),
+      );
+      const undo = { type: "entries.remove", entries: made.map(({ id }) => id) };
       return [toasted(next, "toast.copied", { n: made.length }, undo), effects];
     }
     case "entries.remove": {
-      let [next, effects] = /** @type {[AppState, Effect[]]} */ ([state, []]);
-      action.entries.forEach(
-        (/** @type {{id: string, date: string}} */ { id, date }, /** @type {number} */ index) => {
-          const entry = findEntry(next, date, id);
-          if (!entry) return;
-          const [after, more] = deleteEntry(next, ids[index], entry);
-          [next, effects] = [after, [...effects, ...more]];
-        },
-      );
+      const [next, effects] = inTurn(state, action.entries, (state, id, i) => removeEntry(state, ids[i], id, now));
       return [{ ...next, toast: null }, effects];
     }
     case "water.add": {
-      const { date, ml } = action;
-      const write = {
-        id: ids[0],
-        target: `water:${date}`,
-        kind: /** @type {const} */ ("addWater"),
-        date,
-        body: { ml },
-        version: null,
-      };
-      const [next, effects] = written(state, write);
-      if (action.isUndo) return [{ ...next, toast: null }, effects];
-      return [toasted(next, "toast.water", { ml }, { type: "water.add", date, ml: -ml, isUndo: true }), effects];
+      if (!isOpen(state)) return [state, []];
+      const water = { id: ids[1], date: action.date, ml: action.ml };
+      const [next, effects] = runSync(state, { kind: "drink", write: ids[0], water, now });
+      return [toasted(next, "toast.water", { ml: action.ml }, { type: "water.undo", water }), effects];
     }
+    case "water.undo": {
+      const [next, effects] = runSync(state, { kind: "undrink", write: ids[0], water: action.water, now });
+      return [{ ...next, toast: null }, effects];
+    }
+    case "entry.overruled":
+      return [toasted(state, "toast.overruled", { name: action.entry.name }, null), [{
+        type: "loadDay",
+        date: action.entry.date,
+      }]];
+    case "store.full":
+      return [toasted(state, "toast.notKept", {}, null), []];
     case "toast.close":
       return [action.id === undefined || action.id === state.toast?.id ? { ...state, toast: null } : state, []];
     default:
       return [state, []];
   }
+}
+
+/** Moves an entry to another meal or day.
+ * @param {AppState} state @param {Action} action @returns {[AppState, Effect[]]} */
+function move(state, { ids, now, date, id, meal, toDate, isUndo }) {
+  const entry = findEntry(state, date, id);
+  if (!entry) return [state, []];
+  const moved = { ...entry, meal: meal ?? entry.meal, date: toDate ?? entry.date, position: LAST };
+  const [next, effects] = putEntry(state, ids[0], moved, entry, now);
+  const closed = { ...next, today: { ...next.today, menuFor: null } };
+  if (isUndo) return [{ ...closed, toast: null }, effects];
+  const undo = { type: "entry.move", id, date: moved.date, meal: entry.meal, toDate: entry.date, isUndo: true };
+  return [toasted(closed, "toast.moved", { name: entry.name, meal: `@mealTo.${moved.meal}` }, undo), effects];
 }

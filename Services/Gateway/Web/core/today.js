@@ -2,11 +2,12 @@
 import { macros, none, OVER_FROM, pick, plus } from "./nutrients.js";
 import { MEALS } from "./router.js";
 import { addDays, daysBetween } from "./dates.js";
+import { isOpen, runSync, writeState, writtenEntries } from "./diary.js";
+import { shownWaterMl } from "./sync/view.js";
 
 /** @typedef {import("../types.d.ts").AppState} AppState */
 /** @typedef {import("../types.d.ts").DiaryDay} DiaryDay */
 /** @typedef {import("../types.d.ts").DiaryEntry} DiaryEntry */
-/** @typedef {import("../types.d.ts").Write} Write */
 
 /** Days kept in memory; the store keeps 14. */
 const DAYS_MAX = 40;
@@ -41,23 +42,20 @@ export const emptyDay = (date) => ({
 
 /**
  * Lays waiting writes over a day of the server.
- * @param {DiaryDay} day
- * @param {readonly Write[]} writes In their order.
+ * @param {AppState} state @param {DiaryDay} day
  * @returns {DiaryDay}
  */
-export function withWrites(day, writes) {
+export function withWrites(state, day) {
+  const entries = day.meals.flatMap(({ entries }) => entries);
   let result = day;
-  for (const write of writes) {
-    if (write.state === "done" || write.state === "refused") continue;
-    if (write.kind === "putEntry" && write.entry) result = withEntry(result, write.entry);
-    if (write.kind === "deleteEntry") result = withoutEntry(result, write.target.slice("entry:".length));
-    if (write.date !== day.date) continue;
-    if (write.kind === "addWater") {
-      result = { ...result, waterMl: Math.max(0, result.waterMl + Number(write.body.ml)) };
-    }
-    if (write.kind === "setNote") result = { ...result, note: String(write.body.text) };
+  for (const { id, entry } of writtenEntries(state, entries)) {
+    result = entry ? withEntry(result, entry) : withoutEntry(result, id);
   }
-  return result;
+  const added = shownWaterMl({
+    ...state.sync,
+    stored: { ...state.sync.stored, days: { [day.date]: { ...day, version: 0 } } },
+  }, day.date);
+  return added === day.waterMl ? result : { ...result, waterMl: added };
 }
 
 /** Returns a day with an entry added, changed or, where it moved to another day, removed.
@@ -107,7 +105,7 @@ function shifted(day, entry, sign) {
  * @param {AppState} state @param {string} [date] @returns {DiaryDay | null} */
 export function shownDay(state, date = state.today.date) {
   const day = state.today.days[date];
-  return day ? withWrites(day, state.queue.writes) : null;
+  return day ? withWrites(state, day) : null;
 }
 
 /** Finds an entry in a day as it is shown.
@@ -127,7 +125,6 @@ export function todayModel(state) {
   const eaten = shown.totals.kcal;
   const left = goal === null ? null : Math.round(goal) - Math.round(eaten);
   const whole = Math.max(goal ?? 0, eaten, 1);
-  const waitingFor = new Map(state.queue.writes.map((write) => [write.target, write.state]));
   const yesterday = shownDay(state, addDays(date, -1));
   return {
     date,
@@ -153,7 +150,7 @@ export function todayModel(state) {
         meal,
         kcal: found?.totals.kcal ?? 0,
         part: (found?.totals.kcal ?? 0) / whole,
-        entries: entries.map((entry) => ({ entry, state: waitingFor.get(`entry:${entry.id}`) ?? null })),
+        entries: entries.map((entry) => ({ entry, state: writeState(state, entry.id) })),
         again: entries.length === 0 && before && before.entries.length > 0
           ? {
             count: before.entries.length,
@@ -195,10 +192,10 @@ export function reduceToday(state, action) {
       // The farthest day goes first.
       if (names.length > DAYS_MAX) delete days[names.sort((a, b) => far(b) - far(a))[0]];
       const loading = { ...state.today.loading, [action.day.date]: false };
-      return [
-        today({ days, loading, problem: action.day.date === state.today.date ? null : state.today.problem }),
-        [],
-      ];
+      const next = today({ days, loading, problem: action.day.date === state.today.date ? null : state.today.problem });
+      // Changes of these entries name their versions.
+      const entries = /** @type {DiaryDay} */ (action.day).meals.flatMap(({ entries }) => entries);
+      return isOpen(state) ? runSync(next, { kind: "seen", entries }) : [next, []];
     }
     case "day.failed": {
       const loading = { ...state.today.loading, [action.date]: false };

@@ -1,4 +1,6 @@
 /** The state of Welcome: the e-mail first, then sign in or register as the account exists or not. */
+import { register } from "./app.js";
+import { initialWelcome } from "./initial.js";
 
 /** @typedef {import("../types.d.ts").WelcomeState} WelcomeState */
 /** @typedef {import("../types.d.ts").AppState} AppState */
@@ -6,21 +8,6 @@
 /** The server's rules; it checks them again. */
 const PASSWORD_MIN = 8;
 const NAME_MIN = 4;
-
-/** @returns {WelcomeState} */
-export const initialWelcome = () => ({
-  step: "email",
-  email: "",
-  password: "",
-  name: "",
-  invitation: "",
-  code: "",
-  challenge: "",
-  isPasswordShown: false,
-  isBusy: false,
-  problem: null,
-  refused: {},
-});
 
 /** What the app refuses before it asks the server: field names with keys of texts.
  * @param {WelcomeState} welcome @returns {Record<string, string>} */
@@ -114,3 +101,5 @@ function failed(state, problem) {
   }
   return [next({ problem }), [{ type: "focusError" }]];
 }
+
+register(reduceWelcome);

@@ -5,7 +5,6 @@
 
 import { ProblemError } from "../core/problems.js";
 
-/** @typedef {import("../types.d.ts").Write} Write */
 /** @typedef {import("./fetch.js").Client} Client */
 
 /** Recent foods that work without a connection. */
@@ -54,40 +53,49 @@ export function makeAPI(client) {
     },
 
     /**
-     * Sends a write of the queue.
-     * @param {Write} write
-     * @returns {Promise<{entry?: import("../types.d.ts").DiaryEntry, extras?: import("../types.d.ts").DayExtras,
-     *   version: number | null}>}
+     * Sends a request of DiarySync.
+     * @param {import("../core/sync/types.d.ts").SyncRequest} request
+     * @returns {Promise<{kind: string} & Record<string, any>>} The answer.
      */
-    async send(write) {
-      const id = write.target.slice(write.target.indexOf(":") + 1);
-      switch (write.kind) {
+    async send({ call, key }) {
+      const path = `/v1/diary/entries/${part(call.id ?? "")}`;
+      switch (call.kind) {
         case "putEntry": {
-          const { base: _, ...body } = write.body;
-          const { data } = await client.request(`/v1/diary/entries/${part(id)}`, {
-            method: "PUT",
-            body,
-            version: write.version,
-          });
-          return { entry: data, version: data.version };
+          const { date, meal, at, amount, name, energy } = call.content;
+          // Unknown nutrients are left out; the server knows those of its foods.
+          const known = Object.entries(energy ?? {}).filter(([, value]) => value != null);
+          const body = {
+            date,
+            meal,
+            at,
+            position: call.position,
+            ...(amount ?? { name, ...Object.fromEntries(known) }),
+          };
+          const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value != null));
+          const { data } = await client.request(path, { method: "PUT", body: given, version: call.version, key });
+          return { kind: "entry", entry: data };
         }
-        case "deleteEntry":
-          await client.request(`/v1/diary/entries/${part(id)}`, {
-            method: "DELETE",
-            version: write.version,
-            key: write.id,
-          });
-          return { version: null };
-        case "setNote": {
-          const { data } = await client.request(`/v1/diary/days/${part(id)}/note`, {
-            method: "PUT",
-            body: write.body,
-            key: write.id,
-          });
-          return { extras: data, version: null };
-        }
+        case "removeEntry":
+          await client.request(path, { method: "DELETE", version: call.version, key });
+          return { kind: "gone" };
+        case "addWater":
+        case "removeWater":
+          return await changeWater(client, call.water, call.kind === "addWater" ? 1 : -1, key);
+        case "changes":
+          // The app fetches the days that it shows. Pages of all changes come with the offline catalogue.
+          return {
+            kind: "page",
+            items: [],
+            deleted: [],
+            days: [],
+            cursor: call.cursor ?? "days",
+            isMore: false,
+            reset: false,
+          };
+        case "measurements":
+          return { kind: "measurements", items: [] };
         default:
-          return await addWater(client, id, write);
+          return { kind: "refused", status: 501, code: "unknownMethod", detail: `${call.kind} is not possible yet.` };
       }
     },
   };
@@ -95,19 +103,34 @@ export function makeAPI(client) {
 
 /** Adds water to a day. The route sets the whole amount today, so it is read before; the idempotency key makes a
  * repeated request safe for two days.
- * @param {Client} client @param {string} date @param {Write} write */
-async function addWater(client, date, write) {
+ * @param {Client} client @param {import("../core/sync/types.d.ts").WaterAddition} water @param {1 | -1} sign
+ * @param {string} [key] */
+async function changeWater(client, { date, ml }, sign, key) {
   const path = `/v1/diary/days/${part(date)}`;
   const { data: day } = await client.request(path);
-  const ml = Math.max(0, day.waterMl + Number(write.body.ml));
   try {
-    const { data } = await client.request(`${path}/water`, { method: "PUT", body: { ml }, key: write.id });
-    return { extras: data, version: null };
+    const body = { ml: Math.max(0, day.waterMl + sign * ml) };
+    const { data } = await client.request(`${path}/water`, { method: "PUT", body, key });
+    return { kind: "day", day: data };
   } catch (error) {
     // The key was used with another amount: the first request arrived, and only its answer was lost.
-    if (error instanceof ProblemError && error.problem.code === "conflict") return { version: null };
+    if (error instanceof ProblemError && error.problem.code === "conflict") return { kind: "gone" };
     throw error;
   }
+}
+
+/** Says what a failed request means for a write.
+ * @param {import("../types.d.ts").AppProblem} problem @param {string} kind The kind of the call.
+ * @returns {{kind: string} & Record<string, any>} */
+export function answerOf({ status, code, detail, current, retryAfter }, kind) {
+  if (status === 0 || status === 408) return { kind: "lost" };
+  if (status === 401) return { kind: "sessionOver" };
+  if ((status === 404 || status === 410) && kind.startsWith("remove")) return { kind: "gone" };
+  if (status === 412) return { kind: "changed", current: current ?? undefined };
+  if (status === 429 || status === 503) {
+    return { kind: "busy", retryAfter: retryAfter === undefined ? undefined : retryAfter * 1000 };
+  }
+  return status >= 500 ? { kind: "failed" } : { kind: "refused", status, code, detail };
 }
 
 /** @typedef {ReturnType<typeof makeAPI>} API */

@@ -1,6 +1,6 @@
 /** Carries out the effects that reducers return. Each function does one thing and dispatches what came of it. */
 import { ProblemError } from "../core/problems.js";
-import { next, nextTime } from "../core/queue.js";
+import { answerOf } from "./api.js";
 import { DEVICE } from "./store.js";
 
 /** @typedef {import("../types.d.ts").Action} Action */
@@ -16,14 +16,17 @@ const SEARCH_PAUSE_MS = 90;
  * @param {import("./store.js").Store} tools.store
  * @param {() => import("../types.d.ts").AppState} tools.getState
  * @param {(action: Action) => void} tools.dispatch
+ * @param {BroadcastChannel | null} [tools.channel] Tells other windows that the queue has changed.
  * @returns {Record<string, (effect: Effect) => unknown>} By the type of the effect.
  */
-export function makeEffects({ api, client, store, getState, dispatch }) {
+export function makeEffects({ api, client, store, getState, dispatch, channel = null }) {
   const userId = () => getState().session.user?.id ?? "";
   /** @type {AbortController | null} */
   let searching = null;
-  let isSending = false;
   let isLeading = false;
+  let saves = 0;
+  /** @type {Promise<void>} Ends with the last save. */
+  let saved = Promise.resolve();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -50,45 +53,64 @@ export function makeEffects({ api, client, store, getState, dispatch }) {
       dispatch({ type: "session.started", user });
     }, welcomeFailed);
 
-  async function send() {
-    clearTimeout(timer);
-    const state = getState();
-    if (isSending || !isLeading || state.session.phase !== "signedIn") return;
-    const write = next(state.queue, userId(), Date.now());
-    if (!write) return sendLater();
-    isSending = true;
-    dispatch({ type: "write.sent", id: write.id });
-    try {
-      const { entry, extras, version } = await api.send(write);
-      // The answer stands on the screen before its write leaves the queue, so nothing flickers.
-      if (entry) dispatch({ type: "entry.stored", entry });
-      if (write.kind === "deleteEntry") {
-        dispatch({ type: "entry.stored", id: write.target.slice("entry:".length), entry: null });
-      }
-      if (extras) dispatch({ type: "extras.stored", extras });
-      isSending = false;
-      dispatch({ type: "write.done", id: write.id, version });
-    } catch (error) {
-      isSending = false;
-      if (!(error instanceof ProblemError)) throw error;
-      dispatch({
-        type: "write.failed",
-        id: write.id,
-        problem: error.problem,
-        nowMs: Date.now(),
-        random: Math.random(),
-      });
+  const sync = (/** @type {import("../core/sync/types.d.ts").SyncAction} */ action) =>
+    dispatch({ type: "sync", action });
+
+  /** Opens the queue of a user. */
+  async function openQueue(/** @type {string} */ user) {
+    // Only a copy that has every save of this window may replace the queue in memory.
+    for (;;) {
+      const count = saves;
+      await saved;
+      const stored = await store.readSync(user);
+      if (count === saves) return sync({ kind: "opened", stored, now: Date.now() });
     }
   }
 
-  /** Sets the timer of the next attempt. */
-  function sendLater() {
-    clearTimeout(timer);
-    const time = nextTime(getState().queue);
-    if (time !== null) timer = setTimeout(send, Math.max(50, time - Date.now()));
+  /** @param {import("../core/sync/types.d.ts").SyncRequest} request */
+  async function send(request) {
+    if (!isLeading) return;
+    /** @type {{kind: string} & Record<string, any>} */
+    let answer;
+    try {
+      answer = await api.send(request);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      answer = answerOf(error.problem, request.call.kind);
+    }
+    // The answer stands on the screen before its write leaves the queue, so nothing flickers.
+    if (answer.kind === "entry") dispatch({ type: "entry.stored", entry: answer.entry });
+    if (answer.kind === "gone" && request.call.kind === "removeEntry") {
+      dispatch({ type: "entry.stored", id: request.call.id, entry: null });
+    }
+    if (answer.kind === "day") dispatch({ type: "extras.stored", extras: answer.day });
+    sync({ kind: "answered", request: request.number, answer, now: Date.now(), jitter: Math.random() });
   }
 
-  return {
+  /** @param {{number: number, user: string, changes: import("../core/sync/types.d.ts").StoreChange[]}} save */
+  async function save({ number, user, changes }) {
+    saves += 1;
+    const done = saved.then(() => store.saveSync(user, changes));
+    saved = done.catch(() => {});
+    try {
+      await done;
+      sync({ kind: "saved", number });
+    } catch {
+      if (store.isLasting) dispatch({ type: "store.full" });
+      sync({ kind: "saveFailed", number });
+    }
+    // Other windows of the app show the same queue.
+    if (changes.some(({ kind }) => kind === "putWrite" || kind === "removeWrite")) channel?.postMessage(user);
+  }
+
+  channel?.addEventListener("message", ({ data }) => {
+    if (data !== userId()) return;
+    void openQueue(data);
+    dispatch({ type: "hint", hint: { kind: "day", date: getState().today.date } });
+  });
+
+  /** @type {Record<string, (effect: Effect) => unknown>} */
+  const effects = {
     emailStatus: ({ email }) =>
       attempt(async () => {
         const { registered } = await api.emailStatus(email);
@@ -154,24 +176,31 @@ export function makeEffects({ api, client, store, getState, dispatch }) {
         foodId,
         problem,
       })),
-    restoreWrites: async ({ userId }) =>
-      dispatch({ type: "writes.restored", userId, writes: await store.writes(userId) }),
-    storeWrites: async ({ put, removed }) => {
-      try {
-        await store.changeWrites(put, removed);
-      } catch {
-        // A full disk: the write is still sent from memory, and the person is told.
-        dispatch({ type: "store.full" });
+    "sync.openStore": ({ effect }) => openQueue(effect.user),
+    "sync.save": ({ effect }) => save(effect),
+    "sync.send": ({ effect }) => send(effect),
+    "sync.wake": ({ effect }) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => sync({ kind: "woke", now: Date.now() }), Math.max(50, effect.at - Date.now()));
+    },
+    "sync.wipe": ({ effect }) => store.wipe(effect.user),
+    "sync.removalOverruled": ({ effect }) => dispatch({ type: "entry.overruled", entry: effect.entry }),
+    /** Only the window that leads has a session for the queue, so only it sends. */
+    "sync.begin": () => {
+      if (isLeading && getState().session.phase === "signedIn") {
+        sync({ kind: "signedIn", user: userId(), now: Date.now() });
       }
     },
-    send,
-    sendLater,
     dispatch: ({ action }) => dispatch(action),
-    /** This window became the one that sends. */
-    lead: () => {
+    /** This window became the one that sends. What another one has saved meanwhile is read again. */
+    lead: async () => {
       isLeading = true;
-      void send();
+      if (getState().sync.stored.user !== "") await openQueue(userId());
+      effects["sync.begin"]({ type: "sync.begin" });
     },
+    /** The line may work again: the window came to the front. */
+    online: () => sync({ kind: "online", now: Date.now() }),
     serverNow: () => client.serverNow(),
   };
+  return effects;
 }

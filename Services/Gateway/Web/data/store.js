@@ -4,6 +4,8 @@
  * Every value except the profile of the device belongs to a user; `wipe` removes all of one.
  */
 
+import { emptyStore } from "../core/sync/stored.js";
+
 const NAME = "mealwire";
 
 /**
@@ -12,8 +14,9 @@ const NAME = "mealwire";
  */
 export const MIGRATIONS = [
   (db) => {
-    const writes = db.createObjectStore("writes", { keyPath: "id" });
-    writes.createIndex("userId", "userId");
+    db.createObjectStore("writes", { keyPath: ["user", "write.id"] });
+    // The newest known versions of entries, which changes name.
+    db.createObjectStore("entries", { keyPath: ["user", "entry.id"] });
     db.createObjectStore("days", { keyPath: ["userId", "date"] });
     // Recents, the profile, the last user: small values by name.
     db.createObjectStore("values", { keyPath: ["userId", "name"] });
@@ -31,6 +34,17 @@ const result = (request) =>
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
+
+/** @param {IDBTransaction} transaction */
+const ended = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = transaction.onerror = () => reject(transaction.error);
+  });
+
+/** All keys of a user.
+ * @param {string} user */
+const rangeOf = (user) => IDBKeyRange.bound([user, ""], [user, "\uffff"]);
 
 /**
  * Opens the store.
@@ -76,26 +90,45 @@ export class Store {
     if (!this.db) return undefined;
     const transaction = this.db.transaction(name, mode);
     const request = work(transaction.objectStore(name));
-    await new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = transaction.onerror = () => reject(transaction.error);
-    });
+    await ended(transaction);
     return request?.result;
   }
 
-  /** @param {string} userId @returns {Promise<import("../types.d.ts").Write[]>} */
-  async writes(userId) {
-    return await this.run("writes", "readonly", (store) => store.index("userId").getAll(userId)) ?? [];
+  /** Reads the queue of a user, and the entries that its writes change.
+   * @param {string} user @returns {Promise<import("../core/sync/types.d.ts").Stored>} */
+  async readSync(user) {
+    if (!this.db) return emptyStore(user);
+    const all = rangeOf(user);
+    const writes = await this.run("writes", "readonly", (store) => store.getAll(all)) ?? [];
+    const entries = await this.run("entries", "readonly", (store) => store.getAll(all)) ?? [];
+    return {
+      ...emptyStore(user),
+      cursor: "days",
+      entries: Object.fromEntries(entries.map(({ entry }) => [entry.id, entry])),
+      writes: writes.map(({ write }) => write).sort((a, b) => a.order - b.order),
+    };
   }
 
-  /** @param {import("../types.d.ts").Write[]} put @param {string[]} removed
-   * @throws If the disk is full: the caller must say that a write is not kept. */
-  async changeWrites(put, removed) {
-    if (put.length + removed.length === 0) return;
-    await this.run("writes", "readwrite", (store) => {
-      put.forEach((write) => store.put(write));
-      removed.forEach((id) => store.delete(id));
-    });
+  /** Saves changes of the queue in one transaction. Days and measurements are not kept here.
+   * @param {string} user @param {import("../core/sync/types.d.ts").StoreChange[]} changes
+   * @throws If the disk is full: the caller says that a write is not kept. */
+  async saveSync(user, changes) {
+    if (!this.db) throw new Error("This browser keeps nothing.");
+    const transaction = this.db.transaction(["writes", "entries"], "readwrite");
+    const [writes, entries] = [transaction.objectStore("writes"), transaction.objectStore("entries")];
+    for (const change of changes) {
+      if (change.kind === "putWrite") writes.put({ user, write: change.write });
+      if (change.kind === "removeWrite") writes.delete([user, change.id]);
+      if (change.kind === "putEntry") entries.put({ user, entry: change.entry });
+      if (change.kind === "removeEntry") entries.delete([user, change.id]);
+      if (change.kind === "clearDiary" || change.kind === "replace") entries.delete(rangeOf(user));
+      if (change.kind === "replace") {
+        writes.delete(rangeOf(user));
+        for (const write of change.stored.writes) writes.put({ user, write });
+        for (const entry of Object.values(change.stored.entries)) entries.put({ user, entry });
+      }
+    }
+    await ended(transaction);
   }
 
   /** @param {string} userId @param {string} date */
@@ -108,7 +141,7 @@ export class Store {
   async putDay(userId, day) {
     await this.run("days", "readwrite", (store) => {
       store.put({ userId, date: day.date, day });
-      const keys = store.getAllKeys(IDBKeyRange.bound([userId, ""], [userId, "\uffff"]));
+      const keys = store.getAllKeys(rangeOf(userId));
       keys.onsuccess = () =>
         keys.result.slice(0, Math.max(0, keys.result.length - DAYS_KEPT)).forEach((key) => store.delete(key));
     });
@@ -127,14 +160,9 @@ export class Store {
   /** Removes everything of a user, as when the account was erased.
    * @param {string} userId */
   async wipe(userId) {
-    for (const name of ["days", "values"]) {
-      await this.run(
-        name,
-        "readwrite",
-        (store) => store.delete(IDBKeyRange.bound([userId, ""], [userId, "\uffff"])),
-      );
+    if (!this.db) return;
+    for (const name of ["writes", "entries", "days", "values"]) {
+      await this.run(name, "readwrite", (store) => store.delete(rangeOf(userId)));
     }
-    const writes = await this.writes(userId);
-    await this.changeWrites([], writes.map(({ id }) => id));
   }
 }

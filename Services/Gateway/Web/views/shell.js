@@ -1,7 +1,7 @@
 /** The frame of all screens: navigation, the screen, the toast. */
 import { html } from "../core/html.js";
-import { failed, waiting } from "../core/queue.js";
 import { paths } from "../core/router.js";
+import { waitingCount, writesToDecide } from "../core/sync/view.js";
 import { icon } from "./parts.js";
 
 /** @typedef {import("../types.d.ts").Context} Context */
@@ -94,8 +94,8 @@ function screen(context) {
 /** What waits, and whether the server answers; always visible where it matters.
  * @param {Context} context */
 export function status({ state, t }) {
-  const count = waiting(state.queue);
-  const refused = failed(state.queue).length;
+  const count = waitingCount(state.sync);
+  const refused = writesToDecide(state.sync).length;
   if (state.session.phase === "expired") {
     return html`<a class="chip chip-status" href="/welcome">${icon("warning", true)}${
       count > 0 ? t("status.signInToSend", { n: count }) : t("status.signIn")

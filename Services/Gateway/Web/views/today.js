@@ -1,6 +1,8 @@
 /** Today: what remains, the meals with their entries, water, and what is left of the week. */
 import { dayText, relativeDay } from "../core/dates.js";
+import { writesOf } from "../core/diary.js";
 import { each, html } from "../core/html.js";
+import { problemText } from "../core/problems.js";
 import { addDays } from "../core/dates.js";
 import { MEALS, paths } from "../core/router.js";
 import { findEntry, todayModel } from "../core/today.js";
@@ -207,6 +209,37 @@ function extras(context, { date, waterMl, exerciseKcal, note, isKnown }) {
   </section>`;
 }
 
+/** What a person decides about a write that was not accepted.
+ * @param {Context} context @param {import("../types.d.ts").DiaryEntry} entry */
+function decision(context, { id }) {
+  const { state, dispatch, t, texts } = context;
+  const write = writesOf(state.sync, id).pop();
+  const act = (/** @type {string} */ type, /** @type {object} */ more = {}) => () => dispatch({ type, id, ...more });
+  if (write?.status.kind === "refused") {
+    const { status, code, detail } = write.status;
+    return html`
+      <p class="strip strip-problem">${icon("warning")}<span>${problemText(
+        { status, code, detail, params: {} },
+        texts,
+      )}</span></p>
+      <button type="button" class="button button-wide" @click=${act("entry.dismiss")}>${t("entry.giveUp")}</button>
+    `;
+  }
+  if (write?.status.kind !== "conflict") return null;
+  const { theirs } = write.status;
+  return html`
+    <p class="strip strip-problem">${icon("warning")}<span>${t("entry.conflict", {
+      theirs: `${amountText(context, theirs)}, ${t(`meal.${theirs.meal}`)}`,
+    })}</span></p>
+    <div
+      class="decide"><button type="button" class="button button-main" @click=${act("entry.resolve", {
+        isMine: true,
+      })}>${t("entry.keepMine")}</button><button type="button" class="button" @click=${act("entry.resolve", {
+        isMine: false,
+      })}>${t("entry.takeTheirs")}</button></div>
+  `;
+}
+
 /** The actions of one entry, in a sheet.
  * @param {Context} context */
 function menu(context) {
@@ -220,24 +253,25 @@ function menu(context) {
     <dialog class="sheet" aria-labelledby="sheet-title" data-open=${entry ? "" : null} @close=${close}
       @click=${(/** @type {any} */ event) => event.target === event.currentTarget ? close() : null}>${entry
         ? html`
-          <div
+            <div
             class="card-head"><h2 id="sheet-title" tabindex="-1" autofocus>${entry
               .name}</h2><button type="button" class="icon-button" aria-label=${t(
                 "close",
               )} @click=${close}>${icon("close")}</button></div>
+            ${decision(context, entry)}
           <ul class="sheet-list">
-                  ${MEALS.filter((meal) => meal !== entry.meal).map((meal) =>
-                    html`<li><button type="button" @click=${act("entry.move", { meal })}>${icon("move")}<span>${
-                      t("entry.moveTo", { meal: `@mealTo.${meal}` })
-                    }</span></button></li>`
-                  )}
-                  <li><button type="button" @click=${act("entry.move", { toDate: addDays(date, 1) })}>${icon(
-                    "chevron-right",
-                  )}<span>${t("entry.toNextDay")}</span></button></li>
-                  <li><button type="button" class="is-over" @click=${act("entry.remove")}>${icon(
-                    "trash",
-                  )}<span>${t("entry.remove")}</span></button></li>
-                  </ul>
+                    ${MEALS.filter((meal) => meal !== entry.meal).map((meal) =>
+                      html`<li><button type="button" @click=${act("entry.move", { meal })}>${icon("move")}<span>${
+                        t("entry.moveTo", { meal: `@mealTo.${meal}` })
+                      }</span></button></li>`
+                    )}
+                    <li><button type="button" @click=${act("entry.move", { toDate: addDays(date, 1) })}>${icon(
+                      "chevron-right",
+                    )}<span>${t("entry.toNextDay")}</span></button></li>
+                    <li><button type="button" class="is-over" @click=${act("entry.remove")}>${icon(
+                      "trash",
+                    )}<span>${t("entry.remove")}</span></button></li>
+                    </ul>
         `
         : null}</dialog>
   `;

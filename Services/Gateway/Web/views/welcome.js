@@ -1,4 +1,5 @@
 /** Welcome: e-mail first, then sign in, register or the second factor. */
+import "../core/welcome.js";
 import { html } from "../core/html.js";
 import { fieldText, problemText } from "../core/problems.js";
 import { LANGUAGE_NAMES, LANGUAGES } from "../core/texts.js";

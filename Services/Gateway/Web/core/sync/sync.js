@@ -11,13 +11,11 @@
  */
 import { answer } from "./answers.js";
 import { applying, baseOf, contentOf, EATEN, eatsSame, isConsistent, previewOf, take } from "./content.js";
+import { emptyStore } from "./stored.js";
 import { isChangeable, isWithoutEffect, Turn } from "./turn.js";
 
 /** @typedef {import("./types.d.ts").SyncState} SyncState */
 /** @typedef {import("./types.d.ts").SyncAction} SyncAction */
-
-/** @param {string} user @returns {import("./types.d.ts").Stored} */
-export const emptyStore = (user) => ({ user, entries: {}, days: {}, measurements: {}, writes: [] });
 
 /** @returns {SyncState} */
 export const initialSync = () => ({
@@ -85,6 +83,12 @@ const ACTIONS = {
     turn.now = now;
   },
   sync: (turn, { now }) => turn.requestPull(now),
+  // Only here: entries of a day that the server has answered. Their versions are the bases of changes.
+  seen(turn, { entries }) {
+    for (const entry of entries) {
+      if (entry.version > (turn.stored.entries[entry.id]?.version ?? 0)) turn.change({ kind: "putEntry", entry });
+    }
+  },
 };
 
 /** Takes over the contents of a store. Whether the server has executed what was being sent is unknown.

@@ -1,0 +1,90 @@
+/** The diary's queue of writes within the state of the app: `state.sync` is the state of DiarySync. */
+import { contentOf, FIELDS, previewOf, same } from "./sync/content.js";
+import { reduceSync } from "./sync/sync.js";
+import { shownEntry } from "./sync/view.js";
+
+/** @typedef {import("../types.d.ts").AppState} AppState */
+/** @typedef {import("../types.d.ts").DiaryEntry} DiaryEntry */
+/** @typedef {import("../types.d.ts").Effect} Effect */
+/** @typedef {import("./sync/types.d.ts").SyncAction} SyncAction */
+
+/** A position after all others; the server gives the real one. */
+export const LAST = 1_000_000;
+
+/** Passes an action to DiarySync. Its effects become effects of the app, each of the type `sync.<kind>`.
+ * @param {AppState} state @param {SyncAction} action @returns {[AppState, Effect[]]} */
+export function runSync(state, action) {
+  const [sync, effects] = reduceSync(state.sync, action);
+  return [{ ...state, sync }, effects.map((effect) => ({ type: `sync.${effect.kind}`, effect }))];
+}
+
+/** True if the store of the session's user is open. Before, a write would have no queue.
+ * @param {AppState} state */
+export const isOpen = ({ sync, session }) => sync.stored.user !== "" && sync.stored.user === session.user?.id;
+
+/**
+ * Creates an entry, or changes the one that is shown.
+ * @param {AppState} state @param {string} write A new id. @param {DiaryEntry} entry
+ * @param {DiaryEntry | null} shown What is shown now; null for a new entry. @param {number} now
+ * @returns {[AppState, Effect[]]}
+ */
+export function putEntry(state, write, entry, shown, now) {
+  if (!isOpen(state)) return [state, []];
+  const [content, preview] = [contentOf(entry), previewOf(entry)];
+  const position = entry.position < LAST ? entry.position : undefined;
+  if (!shown) return runSync(state, { kind: "create", write, entry: entry.id, content, preview, position, now });
+  const before = contentOf(shown);
+  const changed = FIELDS.filter((field) => content[field] != null && !same(content[field], before[field]));
+  const changes = Object.fromEntries(changed.map((field) => [field, content[field]]));
+  return runSync(state, { kind: "change", write, entry: entry.id, changes, preview, now });
+}
+
+/** Lays the writes of entries over the entries of a day.
+ * @param {AppState} state @param {readonly DiaryEntry[]} entries The server's entries of the day.
+ * @returns {{id: string, entry: DiaryEntry | null}[]} Each entry with writes, as it is shown; null if it is removed. */
+export function writtenEntries({ sync }, entries) {
+  /** @type {Map<string, import("./sync/types.d.ts").SyncWrite[]>} */
+  const writes = new Map();
+  for (const write of sync.stored.writes) {
+    const { change } = write;
+    if (change.kind === "putEntry" || change.kind === "removeEntry") {
+      writes.set(change.id, [...writes.get(change.id) ?? [], write]);
+    }
+  }
+  return [...writes].map(([id, writes]) => {
+    const known = entries.find((entry) => entry.id === id) ?? sync.stored.entries[id];
+    const shown = shownEntry(known, writes);
+    return { id, entry: shown && flat(shown, known) };
+  });
+}
+
+/** The state of an entry's write: `waiting`, `conflict`, `refused`, or null without one.
+ * @param {AppState} state @param {string} id */
+export function writeState({ sync }, id) {
+  const write = writesOf(sync, id).pop();
+  return !write ? null : write.status.kind === "sent" ? "waiting" : write.status.kind;
+}
+
+/** @param {AppState["sync"]} sync @param {string} id */
+export const writesOf = (sync, id) => sync.stored.writes.filter(({ change }) => "id" in change && change.id === id);
+
+/** Makes an entry as the server would tell it.
+ * @param {NonNullable<ReturnType<typeof shownEntry>>} shown @param {DiaryEntry | undefined} known @returns {DiaryEntry} */
+function flat({ id, content, preview, position }, known) {
+  const { date, meal, at, amount, name, energy } = content;
+  return {
+    id,
+    date,
+    meal,
+    at,
+    position: position ?? LAST,
+    foodId: amount?.foodId ?? null,
+    name: name ?? preview.name,
+    imageURL: preview.imageURL ?? null,
+    grams: amount?.grams ?? preview.grams ?? null,
+    portion: amount?.portion ?? null,
+    quantity: amount?.quantity ?? null,
+    version: known?.version ?? 0,
+    ...(energy ?? preview.nutrients),
+  };
+}
