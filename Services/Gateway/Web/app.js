@@ -9,6 +9,7 @@ import { makeEffects } from "./data/effects.js";
 import { Client } from "./data/fetch.js";
 import { lead } from "./data/leader.js";
 import { listen } from "./data/live.js";
+import { keepOffline } from "./data/offline.js";
 import { DEVICE, openStore } from "./data/store.js";
 import { shellView } from "./views/shell.js";
 // The screen that most visits begin with comes with the app; the others are loaded when they are needed first.
@@ -235,6 +236,11 @@ async function start() {
       effects.online({ type: "online" });
     }
   });
+  // What is typed on a screen stays only on Today; there a reload loses nothing.
+  setTimeout(
+    () => void keepOffline(() => state.route.name === "today" && state.today.menuFor === null).catch(() => {}),
+    3000,
+  );
   // The next screens are ready before they are needed.
   setTimeout(() => ["add", "amount"].forEach((name) => void loadScreen(name)), 1500);
 }

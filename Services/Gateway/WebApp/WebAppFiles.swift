@@ -36,10 +36,12 @@ package struct WebAppFiles: Sendable {
     ]
     private static let withComments: Set<String> = ["css", "js"]
     private static let pagePath = "index.html"
+    private static let workerPath = "worker.js"
     private static let entryPath = "app.js"
-    /// What the page in the source has instead of the digest and of the list of modules.
+    /// What the sources have instead of the digest, of the list of modules, and of the list of files.
     private static let digestPlaceholder = "/app/DIGEST"
     private static let preloadPlaceholder = "<!-- PRELOAD -->"
+    private static let filesPlaceholder = "[\"FILES\"]"
     /// Enough to tell versions of the app apart.
     private static let digestBytes = 12
 
@@ -47,6 +49,8 @@ package struct WebAppFiles: Sendable {
     package let digest: String
     /// The page, which names all other files.
     package let page: File
+    /// The worker that keeps this version for use without a connection; nil if the folder has none.
+    package let worker: File?
     /// The other files by their paths.
     package let files: [String: File]
 
@@ -88,7 +92,7 @@ package struct WebAppFiles: Sendable {
         }
         let digest = Self.digest(of: contents)
         var files: [String: File] = [:]
-        for (path, bytes) in contents where path != Self.pagePath {
+        for (path, bytes) in contents where ![Self.pagePath, Self.workerPath].contains(path) {
             let suffix = Self.suffix(path)
             guard let mediaType = Self.mediaTypes[suffix] else { continue }
             let isText = Self.withComments.contains(suffix)
@@ -101,6 +105,13 @@ package struct WebAppFiles: Sendable {
             .replacing(Self.preloadPlaceholder, with: links.joined(separator: "\n    "))
             .replacing(Self.digestPlaceholder, with: "/app/\(digest)")
         self.page = File(Array(text.utf8), mediaType: Self.mediaTypes["html"] ?? "")
+        worker = contents[Self.workerPath].map { bytes in
+            let paths = files.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+            let text = WebAppText.withoutComments(String(decoding: bytes, as: UTF8.self))
+                .replacing(Self.filesPlaceholder, with: "[\(paths)]")
+                .replacing(Self.digestPlaceholder, with: "/app/\(digest)")
+            return File(Array(text.utf8), mediaType: Self.mediaTypes["js"] ?? "")
+        }
         self.digest = digest
         self.files = files
     }

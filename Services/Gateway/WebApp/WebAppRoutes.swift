@@ -14,6 +14,9 @@ package struct WebAppRoutes: Sendable {
         "trusted-types mealwire",
     ].joined(separator: "; ")
 
+    /// What the worker may do: fetch the files of the app.
+    private static let workerPolicy = "default-src 'none'; connect-src 'self'"
+
     /// Keeps files for a year, because another version of a file has another path.
     private static let fileCaching = "public, max-age=31536000, immutable"
 
@@ -36,6 +39,7 @@ package struct WebAppRoutes: Sendable {
             router.on(RouterPath("/\(segment)"), method: .get, use: page)
             router.on(RouterPath("/\(segment)/**"), method: .get, use: page)
         }
+        router.on(RouterPath("/worker.js"), method: .get) { request, _ in routes.worker(request.headers) }
         router.on(RouterPath("/app/**"), method: .get) { request, _ in routes.file(request.uri.path, request.headers) }
     }
 
@@ -55,6 +59,17 @@ package struct WebAppRoutes: Sendable {
             return Response(status: .notModified, headers: own)
         }
         return Self.response(app.page, headers, own)
+    }
+
+    /// Returns the worker, which browsers compare with the one that they have.
+    ///
+    /// - Parameter headers: The headers of the request.
+    /// - Returns: A response that caches must ask for again each time, or 404 if the app has no worker.
+    package func worker(_ headers: HTTPFields) -> Response {
+        var own: HTTPFields = [.cacheControl: "no-cache"]
+        guard let worker = app.worker else { return Response(status: .notFound, headers: own) }
+        own[.contentSecurityPolicy] = Self.workerPolicy
+        return Self.response(worker, headers, own)
     }
 
     /// Returns a file.

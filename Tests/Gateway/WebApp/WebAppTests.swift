@@ -19,6 +19,7 @@ import Testing
             "core/b.js": "import { a } from \"./a.js\";\n",
             "views/late.js": "export {};\n",
             "base.css": String(repeating: "body { margin: 0; }\n", count: 50),
+            "worker.js": "const APP = \"/app/DIGEST\";\n// Files.\nconst FILES = [\"FILES\"];\n",
             "types.d.ts": "export type A = 1;\n",
         ].merging(more) { $1 }
         return texts.mapValues { Array($0.utf8) }
@@ -102,6 +103,17 @@ import Testing
         #expect(GzipEncoder.encode([]) != nil)
     }
 
+    @Test func `the worker names the digest and all files, and is asked for each time`() throws {
+        let app = try WebAppFiles(Self.contents())
+        let text = Self.text(app.worker)
+        #expect(text.hasPrefix("const APP = \"\(app.prefix)\";\nconst FILES = [\"app.js\", \"base.css\","))
+        #expect(app.files["worker.js"] == nil)
+        #expect(!text.contains("worker.js"))
+        let response = WebAppRoutes(app).worker([:])
+        #expect(response.headers[.cacheControl] == "no-cache")
+        #expect(response.headers[.contentSecurityPolicy] == "default-src 'none'; connect-src 'self'")
+    }
+
     @Test func `a file of another version, and one outside of the folder, is not found`() throws {
         let app = try WebAppFiles(Self.contents())
         let routes = WebAppRoutes(app)
@@ -138,6 +150,7 @@ import Testing
 
     @Test func `the bundled app has its page, its entry and its languages`() throws {
         let app = try WebAppFiles.bundled()
+        #expect(Self.text(app.worker).contains("\"app.js\""))
         for path in ["app.js", "tokens.css", "icons.svg", "i18n/en.json", "i18n/uk.json", "i18n/th.json"] {
             #expect(app.files[path] != nil, "\(path)")
         }

@@ -80,6 +80,25 @@ def offline_over_reload(page):
     assert len(puts) == 3 and len(set(puts)) == 3, puts
 
 
+def offline_from_the_start(page):
+    """Without the server the app opens with its day, and a write waits."""
+    backend, driver = page.server.backend, page.driver
+    page.sign_in()
+    driver.set_script_timeout(20)
+    driver.execute_async_script("navigator.serviceWorker.ready.then(() => arguments[0]())")
+    backend.is_away = backend.is_gone = True
+    driver.get("about:blank")
+    page.open("/")
+    page.until(lambda driver: "Oatmeal" in text(driver))
+    page.click(".extra-actions .chip")
+    page.until(lambda driver: "Offline" in text(driver) and "1 waiting" in text(driver))
+    page.open(f"/day/{fixtures.TODAY}")
+    page.until(lambda driver: "1 waiting" in text(driver))
+    backend.is_away = backend.is_gone = False
+    driver.execute_script("document.dispatchEvent(new Event('visibilitychange'))")
+    page.until(lambda driver: len(backend.writes) == 1 and "waiting" not in text(driver))
+
+
 def two_windows(page):
     """Two windows show the same queue, one sends it, and the other continues when that one is closed."""
     backend, driver = page.server.backend, page.driver
@@ -219,7 +238,7 @@ def axe(page):
     check("amount")
 
 
-FLOWS = (hostile_names, two_taps, offline_over_reload, two_windows, conflict, session_over, keyboard_alone, second_factor, narrow_and_large, axe)
+FLOWS = (hostile_names, two_taps, offline_over_reload, offline_from_the_start, two_windows, conflict, session_over, keyboard_alone, second_factor, narrow_and_large, axe)
 
 
 def main():

@@ -18,7 +18,7 @@ POLICY = (
     "require-trusted-types-for 'script'; trusted-types mealwire"
 )
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json",
-         ".webmanifest": "application/manifest+json", ".html": "text/html"}
+         ".webmanifest": "application/manifest+json", ".png": "image/png", ".html": "text/html"}
 APP = "/app/test"
 HOSTILE = "<img src=x onerror=\"window.hacked=1\"><script>window.hacked=1</script>${{7*7}}'\"&amp;"
 
@@ -31,6 +31,8 @@ class Backend:
         self.scenario = "day"
         self.is_signed_in = True
         self.is_away = False
+        # True while not even the page is answered.
+        self.is_gone = False
         self.is_hostile = False
         self.water = {}
         self.entries = {}
@@ -47,7 +49,7 @@ class Backend:
             rows = [{**e, "name": HOSTILE, "portion": e["portion"] and HOSTILE} for e in rows]
             day["note"] = HOSTILE
         for meal in day["meals"]:
-            meal["entries"] = [e for e in rows if e["meal"] == meal["meal"]]
+            meal["entries"] = sorted((e for e in rows if e["meal"] == meal["meal"]), key=lambda e: e["position"])
             meal["totals"] = fixtures.total(meal["entries"])
         before = day["totals"]["kcal"]
         day["totals"] = fixtures.total(rows)
@@ -93,11 +95,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         url = urllib.parse.urlsplit(self.path)
         query = dict(urllib.parse.parse_qsl(url.query))
-        if url.path.startswith(APP + "/"):
+        if url.path.startswith(APP + "/") and not self.backend.is_gone:
             file = WEB / url.path[len(APP) + 1:]
             if not file.is_file():
                 return self.answer(404)
             return self.answer(200, file.read_bytes(), TYPES.get(file.suffix, "application/octet-stream"), [("Cache-Control", "max-age=31536000, immutable")])
+        if self.backend.is_gone:
+            self.close_connection = True
+            return self.connection.close()
+        if url.path == "/worker.js":
+            names = sorted(str(f.relative_to(WEB)) for f in WEB.rglob("*") if f.suffix in TYPES and f.name not in ("worker.js", "index.html"))
+            text = (WEB / "worker.js").read_text().replace("/app/DIGEST", APP).replace('["FILES"]', json.dumps(names))
+            return self.answer(200, text.encode(), "text/javascript", [("Cache-Control", "no-cache"), ("Content-Security-Policy", "default-src 'none'; connect-src 'self'")])
         if not url.path.startswith("/v1/"):
             modules = sorted(str(f.relative_to(WEB)) for f in WEB.rglob("*.js"))
             text = (WEB / "index.html").read_text().replace("/app/DIGEST", APP).replace(

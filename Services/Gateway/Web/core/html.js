@@ -4,6 +4,7 @@
  * Values become text, attributes, properties (`.value`), flags (`?hidden`), listeners (`@click`) or numbers for the style
  * sheet (`--part`). Only the literal parts of a template are markup. A value in an attribute fills it whole: `id=${id}`.
  */
+import { trustedMarkup } from "./policy.js";
 
 /** The result of `html`. A class, so that no data from outside can pass for one. */
 export class Template {
@@ -26,8 +27,6 @@ const MARK = "mw§";
 const LINKS = new Set(["href", "src", "action", "formaction", "poster", "xlink:href"]);
 const SAFE_LINK = /^(?:[/#?]|\.\/|https?:|blob:|mailto:|data:image\/(?:png|jpeg|webp|gif);)/i;
 const FORBIDDEN = /^(?:on|style$|srcdoc$|\.innerhtml|\.outerhtml|\.srcdoc)/;
-const rules = { createHTML: (/** @type {string} */ text) => text };
-const POLICY = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("mealwire", rules) ?? rules;
 const prepared = new WeakMap();
 
 /** Parses the literal parts once, and finds where values go.
@@ -37,7 +36,7 @@ function prepare(strings) {
   const isAttribute = (/** @type {string} */ before) => before.lastIndexOf("<") > before.lastIndexOf(">");
   let text = strings[0];
   for (const next of strings.slice(1)) text += (isAttribute(text) ? MARK : `<!--${MARK}-->`) + next;
-  const { content } = Object.assign(document.createElement("template"), { innerHTML: POLICY.createHTML(text.trim()) });
+  const { content } = Object.assign(document.createElement("template"), { innerHTML: trustedMarkup(text.trim()) });
   // What comes before the first marker is the start of the template, so there must be something.
   if (!content.childNodes[0] || content.childNodes[0].nodeValue === MARK) {
     content.insertBefore(document.createComment(""), content.childNodes[0] ?? null);
