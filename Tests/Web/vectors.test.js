@@ -1,5 +1,6 @@
 /** Holds the reducers to the vectors that MealwireCore writes: states, actions and effects as JSON. */
 import { reduceSync } from "../../Services/Gateway/Web/core/sync/sync.js";
+import { emptyDay, withEntries } from "../../Services/Gateway/Web/core/today.js";
 import { equal, root } from "./checks.js";
 
 /** The reducers that the app has from MealwireCore, by their names there. */
@@ -39,4 +40,39 @@ for (const [name, reduce] of Object.entries(REDUCERS)) {
       });
     });
   }
+}
+
+/** An entry of MealwireCore's Day, as the server would tell it. */
+const flat = ({ id, position, content, preview }) => {
+  const { nutrients, ...rest } = preview;
+  return {
+    ...rest,
+    ...content.amount,
+    id,
+    position,
+    date: content.date,
+    meal: content.meal,
+    at: content.at,
+    ...(content.energy ?? nutrients),
+  };
+};
+
+for (const { title, steps } of vectors("Day")) {
+  Deno.test(`vectors: sums of Day: ${title}`, () => {
+    for (const { state } of steps) {
+      if (!state.sums) continue;
+      const { date, entries, target = null } = state.contents;
+      const day = withEntries({ ...emptyDay(date), target }, entries.map(flat));
+      const meals = day.meals.map(({ meal, entries, totals }) => ({
+        meal,
+        totals,
+        entries: entries.map(({ id }) => id),
+      }));
+      const { totals, incomplete, remaining } = day;
+      equal(
+        normal({ meals, totals, incomplete: [...incomplete].sort(), remaining }),
+        normal({ ...state.sums, incomplete: [...state.sums.incomplete].sort() }),
+      );
+    }
+  });
 }

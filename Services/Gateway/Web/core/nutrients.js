@@ -37,6 +37,36 @@ export function times(amount, factor) {
   return result;
 }
 
+/** Adds amounts up. A nutrient that all of them lack is unknown.
+ * @param {readonly Nutrients[]} amounts @returns {Nutrients} */
+export function sumOf(amounts) {
+  const sum = none();
+  for (const key of KEYS) {
+    const known = amounts.map((amount) => amount[key]).filter((value) => value != null);
+    const isUnknown = known.length === 0 && amounts.length > 0;
+    /** @type {any} */ (sum)[key] = isUnknown
+      ? null
+      : rounded(known.reduce((total, value) => total + value, 0), DIGITS);
+  }
+  return sum;
+}
+
+/** The nutrients that some of the amounts lack.
+ * @param {readonly Nutrients[]} amounts */
+export const incompleteIn = (amounts) => KEYS.filter((key) => amounts.some((amount) => amount[key] == null));
+
+/** What remains of a target; only of what it names.
+ * @param {import("../types.d.ts").DayTarget} target @param {Nutrients} totals @returns {Nutrients} */
+export function remainingOf(target, totals) {
+  const left = (/** @type {"proteinG" | "fatG" | "carbohydrateG"} */ key) => {
+    const eaten = totals[key];
+    return eaten === null ? null : rounded(target[key] - eaten, DIGITS);
+  };
+  const unknown = { fiberG: null, sugarG: null, saltG: null };
+  const kcal = rounded(target.dailyKcal - totals.kcal, DIGITS);
+  return { kcal, proteinG: left("proteinG"), fatG: left("fatG"), carbohydrateG: left("carbohydrateG"), ...unknown };
+}
+
 /** Returns what 100 g of a food contain.
  * @param {import("../types.d.ts").Food} food @returns {Nutrients} */
 export const ofFood = ({ kcal, proteinG, fatG, carbohydrateG, fiberG, sugarG, sodiumMg }) => ({

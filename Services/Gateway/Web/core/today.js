@@ -1,5 +1,5 @@
 /** The state of a day: the server's answer, with the writes that still wait laid over it. */
-import { macros, none, OVER_FROM, pick, plus } from "./nutrients.js";
+import { incompleteIn, macros, none, OVER_FROM, remainingOf, sumOf } from "./nutrients.js";
 import { MEALS } from "./router.js";
 import { addDays, daysBetween } from "./dates.js";
 import { isOpen, runSync, writeState, writtenEntries } from "./diary.js";
@@ -61,43 +61,37 @@ export function withWrites(state, day) {
 /** Returns a day with an entry added, changed or, where it moved to another day, removed.
  * @param {DiaryDay} day @param {DiaryEntry} entry @returns {DiaryDay} */
 export function withEntry(day, entry) {
-  const rest = withoutEntry(day, entry.id);
-  if (entry.date !== day.date) return rest;
-  const meals = MEALS.map((meal) => {
-    const old = rest.meals.find((each) => each.meal === meal) ?? { meal, entries: [], totals: none() };
-    if (meal !== entry.meal) return old;
-    const entries = [...old.entries, entry].sort((a, b) => a.position - b.position || (a.at < b.at ? -1 : 1));
-    return { ...old, entries, totals: plus(old.totals, pick(entry)) };
-  });
-  return shifted({ ...rest, meals }, entry, 1);
+  const isElsewhere = entry.date !== day.date;
+  if (isElsewhere) return withoutEntry(day, entry.id);
+  const entries = day.meals.flatMap(({ entries }) => entries).filter(({ id }) => id !== entry.id);
+  return withEntries(day, [...entries, entry]);
 }
 
 /** @param {DiaryDay} day @param {string} id @returns {DiaryDay} */
 export function withoutEntry(day, id) {
-  const found = day.meals.flatMap(({ entries }) => entries).find((entry) => entry.id === id);
-  if (!found) return day;
-  const meals = day.meals.map((meal) => {
-    const entries = meal.entries.filter((entry) => entry.id !== id);
-    if (entries.length === meal.entries.length) return meal;
-    return { ...meal, entries, totals: entries.length ? plus(meal.totals, pick(found), -1) : none() };
-  });
-  return shifted({ ...day, meals }, found, -1);
+  const entries = day.meals.flatMap(({ entries }) => entries);
+  const rest = entries.filter((entry) => entry.id !== id);
+  return rest.length === entries.length ? day : withEntries(day, rest);
 }
 
-/** Moves the sums of a day by an entry.
- * @param {DiaryDay} day @param {DiaryEntry} entry @param {1 | -1} sign @returns {DiaryDay} */
-function shifted(day, entry, sign) {
-  const amount = pick(entry);
-  const { week } = day;
+/** Returns a day with other entries, and with their sums.
+ * @param {DiaryDay} day @param {readonly DiaryEntry[]} entries @returns {DiaryDay} */
+export function withEntries(day, entries) {
+  const meals = MEALS.map((meal) => {
+    const own = entries.filter((entry) => entry.meal === meal);
+    own.sort((a, b) => a.position - b.position || (a.at < b.at ? -1 : 1));
+    return { meal, entries: own, totals: sumOf(own) };
+  });
+  const totals = sumOf(entries);
+  const change = totals.kcal - day.totals.kcal;
+  const { week, target } = day;
   return {
     ...day,
-    totals: plus(day.totals, amount, sign),
-    remaining: day.remaining && plus(day.remaining, amount, -sign),
-    week: {
-      ...week,
-      kcal: week.kcal + sign * amount.kcal,
-      remaining: week.remaining === null ? null : week.remaining - sign * amount.kcal,
-    },
+    meals,
+    totals,
+    incomplete: incompleteIn(entries),
+    remaining: target && remainingOf(target, totals),
+    week: { ...week, kcal: week.kcal + change, remaining: week.remaining === null ? null : week.remaining - change },
   };
 }
 

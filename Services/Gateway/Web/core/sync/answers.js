@@ -104,7 +104,12 @@ function confirm(turn, write, entry) {
     // The server writes some values in a normal form, so unchanged fields take its values.
     const before = change.base?.content ?? change.content;
     const changed = FIELDS.filter((field) => !same(before[field], change.content[field]));
-    const put = { ...change, content: take(contentOf(entry), changed, change.content), base: baseOf(entry) };
+    const put = {
+      ...change,
+      content: take(contentOf(entry), changed, change.content),
+      base: baseOf(entry),
+      isUnsure: false,
+    };
     if (isWithoutEffect(put)) turn.drop(next);
     else if (next.attempts === 0) turn.put({ ...next, change: put });
   } else if (change.kind === "removeEntry" && next.attempts === 0) {
@@ -173,27 +178,28 @@ function overrule(turn, write, current, isSeen) {
 function join(turn, write, put, first, attempts, current) {
   // No other device knows the id of a new entry. So the server has executed its creation before.
   const base = first.base ?? { content: first.content };
-  if (!current) return revive(turn, write, put, base);
   // An earlier attempt may have been executed, and its change changed back: that takes two versions.
-  const isUnsure = first.base !== undefined && attempts > 1 && current.version > (base.version ?? 0) + 1;
+  const wasPerhapsExecuted = first.base !== undefined && attempts > 1;
+  if (!current) return revive(turn, write, put, base, first.isUnsure || wasPerhapsExecuted);
+  const isUnsure = first.isUnsure || (wasPerhapsExecuted && current.version > (base.version ?? 0) + 1);
   const theirs = contentOf(current);
   const { content, conflicts } = merge(base.content, put.content, theirs, isUnsure);
   const preview = eatsSame(content, theirs) ? previewOf(current) : put.preview;
   /** @type {EntryPut} */
-  const merged = { ...put, content, preview, position: undefined, base: baseOf(current) };
+  const merged = { ...put, content, preview, position: undefined, base: baseOf(current), isUnsure: false };
   if (conflicts.length === 0) return turn.replace(write, merged);
   const asking = turn.renewed(write, { ...merged, base });
   turn.put({ ...asking, status: { kind: "conflict", theirs: current, fields: conflicts } });
 }
 
 /** Continues a change of a removed entry under another id, which all devices derive.
- * @param {Turn} turn @param {SyncWrite} write @param {EntryPut} put @param {EntryBase} base */
-function revive(turn, write, put, base) {
+ * @param {Turn} turn @param {SyncWrite} write @param {EntryPut} put @param {EntryBase} base @param {boolean} isUnsure */
+function revive(turn, write, put, base, isUnsure) {
   if (same(put.content, base.content)) return turn.drop(write);
   let id = revivedId(put.id);
   while (turn.writesOf("entry", id).length > 0) id = revivedId(id);
   turn.effects.push({ kind: "revived", removed: put.id, entry: id });
-  const revived = { ...put, id, base: { content: base.content } };
+  const revived = { ...put, id, base: { content: base.content }, isUnsure };
   const current = turn.stored.entries[id];
   if (current) join(turn, write, revived, revived, 0, current);
   else turn.replace(write, revived);

@@ -109,7 +109,7 @@ function open(turn, { stored, now }) {
 function create(turn, { write, entry: id, content, preview, position, now }) {
   turn.now = now;
   if (turn.writesOf("entry", id).length > 0 || turn.stored.entries[id]) return;
-  turn.append(write, { kind: "putEntry", id, content, preview, position: position ?? undefined });
+  turn.append(write, { kind: "putEntry", id, content, preview, position: position ?? undefined, isUnsure: false });
 }
 
 /** Changes an entry: in its last write if the server has certainly not executed that, else in a write after it.
@@ -130,6 +130,7 @@ function edit(turn, { write: writeId, entry: id, changes, preview, position, now
       preview: wanted.preview ?? previewOf(entry),
       position: wanted.position,
       base: baseOf(entry),
+      isUnsure: false,
     };
     if (!isWithoutEffect(put)) turn.append(writeId, put);
     return;
@@ -145,6 +146,7 @@ function edit(turn, { write: writeId, entry: id, changes, preview, position, now
   const put = {
     ...old,
     base,
+    isUnsure: isOpen && last.status.kind !== "conflict" && old.isUnsure,
     content: applying(old.content, changes),
     preview: wanted.preview ?? old.preview,
     position: wanted.position ?? (isOpen ? old.position : undefined),
@@ -182,7 +184,14 @@ function restore(turn, { removed, creation }) {
   }
   turn.now = creation.now;
   const { content, preview } = creation;
-  turn.replace(last, { kind: "putEntry", id: last.change.id, content, preview, base: last.change.base });
+  turn.replace(last, {
+    kind: "putEntry",
+    id: last.change.id,
+    content,
+    preview,
+    base: last.change.base,
+    isUnsure: false,
+  });
 }
 
 /** Continues a write with the user's decision, on top of the server's state.
@@ -196,7 +205,7 @@ function resolve(turn, { write: id, mine, now }) {
   let content = take(change.content, fields.filter((field) => !mine.includes(field)), contentOf(theirs));
   if (!isConsistent(content)) content = take(content, EATEN, change.content);
   const preview = eatsSame(content, contentOf(theirs)) ? previewOf(theirs) : change.preview;
-  turn.replace(write, { ...change, content, preview, base: baseOf(theirs) });
+  turn.replace(write, { ...change, content, preview, base: baseOf(theirs), isUnsure: false });
 }
 
 /** Adds a measurement or water.

@@ -32,6 +32,8 @@ export interface EntryPut {
   preview: EntryPreview;
   position?: number;
   base?: EntryBase;
+  /** True if the server may have had the change before the entry was removed and went on under this id. */
+  isUnsure: boolean;
 }
 
 export interface Measurement {
