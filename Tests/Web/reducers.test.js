@@ -49,6 +49,19 @@ Deno.test("today: waiting writes are laid over the server's day", () => {
   equal(run.changes.map(({ kind, base }) => [kind, base?.version]), [["addWater", undefined], ["removeEntry", 1]]);
 });
 
+Deno.test("today: a day that never came shows what is logged meanwhile", () => {
+  const run = Run.signedIn();
+  equal(todayModel(run.state).isKnown, false);
+  run.do({ type: "day.failed", date: TODAY, problem: { code: "offline", status: 0, detail: "", params: {} } });
+  run.do({ type: "route.changed", route: { name: "add", params: { date: TODAY, meal: "lunch" } } }).do({
+    type: "add.quick",
+    kcal: 350,
+    name: "Quick",
+  });
+  run.do({ type: "day.failed", date: TODAY, problem: { code: "offline", status: 0, detail: "", params: {} } });
+  equal([todayModel(run.state).isKnown, todayModel(run.state).eaten], [true, 350]);
+});
+
 Deno.test("today: undo of a removal that was not sent leaves the entry as it was", () => {
   const run = Run.signedIn(day(TODAY, [entry()]));
   run.do({ type: "entry.remove", date: TODAY, id: "e1" });

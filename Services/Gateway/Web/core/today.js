@@ -98,7 +98,10 @@ export function withEntries(day, entries) {
 /** The day that a person sees: null before the server or the store has answered.
  * @param {AppState} state @param {string} [date] @returns {DiaryDay | null} */
 export function shownDay(state, date = state.today.date) {
-  const day = state.today.days[date];
+  const { days, problem, loading } = state.today;
+  // Without an answer and without a copy, what is logged is shown on an empty day.
+  const isUnanswered = date === state.today.date && problem !== null && !loading[date];
+  const day = days[date] ?? (isUnanswered ? emptyDay(date) : null);
   return day ? withWrites(state, day) : null;
 }
 

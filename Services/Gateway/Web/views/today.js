@@ -21,9 +21,12 @@ const WATER_ML = [250, 500];
 export function todayView(context) {
   const { state } = context;
   const model = todayModel(state);
+  // Where the device has the day, the status says enough about a lost connection.
+  const isKept = state.today.problem?.status === 0 && state.today.days[model.date] !== undefined;
+  const problem = isKept ? null : state.today.problem;
   return html`<section class="screen today">
     ${head(context, model)}
-    ${problemStrip(context, model.isKnown ? null : state.today.problem)}
+    ${problemStrip(context, problem)}
     ${summary(context, model)}
     ${adviceStrip(context)}
     <div class="meals">${each(model.meals, ({ meal }) => meal, (meal) => mealCard(context, model, meal))}</div>
